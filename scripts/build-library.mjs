@@ -1,0 +1,62 @@
+/**
+ * Compiles src/ to dist/ with tsc, and bundles the library into the one file a plain page can import. Both are made
+ * in a draft folder that then takes dist/'s place: tests that run meanwhile see the old library or the new one.
+ */
+import { spawnSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDue, needs, ROOT, remove, StageError, swapFolder } from './stages.mjs';
+
+const ENTRIES = ['src/index.ts', 'src/models/index.ts', 'src/render/offline/index.ts', 'src/cli/bin.ts'];
+const SETTINGS = [
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'package.json',
+  'package-lock.json',
+  'scripts/build-library.mjs',
+];
+const OUTPUTS = ['dist/index.js', 'dist/browser/rivulet.js'];
+
+export async function buildLibrary(force) {
+  for (const entry of ENTRIES) needs(entry, 'package.json exports what is built from it');
+  if (!force && !isDue(['src', ...SETTINGS], OUTPUTS, (path) => path.endsWith('assembly'))) return false;
+  const draft = `dist-${process.pid}`;
+  try {
+    compile(draft);
+    await bundle(draft);
+    chmodSync(join(ROOT, draft, 'cli/bin.js'), 0o755);
+    swapFolder(draft, 'dist');
+  } finally {
+    remove(draft);
+  }
+  return true;
+}
+buildLibrary.title = 'library';
+
+function compile(draft) {
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', draft], {
+    cwd: ROOT,
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) throw new StageError('src/ does not compile.');
+}
+
+/** Bundles what tsc wrote, not the sources: the same code then runs everywhere. */
+async function bundle(draft) {
+  const { build } = await import('vite');
+  await build({
+    root: ROOT,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      lib: { entry: join(ROOT, draft, 'index.js'), formats: ['es'], fileName: () => 'rivulet.js' },
+      outDir: join(ROOT, draft, 'browser'),
+      target: 'es2022',
+      sourcemap: true,
+      // Vite keeps the line breaks of a module library, for other bundlers to read; this file is for none.
+      rolldownOptions: { output: { minify: true } },
+    },
+  });
+}

@@ -1,0 +1,27 @@
+/**
+ * Builds the package into dist/: kernels, presets, library. `--studio` builds the studio as well, into studio/dist/.
+ * A stage whose outputs are newer than its inputs is skipped; `--force` skips none.
+ */
+import { realpathSync } from 'node:fs';
+import { buildLibrary } from './build-library.mjs';
+import { buildPresets } from './build-presets.mjs';
+import { buildStudio } from './build-studio.mjs';
+import { buildWasm } from './build-wasm.mjs';
+import { run } from './stages.mjs';
+
+/** Builds what is due. */
+export async function build({ force = false, studio = false } = {}) {
+  const stages = [buildWasm, buildPresets, buildLibrary, ...(studio ? [buildStudio] : [])];
+  for (const stage of stages) {
+    const start = process.hrtime.bigint();
+    if (await stage(force)) {
+      console.error(`build: ${stage.title} in ${(Number(process.hrtime.bigint() - start) / 1e9).toFixed(1)} s`);
+    }
+  }
+}
+
+if (realpathSync(process.argv[1]) === import.meta.filename) {
+  await run('build', () =>
+    build({ force: process.argv.includes('--force'), studio: process.argv.includes('--studio') }),
+  );
+}

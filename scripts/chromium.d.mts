@@ -1,0 +1,2 @@
+/** The path of a Chromium: CHROMIUM_PATH if it is set, else the first on the PATH; undefined if there is none. */
+export function findChromium(): string | undefined;

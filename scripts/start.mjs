@@ -1,0 +1,46 @@
+/** `npm start [-- --port P]`: builds the package and the studio and serves the studio. */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { preview } from 'vite';
+import { build } from './build.mjs';
+import { STUDIO_DIST } from './build-studio.mjs';
+import { ROOT, run, StageError } from './stages.mjs';
+
+const DEFAULT_PORT = 5173;
+
+/** The port asked for, or undefined. */
+function readPort() {
+  let port;
+  try {
+    port = parseArgs({ options: { port: { type: 'string' } } }).values.port;
+  } catch (error) {
+    throw new StageError(`${error.message}. Usage: npm start -- --port 8080`);
+  }
+  if (port === undefined) return undefined;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) {
+    throw new StageError(`--port must be a whole number from 0 to 65535; got ${port}.`);
+  }
+  return Number(port);
+}
+
+await run('start', async () => {
+  const asked = readPort();
+  await build({ studio: true });
+  const server = await serve(asked);
+  console.log(`Rivulet studio: http://localhost:${server.httpServer.address().port}/`);
+});
+
+/** A port that was asked for is taken or refused; without one the next free port will do. */
+async function serve(asked) {
+  try {
+    return await preview({
+      root: join(ROOT, 'studio'),
+      configFile: false,
+      logLevel: 'warn',
+      build: { outDir: join(ROOT, STUDIO_DIST) },
+      preview: { host: 'localhost', port: asked ?? DEFAULT_PORT, strictPort: asked !== undefined },
+    });
+  } catch (error) {
+    throw new StageError(`cannot serve on port ${asked ?? DEFAULT_PORT}: ${error.message}`);
+  }
+}

@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+/** The program `rivulet`. */
+import { EXIT_DONE } from './errors.js';
+import { main } from './main.js';
+
+// `rivulet scenes | head -1` closes the pipe early: the reader has what it wanted, and that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(EXIT_DONE);
+});
+// With nobody to read what went wrong, the exit code has to say it alone.
+process.stderr.on('error', () => {});
+
+// Set instead of exiting, so that what is still in the pipes is written out.
+process.exitCode = await main(process.argv.slice(2), process);

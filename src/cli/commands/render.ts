@@ -1,0 +1,132 @@
+/** `rivulet render`: a picture of a scene, or the pictures of a film. */
+import { existsSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { createSimulation, type Simulation } from '../../index.js';
+import { DEBUG_VIEWS, type DebugView, MAX_PICTURE_SIDE, type Picture, renderView } from '../../render/offline/index.js';
+import { misused } from '../arguments.js';
+import type { Arguments, Command, CommandContext } from '../command.js';
+import { InterruptedError, UsageError } from '../errors.js';
+import { readOverrides } from '../overrides.js';
+import { encodePng } from '../png.js';
+import { Progress } from '../progress.js';
+import { runSteps, stepsUntil } from '../run-steps.js';
+import { readScene } from '../scene-argument.js';
+import { choiceFlag, numberFlag, secondsFlag, sizeFlag } from '../values.js';
+import { checkWritable, makeFolder, removeFolders, writeFileWhole } from '../write-file.js';
+
+const DEFAULT_SECONDS = 5;
+const DEFAULT_FPS = 30;
+
+export const renderCommand: Command = {
+  name: 'render',
+  summary: 'Draws a scene to a PNG file, or a film to a folder.',
+  operands: 'SCENE -o FILE.png|FOLDER [options]',
+  count: [1, 1],
+  flags: {
+    output: { short: 'o', value: 'PATH', doc: 'A file that ends in .png, or a folder for frame-00000.png and so on.' },
+    at: { value: 'T', doc: `Time of the picture [s], 0 to 1000000. Default ${DEFAULT_SECONDS}. Only for a file.` },
+    seconds: {
+      value: 'S',
+      doc: `Length of the film [s], 0 to 1000000. Default ${DEFAULT_SECONDS}. Only for a folder.`,
+    },
+    fps: { value: 'F', doc: `Frames a second, up to 1000. Default ${DEFAULT_FPS}. Only for a folder.` },
+    size: { value: 'WxH', doc: 'Size of the pictures [px]; the aspect is kept. Default: one pixel a cell.' },
+    view: { value: 'VIEW', doc: `${DEBUG_VIEWS.join(', ')}. Default ${DEBUG_VIEWS[0]}.` },
+    seed: { value: 'N', doc: "Seed, 0 to 4294967295. Default: the scene's." },
+    set: { value: 'PATH=VALUE', many: true, doc: 'Changes the scene, for example rain.rate=50. As often as you like.' },
+  },
+  examples: [
+    'rivulet render window -o window.png --at 20',
+    'rivulet render chin-fig-7e -o film --seconds 3 --fps 60 --view id --size 720x720',
+  ],
+  run: render,
+};
+
+/** All that is asked for, checked before anything is simulated. */
+interface RenderJob {
+  readonly output: string;
+  readonly view: DebugView;
+  readonly size: { width?: number; height?: number };
+  /** When each picture is taken [s], rising. */
+  readonly times: { readonly count: number; at(k: number): number };
+  /** The file of each picture. */
+  file(k: number): string;
+  readonly film: boolean;
+}
+
+async function render(context: CommandContext): Promise<void> {
+  const { arguments: given } = context;
+  const job = readJob(given);
+  const overrides = readOverrides(given);
+  const scene = await readScene(given.operands[0], context);
+  // The scene first: one that is refused must leave no folder behind.
+  const simulation = createSimulation(scene, overrides);
+  const made = job.film ? makeFolder(job.output) : [];
+  try {
+    checkWritable(job.file(0));
+    await drawAll(context, job, simulation);
+  } catch (error) {
+    removeFolders(made);
+    throw error;
+  }
+}
+
+/** Runs the simulation from picture to picture and writes each as soon as it is there. */
+async function drawAll(context: CommandContext, job: RenderJob, simulation: Simulation): Promise<void> {
+  const dt = simulation.scene.step;
+  const { count } = job.times;
+  const of = stepsUntil(job.times.at(count - 1), dt);
+  const progress = new Progress(context.console.stderr, context.arguments.operands[0]);
+  let picture: Picture | undefined;
+  let written = 0;
+  try {
+    for (; written < count; written++) {
+      const to = stepsUntil(job.times.at(written), dt);
+      await runSteps(context, progress, { from: simulation.steps, to, of, dt }, () => simulation.step());
+      picture = renderView(simulation.frame(), job.view, picture ? { out: picture } : job.size);
+      writeFileWhole(job.file(written), encodePng(picture));
+    }
+  } catch (error) {
+    if (!(error instanceof InterruptedError) || written === 0) throw error;
+    throw new InterruptedError(`interrupted; ${written} of ${count} frames are written`);
+  } finally {
+    progress.clear();
+  }
+}
+
+function readJob(given: Arguments): RenderJob {
+  const output = readOutput(given);
+  const film = !/\.png$/i.test(output);
+  const view = choiceFlag(given, 'view', DEBUG_VIEWS, DEBUG_VIEWS[0]);
+  const size = sizeFlag(given, 'size', MAX_PICTURE_SIDE) ?? {};
+  const at = secondsFlag(given, 'at', undefined);
+  const seconds = secondsFlag(given, 'seconds', undefined);
+  const fps = numberFlag(given, 'fps', { min: 0, max: 1000, above: true }, undefined);
+  if (film && at !== undefined) throw new UsageError(`--at is for one picture; end the output "${output}" in .png.`);
+  if (!film && (seconds ?? fps) !== undefined) {
+    throw new UsageError(`--seconds and --fps are for a film; name a folder instead of "${output}", or use --at.`);
+  }
+  if (!film)
+    return { output, view, size, film, file: () => output, times: { count: 1, at: () => at ?? DEFAULT_SECONDS } };
+  const rate = fps ?? DEFAULT_FPS;
+  // A film has at least the frame it begins with; rounding keeps 0.3 s at 10 fps from losing one.
+  const count = Math.max(1, Math.round((seconds ?? DEFAULT_SECONDS) * rate));
+  const digits = Math.max(5, String(count - 1).length);
+  const file = (k: number) => join(output, `frame-${String(k).padStart(digits, '0')}.png`);
+  return { output, view, size, film, file, times: { count, at: (k) => k / rate } };
+}
+
+/** Where to write. A name like rain.jpg is no folder's: who writes it wants what we cannot make. */
+function readOutput(given: Arguments): string {
+  const output = given.value('output');
+  if (!output) throw misused(renderCommand, 'rivulet render needs an output: -o FILE.png or -o FOLDER.');
+  const other = /^\.(apng|avif|bmp|exr|gif|jpe?g|m4v|mkv|mov|mp4|tiff?|webm|webp)$/i.test(extname(output));
+  if ((other && !isFolder(output)) || output === '-') {
+    throw new UsageError(`-o must end in .png for one picture, or name a folder for a film; got "${output}".`);
+  }
+  return output;
+}
+
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
+}

@@ -1,0 +1,39 @@
+/** Help, made from the same tables that parse the words. */
+import type { Command, Flag } from './command.js';
+import { table } from './table.js';
+
+/** Help of the whole program. */
+export function programHelp(commands: readonly Command[]): string {
+  const list = commands.map((command) => [`  rivulet ${command.name} ${command.operands}`.trimEnd(), command.summary]);
+  return `Water drops on glass.
+
+Usage:
+${table(list)}
+  rivulet COMMAND --help   all about one command
+  rivulet --version        prints the version
+
+SCENE is a preset's name (see rivulet scenes), a JSON file, or - for standard input.
+Data goes to standard output, everything else to standard error.
+Exit codes: 0 done, 1 failed, 2 misused, 130 interrupted.
+`;
+}
+
+/** Help of one command. */
+export function commandHelp(command: Command): string {
+  const flags = Object.entries(command.flags).map(([name, flag]) => [`  ${flagTerm(name, flag)}`, flag.doc]);
+  flags.push(['  --help, -h', 'Prints this and does nothing.']);
+  const examples = command.examples.map((example) => `  ${example}\n`).join('');
+  return `${command.summary}
+
+Usage: rivulet ${command.name} ${command.operands}
+
+Options:
+${table(flags)}
+Examples:
+${examples}`;
+}
+
+function flagTerm(name: string, flag: Flag): string {
+  const term = flag.value ? `--${name} ${flag.value}` : `--${name}`;
+  return flag.short ? `-${flag.short}, ${term}` : term;
+}

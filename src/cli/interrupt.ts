@@ -1,0 +1,51 @@
+/** Ctrl-C. Signals are heard only between tasks, so long loops rest now and then and ask here whether to go on. */
+import { setImmediate as nextTask } from 'node:timers/promises';
+import { EXIT_INTERRUPTED, InterruptedError } from './errors.js';
+
+/** Longest work between two rests [ms]: short to a waiting hand, long beside the microseconds that a rest costs. */
+const REST_EVERY = 50;
+
+/** Hears SIGINT and SIGTERM from construction to `dispose`. */
+export class Interrupt {
+  readonly #controller = new AbortController();
+  readonly #hear = () => this.#heard();
+  #restedAt = performance.now();
+
+  constructor() {
+    process.on('SIGINT', this.#hear);
+    process.on('SIGTERM', this.#hear);
+  }
+
+  /** Aborted by the first signal. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Is it time to rest? Cheap enough to ask at every step. */
+  get due(): boolean {
+    return performance.now() - this.#restedAt > REST_EVERY;
+  }
+
+  /** Lets signals in, and throws `InterruptedError` if one came. */
+  async rest(): Promise<void> {
+    await nextTask();
+    this.#restedAt = performance.now();
+    this.check();
+  }
+
+  /** Throws `InterruptedError` if a signal came. */
+  check(): void {
+    if (this.signal.aborted) throw new InterruptedError();
+  }
+
+  dispose(): void {
+    process.off('SIGINT', this.#hear);
+    process.off('SIGTERM', this.#hear);
+  }
+
+  #heard(): void {
+    // Whoever asks twice does not want to wait. Files are written between two rests, so none is half written now.
+    if (this.signal.aborted) process.exit(EXIT_INTERRUPTED);
+    this.#controller.abort();
+  }
+}

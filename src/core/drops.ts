@@ -1,0 +1,198 @@
+import type { DropsView } from './frame.js';
+import { IdIndex } from './id-index.js';
+import { hemisphereRadius, lobeCount, ROUND } from './shape.js';
+
+type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+/**
+ * The drops as a growable struct of arrays. Running drops stand first, slots 0 to `movingCount` − 1, still ones after
+ * them, so that a step visits only what runs. Removal swaps the last one in: slots change, ids never do.
+ */
+export class Drops implements DropsView {
+  count = 0;
+  movingCount = 0;
+  /** The id the next drop gets. */
+  nextId = 1;
+
+  id!: Uint32Array;
+  chart!: Uint16Array;
+  x!: Float64Array;
+  y!: Float64Array;
+  vx!: Float64Array;
+  vy!: Float64Array;
+  mass!: Float64Array;
+  moving!: Uint8Array;
+  radius!: Float64Array;
+  contactAngle!: Float64Array;
+  stretch!: Float64Array;
+  lobes!: Uint16Array;
+  /** Time since the last residual droplet, τ [s]. */
+  tau!: Float64Array;
+  /** 1 if the drop's shape lies in the still map. */
+  laid!: Uint8Array;
+  /** 1 if its still shape shares cells with, or borders on, another one. */
+  crowded!: Uint8Array;
+
+  readonly #index = new IdIndex();
+  #capacity = 0;
+
+  constructor(capacity = 64) {
+    this.#allocate(capacity);
+  }
+
+  /** Slot of the drop with this id, or −1. */
+  slotOf(id: number): number {
+    return this.#index.get(id);
+  }
+
+  isAlive(id: number): boolean {
+    return this.#index.get(id) >= 0;
+  }
+
+  /** Adds a round, still drop without speed and returns its slot; the caller sets what differs. */
+  add(chart: number, x: number, y: number, mass: number): number {
+    return this.restore(this.nextId, chart, x, y, mass);
+  }
+
+  /** Adds a drop with a given id, as a saved state does. */
+  restore(id: number, chart: number, x: number, y: number, mass: number): number {
+    if (this.count === this.#capacity) this.#allocate(this.#capacity * 2);
+    const slot = this.count++;
+    if (id >= this.nextId) this.nextId = id + 1;
+    this.id[slot] = id;
+    this.chart[slot] = chart;
+    this.x[slot] = x;
+    this.y[slot] = y;
+    this.vx[slot] = 0;
+    this.vy[slot] = 0;
+    this.mass[slot] = mass;
+    this.moving[slot] = 0;
+    this.contactAngle[slot] = Math.PI / 2;
+    this.stretch[slot] = 0;
+    this.lobes[slot] = ROUND;
+    this.tau[slot] = 0;
+    this.laid[slot] = 0;
+    this.crowded[slot] = 0;
+    this.radius[slot] = hemisphereRadius(mass, 1);
+    this.#index.set(id, slot);
+    return slot;
+  }
+
+  /** Takes a drop out; the last one of its kind fills the gap. */
+  remove(slot: number): void {
+    const still = this.setMoving(slot, false);
+    this.#index.delete(this.id[still]);
+    const last = --this.count;
+    if (still !== last) this.#copy(last, still);
+  }
+
+  /** Lets a drop run or rest and returns the slot it has then. */
+  setMoving(slot: number, moving: boolean): number {
+    if (this.moving[slot] === (moving ? 1 : 0)) return slot;
+    this.moving[slot] = moving ? 1 : 0;
+    // Running drops stand first: the one at the border of the two kinds changes places with this one.
+    const border = moving ? this.movingCount++ : --this.movingCount;
+    this.#swap(slot, border);
+    return border;
+  }
+
+  setMass(slot: number, mass: number): void {
+    this.mass[slot] = mass;
+    this.radius[slot] = hemisphereRadius(mass, lobeCount(this.lobes[slot]));
+  }
+
+  setLobes(slot: number, code: number): void {
+    this.lobes[slot] = code;
+    this.radius[slot] = hemisphereRadius(this.mass[slot], lobeCount(code));
+  }
+
+  /** All water on drops [mg], summed in slot order. */
+  totalMass(): number {
+    let sum = 0;
+    for (let slot = 0; slot < this.count; slot++) sum += this.mass[slot];
+    return sum;
+  }
+
+  clear(): void {
+    this.count = 0;
+    this.movingCount = 0;
+    this.#index.clear();
+  }
+
+  /** Every array in a fixed order, for saving and hashing. */
+  columns(): readonly Column[] {
+    return [
+      this.id,
+      this.chart,
+      this.x,
+      this.y,
+      this.vx,
+      this.vy,
+      this.mass,
+      this.moving,
+      this.radius,
+      this.contactAngle,
+      this.stretch,
+      this.lobes,
+      this.tau,
+      this.laid,
+      this.crowded,
+    ];
+  }
+
+  /** Takes over arrays made by `columns()` of another store. */
+  adopt(count: number, movingCount: number, nextId: number, columns: readonly Column[]): void {
+    while (this.#capacity < count) this.#allocate(this.#capacity * 2);
+    const own = this.columns();
+    for (let c = 0; c < own.length; c++) own[c].set(columns[c].subarray(0, count));
+    this.count = count;
+    this.movingCount = movingCount;
+    this.nextId = nextId;
+    this.#index.clear();
+    for (let slot = 0; slot < count; slot++) this.#index.set(this.id[slot], slot);
+  }
+
+  #swap(a: number, b: number): void {
+    if (a === b) return;
+    for (const column of this.#all) {
+      const kept = column[a];
+      column[a] = column[b];
+      column[b] = kept;
+    }
+    this.#index.set(this.id[a], a);
+    this.#index.set(this.id[b], b);
+  }
+
+  #copy(from: number, to: number): void {
+    for (const column of this.#all) column[to] = column[from];
+    this.#index.set(this.id[to], to);
+  }
+
+  /** The arrays as one list, kept so that swapping allocates nothing. */
+  #all: readonly Column[] = [];
+
+  #allocate(capacity: number): void {
+    this.id = grown(this.id, new Uint32Array(capacity));
+    this.chart = grown(this.chart, new Uint16Array(capacity));
+    this.x = grown(this.x, new Float64Array(capacity));
+    this.y = grown(this.y, new Float64Array(capacity));
+    this.vx = grown(this.vx, new Float64Array(capacity));
+    this.vy = grown(this.vy, new Float64Array(capacity));
+    this.mass = grown(this.mass, new Float64Array(capacity));
+    this.moving = grown(this.moving, new Uint8Array(capacity));
+    this.radius = grown(this.radius, new Float64Array(capacity));
+    this.contactAngle = grown(this.contactAngle, new Float64Array(capacity));
+    this.stretch = grown(this.stretch, new Float64Array(capacity));
+    this.lobes = grown(this.lobes, new Uint16Array(capacity));
+    this.tau = grown(this.tau, new Float64Array(capacity));
+    this.laid = grown(this.laid, new Uint8Array(capacity));
+    this.crowded = grown(this.crowded, new Uint8Array(capacity));
+    this.#capacity = capacity;
+    this.#all = this.columns();
+  }
+}
+
+function grown<T extends Column>(old: T | undefined, fresh: T): T {
+  if (old) fresh.set(old as never);
+  return fresh;
+}

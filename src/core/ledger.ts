@@ -1,0 +1,36 @@
+/**
+ * The two books (spec 0.4). Water is booked in milligrams and never made or lost; the field book follows the volume of
+ * the picture, which stamping makes and the operators take away.
+ */
+export interface Ledger {
+  /** All water that ever came, by rain or by hand [mg]. */
+  readonly supplied: number;
+  readonly onDrops: number;
+  readonly film: number;
+  readonly fine: number;
+  readonly inField: number;
+  /** Ran off the edge [mg]. */
+  readonly drained: number;
+  readonly evaporated: number;
+  readonly dripped: number;
+  /** Taken off by a wiper, a finger, or `clear` [mg]. */
+  readonly wiped: number;
+  readonly field: FieldBook;
+}
+
+/** Volumes of the height maps [mm³]; `stamped − smoothed − eroded = total`, exactly. */
+export interface FieldBook {
+  /** Net volume that stamping put into the maps, less what was lifted out with a drop. */
+  readonly stamped: number;
+  readonly smoothed: number;
+  readonly eroded: number;
+  /** What the still and the trail map hold now. */
+  readonly total: number;
+}
+
+/** How far the water book is from closing, relative to the water supplied. */
+export function imbalance(ledger: Ledger): number {
+  const { supplied, onDrops, film, fine, inField, drained, evaporated, dripped, wiped } = ledger;
+  const found = onDrops + film + fine + inField + drained + evaporated + dripped + wiped;
+  return Math.abs(supplied - found) / Math.max(supplied, 1e-12);
+}

@@ -1,0 +1,133 @@
+/**
+ * Units and physical constants. Inside the engine everything is in millimetres, milligrams, seconds and radians, so that
+ * 1 mg of water is 1 mm³ is 1 µL and float32 maps stay well scaled. Strings with units come only from scenes, attributes
+ * and flags; `parseQuantity` turns them into engine units.
+ */
+import { RivuletError } from './errors.js';
+
+/** Standard gravity, rounded as usual [mm/s²]. */
+export const GRAVITY = 9810;
+/** Density of water [mg/mm³]. */
+export const WATER_DENSITY = 1;
+/** Surface tension of water against air at 20 °C [mg/s²] (0.0728 N/m). */
+export const SURFACE_TENSION = 72_800;
+/** Dynamic viscosity of water at 20 °C [mg/(mm s)] (1.0e-3 Pa s). */
+export const WATER_VISCOSITY = 1;
+/** Density of air [mg/mm³] (1.2 kg/m³). */
+export const AIR_DENSITY = 1.2e-3;
+/** Capillary length of water, √(γ/ρg) [mm]: drops much larger than this lie flat. */
+export const CAPILLARY_LENGTH = 2.73;
+
+/** What a quantity measures; it decides which units a string may carry. */
+export type QuantityKind =
+  | 'length'
+  | 'angle'
+  | 'mass'
+  | 'time'
+  | 'speed'
+  | 'acceleration'
+  | 'rain depth'
+  | 'drops per time';
+
+/**
+ * A unit as a fraction: engine value = number × times ÷ over. Two factors, because 1/3600 or 1/1000 as a single one
+ * would round before the number is even seen ("30km/h" and "80deg" come out as close as a double can).
+ */
+type Unit = readonly [times: number, over: number];
+
+/** The first unit of each kind is the engine's own; a number without a unit is read in it. */
+const UNITS: Readonly<Record<QuantityKind, ReadonlyMap<string, Unit>>> = {
+  length: new Map<string, Unit>([
+    ['mm', [1, 1]],
+    ['cm', [10, 1]],
+    ['m', [1000, 1]],
+    ['um', [1, 1000]],
+  ]),
+  angle: new Map<string, Unit>([
+    ['rad', [1, 1]],
+    ['deg', [Math.PI, 180]],
+  ]),
+  // Volumes stand for masses of water, at WATER_DENSITY.
+  mass: new Map<string, Unit>([
+    ['mg', [1, 1]],
+    ['g', [1000, 1]],
+    ['ug', [1, 1000]],
+    ['uL', [1, 1]],
+    ['mL', [1000, 1]],
+    ['mm3', [1, 1]],
+  ]),
+  time: new Map<string, Unit>([
+    ['s', [1, 1]],
+    ['ms', [1, 1000]],
+    ['min', [60, 1]],
+  ]),
+  speed: new Map<string, Unit>([
+    ['mm/s', [1, 1]],
+    ['cm/s', [10, 1]],
+    ['m/s', [1000, 1]],
+    ['km/h', [1e6, 3600]],
+  ]),
+  acceleration: new Map<string, Unit>([
+    ['mm/s2', [1, 1]],
+    ['m/s2', [1000, 1]],
+    ['g', [GRAVITY, 1]],
+  ]),
+  // Depth of water that falls on a level plane; the engine's own is mm/s, but nobody writes rain that way.
+  'rain depth': new Map<string, Unit>([
+    ['mm/s', [1, 1]],
+    ['mm/h', [1, 3600]],
+  ]),
+  'drops per time': new Map<string, Unit>([
+    ['/s', [1, 1]],
+    ['/min', [1, 60]],
+  ]),
+};
+
+/** One example a kind, for error lines. */
+const EXAMPLES: Readonly<Record<QuantityKind, string>> = {
+  length: '0.5mm',
+  angle: '80deg',
+  mass: '5uL',
+  time: '40ms',
+  speed: '30km/h',
+  acceleration: '9.81m/s2',
+  'rain depth': '17mm/h',
+  'drops per time': '200/s',
+};
+
+/** A decimal number, then whatever is left as the unit. */
+const QUANTITY = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(.*)$/i;
+
+/** The units a string of this kind may carry, the engine's own first. */
+export function unitsOf(kind: QuantityKind): readonly string[] {
+  return [...UNITS[kind].keys()];
+}
+
+/** The value of a string such as "80deg" in engine units, or `undefined` if it is no quantity of this kind. */
+export function readQuantity(text: string, kind: QuantityKind): number | undefined {
+  const match = QUANTITY.exec(text.trim());
+  if (!match) return undefined;
+  const [, number = '', name = ''] = match;
+  const unit = name === '' ? ([1, 1] as const) : UNITS[kind].get(plainUnit(name));
+  return unit && (Number(number) * unit[0]) / unit[1];
+}
+
+/** The value of a string such as "80deg", "5uL" or "30km/h" in engine units; throws if it is no quantity of this kind. */
+export function parseQuantity(text: string, kind: QuantityKind): number {
+  const value = readQuantity(text, kind);
+  if (value !== undefined && Number.isFinite(value)) return value;
+  const units = unitsOf(kind).join(', ');
+  const came = JSON.stringify(text);
+  throw new RivuletError(`${kind} must be a number with one of the units ${units}; got ${came}. ${exampleOf(kind)}`);
+}
+
+/** How a quantity of this kind is written, as a sentence for error lines. */
+export function exampleOf(kind: QuantityKind): string {
+  return `Write it like "${EXAMPLES[kind]}".`;
+}
+
+/** Typographic spellings in plain letters: "µL" and "μl" are "uL", "mm/s²" is "mm/s2", "°" is "deg". */
+function plainUnit(name: string): string {
+  const plain = name.replace(/[µμ]/g, 'u').replace('²', '2').replace('³', '3').replace('°', 'deg');
+  return plain === 'ul' || plain === 'ml' ? `${plain[0]}L` : plain;
+}

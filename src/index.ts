@@ -1,0 +1,12 @@
+export { RivuletError } from './core/errors.js';
+export type { ChartFrame, DropsView, Frame, MapView } from './core/frame.js';
+export { DRY } from './core/grid.js';
+export { type FieldBook, imbalance, type Ledger } from './core/ledger.js';
+export { lobeOffsets } from './core/shape.js';
+export type { StepProfile } from './core/stopwatch.js';
+export { loadScene, sceneNames } from './scene/load-scene.js';
+export type { Scene, SceneInput } from './scene/scene.js';
+export { parseSceneText } from './scene/scene-text.js';
+export { createSimulation, modelNames } from './simulation/all-models.js';
+export { type CreateSimulation, type SimulationOptions, simulationFactory } from './simulation/create-simulation.js';
+export type { NewDrop, Simulation, SurfaceInfo } from './simulation/simulation.js';

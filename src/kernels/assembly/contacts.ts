@@ -1,0 +1,117 @@
+// Contacts: who touches whom.
+
+// @ts-ignore: decorator
+@inline export const ENTRIES_A_CELL: i32 = 17;
+
+export function pushContact(contacts: usize, id: u32, other: u32, cell: u32): void {
+  const count = load<u32>(contacts);
+  const entry = contacts + 16 + <usize>count * 12;
+  if (count > 0 && load<u32>(entry - 12) == id && load<u32>(entry - 8) == other) return;
+  store<u32>(entry, id);
+  store<u32>(entry + 4, other);
+  store<u32>(entry + 8, cell);
+  store<u32>(contacts, count + 1);
+}
+
+// @ts-ignore: decorator
+@inline
+export function hasRoom(contacts: usize, entries: i32): bool {
+  return <i32>load<u32>(contacts) + entries <= <i32>load<u32>(contacts + 4);
+}
+
+// @ts-ignore: decorator
+@inline
+export function setResume(contacts: usize, row: i32, end: i32): void {
+  store<u32>(contacts + 8, row < end ? <u32>row : 0xffffffff);
+}
+
+// @ts-ignore: decorator
+@inline
+function touch(map: usize, contacts: usize, at: usize, id: u32, cell: u32): void {
+  const other = load<u32>(map + at);
+  if (other != 0 && other != id) pushContact(contacts, id, other, cell);
+}
+
+/** Same order of visits as the reference: the list must be the same word for word. */
+export function touchMap(
+  map: usize,
+  contacts: usize,
+  pitch: usize,
+  offset: usize,
+  id: u32,
+  self: bool,
+  diagonal: bool,
+): void {
+  const cell = <u32>(offset >> 2);
+  const above = offset - pitch;
+  const below = offset + pitch;
+  if (diagonal) touch(map, contacts, above - 4, id, cell);
+  touch(map, contacts, above, id, cell);
+  if (diagonal) touch(map, contacts, above + 4, id, cell);
+  touch(map, contacts, offset - 4, id, cell);
+  if (self) touch(map, contacts, offset, id, cell);
+  touch(map, contacts, offset + 4, id, cell);
+  if (diagonal) touch(map, contacts, below - 4, id, cell);
+  touch(map, contacts, below, id, cell);
+  if (diagonal) touch(map, contacts, below + 4, id, cell);
+}
+
+/** Lanes where the neighbour at `at` is owned by somebody else. */
+// @ts-ignore: decorator
+@inline
+function foreign(own: v128, at: usize): v128 {
+  const other = v128.load(at);
+  return v128.and(i32x4.ne(own, other), i32x4.ne(other, i32x4.splat(0)));
+}
+
+/** Lanes of a row of three neighbours that are owned by somebody else. */
+// @ts-ignore: decorator
+@inline
+function foreignRow(own: v128, at: usize): v128 {
+  return v128.or(v128.or(foreign(own, at - 4), foreign(own, at)), foreign(own, at + 4));
+}
+
+export function scan(
+  ids: usize,
+  stillIds: usize,
+  contacts: usize,
+  stride: i32,
+  row0: i32,
+  row1: i32,
+  col0: i32,
+  col1: i32,
+  diagonal: i32,
+): void {
+  const pitch = <usize>stride << 2;
+  const corners = diagonal != 0;
+  let row = row0;
+  for (; row < row1; row++) {
+    if (!hasRoom(contacts, (col1 - col0) * ENTRIES_A_CELL)) break;
+    let offset = <usize>row * pitch + (<usize>col0 << 2);
+    let col = col0;
+    for (; col + 4 <= col1; col += 4, offset += 16) {
+      const own = v128.load(ids + offset);
+      if (!v128.any_true(own)) continue;
+      // All eight neighbours at once: most owned cells touch nobody, and then this is all.
+      const at = ids + offset;
+      const still = stillIds + offset;
+      const near = v128.or(
+        v128.or(foreignRow(own, at - pitch), foreignRow(own, at)),
+        v128.or(foreignRow(own, at + pitch), foreignRow(own, still)),
+      );
+      const far = v128.or(foreignRow(own, still - pitch), foreignRow(own, still + pitch));
+      const touched = v128.and(v128.or(near, far), i32x4.ne(own, i32x4.splat(0)));
+      if (!v128.any_true(touched)) continue;
+      for (let lane = 0; lane < 4; lane++) scanOne(ids, stillIds, contacts, pitch, offset + (<usize>lane << 2), corners);
+    }
+    for (; col < col1; col++, offset += 4) scanOne(ids, stillIds, contacts, pitch, offset, corners);
+  }
+  setResume(contacts, row, row1);
+}
+
+function scanOne(ids: usize, stillIds: usize, contacts: usize, pitch: usize, offset: usize, corners: bool): void {
+  const id = load<u32>(ids + offset);
+  if (id == 0) return;
+  touchMap(ids, contacts, pitch, offset, id, false, corners);
+  touchMap(stillIds, contacts, pitch, offset, id, true, corners);
+}

@@ -1,0 +1,237 @@
+// Heights: smoothing, erosion, anchoring, and moving cells about.
+
+// @ts-ignore: decorator
+@inline const NINTH: f32 = 1.0 / 9.0;
+// @ts-ignore: decorator
+@inline const ROUNDER_32: f32 = 192.0;
+// @ts-ignore: decorator
+@inline const ROUNDER_64: f64 = 103079215104.0;
+// @ts-ignore: decorator
+@inline const HIGHEST: f64 = 16.0 - 1.0 / 65536.0;
+/** Vectors whose lanes add up exactly in float32: 16 heights below 2²⁰ quanta make at most 2²⁴. */
+// @ts-ignore: decorator
+@inline const BLOCK: i32 = 64;
+
+// @ts-ignore: decorator
+@inline
+export function quantise(height: f64): f64 {
+  return min(height + ROUNDER_64 - ROUNDER_64, HIGHEST);
+}
+
+// @ts-ignore: decorator
+@inline
+export function ninth(sum: f32): f32 {
+  return sum * NINTH + ROUNDER_32 - ROUNDER_32;
+}
+
+/** Sum of the four lanes as float64; each lane is exact. */
+// @ts-ignore: decorator
+@inline
+function laneSum(v: v128): f64 {
+  return (
+    <f64>f32x4.extract_lane(v, 0) +
+    <f64>f32x4.extract_lane(v, 1) +
+    (<f64>f32x4.extract_lane(v, 2) + <f64>f32x4.extract_lane(v, 3))
+  );
+}
+
+/** Sum of the cells above, at and below an address, four columns at once. */
+// @ts-ignore: decorator
+@inline
+function columnSum(at: usize, pitch: usize): v128 {
+  return f32x4.add(f32x4.add(v128.load(at - pitch), v128.load(at)), v128.load(at + pitch));
+}
+
+// @ts-ignore: decorator
+@inline
+function columnSum1(at: usize, pitch: usize): f32 {
+  return load<f32>(at - pitch) + load<f32>(at) + load<f32>(at + pitch);
+}
+
+export function smooth(
+  source: usize,
+  target: usize,
+  stride: i32,
+  row0: i32,
+  row1: i32,
+  col0: i32,
+  col1: i32,
+  threshold: f32,
+): f64 {
+  const pitch = <usize>stride << 2;
+  const factor = f32x4.splat(NINTH);
+  const rounder = f32x4.splat(ROUNDER_32);
+  const floor = f32x4.splat(threshold);
+  let lost: f64 = 0;
+  for (let row = row0; row < row1; row++) {
+    let at = source + <usize>row * pitch + (<usize>col0 << 2);
+    let to = target + <usize>row * pitch + (<usize>col0 << 2);
+    let col = col0;
+    // Columns of three are added once; neighbours come by shuffling the sums of adjacent fours.
+    let before = columnSum(at - 16, pitch);
+    let here = columnSum(at, pitch);
+    while (col + 4 <= col1) {
+      const stop = min(col + BLOCK, col1);
+      let gone = f32x4.splat(0);
+      for (; col + 4 <= stop; col += 4) {
+        const after = columnSum(at + 16, pitch);
+        if (v128.any_true(v128.or(v128.or(before, here), after))) {
+          const left = v128.shuffle<f32>(before, here, 3, 4, 5, 6);
+          const right = v128.shuffle<f32>(here, after, 1, 2, 3, 4);
+          const sum = f32x4.add(f32x4.add(left, right), here);
+          const mean = f32x4.sub(f32x4.add(f32x4.mul(sum, factor), rounder), rounder);
+          const kept = v128.and(mean, f32x4.ge(mean, floor));
+          v128.store(to, kept);
+          gone = f32x4.add(gone, f32x4.sub(v128.load(at), kept));
+        } else {
+          v128.store(to, f32x4.splat(0));
+        }
+        before = here;
+        here = after;
+        at += 16;
+        to += 16;
+      }
+      lost += laneSum(gone);
+    }
+    for (; col < col1; col++) {
+      const sum = columnSum1(at - 4, pitch) + columnSum1(at, pitch) + columnSum1(at + 4, pitch);
+      const mean = ninth(sum);
+      const kept: f32 = mean < threshold ? 0 : mean;
+      store<f32>(to, kept);
+      lost += <f64>(load<f32>(at) - kept);
+      at += 4;
+      to += 4;
+    }
+  }
+  return lost;
+}
+
+/** 1 where a cell is guarded; `guard` 0 means nowhere. */
+// @ts-ignore: decorator
+@inline
+function guarded(guard: usize, offset: usize): bool {
+  return guard != 0 && load<f32>(guard + offset) > 0;
+}
+
+// @ts-ignore: decorator
+@inline
+function guardedMask(guard: usize, offset: usize): v128 {
+  return guard == 0 ? i32x4.splat(0) : f32x4.gt(v128.load(guard + offset), f32x4.splat(0));
+}
+
+function erodeOne(source: usize, guard: usize, offset: usize, step: usize): f32 {
+  const at = source + offset;
+  const height = load<f32>(at);
+  if (height == 0 || guarded(guard, offset)) return height;
+  const before = load<f32>(at - step);
+  const after = load<f32>(at + step);
+  if (before == 0 || after == 0) return 0;
+  const second = load<f32>(at - 2 * step) == 0 && !guarded(guard, offset - step);
+  const secondLast = load<f32>(at + 2 * step) == 0 && !guarded(guard, offset + step);
+  if (second && secondLast) return max(before, after);
+  if (second) return before;
+  return secondLast ? after : height;
+}
+
+export function erode(
+  source: usize,
+  target: usize,
+  guard: usize,
+  step: i32,
+  stride: i32,
+  row0: i32,
+  row1: i32,
+  col0: i32,
+  col1: i32,
+): f64 {
+  const pitch = <usize>stride << 2;
+  const side = <usize>step << 2;
+  const zero = f32x4.splat(0);
+  let lost: f64 = 0;
+  for (let row = row0; row < row1; row++) {
+    let offset = <usize>row * pitch + (<usize>col0 << 2);
+    let col = col0;
+    while (col + 4 <= col1) {
+      const stop = min(col + BLOCK, col1);
+      let gone = zero;
+      for (; col + 4 <= stop; col += 4, offset += 16) {
+        const at = source + offset;
+        const height = v128.load(at);
+        if (!v128.any_true(height)) {
+          v128.store(target + offset, zero);
+          continue;
+        }
+        const before = v128.load(at - side);
+        const after = v128.load(at + side);
+        const inner = v128.and(f32x4.gt(before, zero), f32x4.gt(after, zero));
+        const second = v128.andnot(f32x4.eq(v128.load(at - 2 * side), zero), guardedMask(guard, offset - side));
+        const secondLast = v128.andnot(f32x4.eq(v128.load(at + 2 * side), zero), guardedMask(guard, offset + side));
+        // The ends' heights move in; where both meet in one cell the higher stays.
+        const moved = f32x4.max(v128.and(before, second), v128.and(after, secondLast));
+        const shrunk = v128.and(v128.bitselect(moved, height, v128.or(second, secondLast)), inner);
+        const wet = v128.and(shrunk, f32x4.gt(height, zero));
+        const kept = v128.bitselect(height, wet, guardedMask(guard, offset));
+        v128.store(target + offset, kept);
+        gone = f32x4.add(gone, f32x4.sub(height, kept));
+      }
+      lost += laneSum(gone);
+    }
+    for (; col < col1; col++, offset += 4) {
+      const kept = erodeOne(source, guard, offset, side);
+      store<f32>(target + offset, kept);
+      lost += <f64>(load<f32>(source + offset) - kept);
+    }
+  }
+  return lost;
+}
+
+export function anchor(
+  source: usize,
+  sourceIds: usize,
+  target: usize,
+  targetIds: usize,
+  stride: i32,
+  row0: i32,
+  row1: i32,
+  col0: i32,
+  col1: i32,
+): f64 {
+  const pitch = <usize>stride << 2;
+  let added: f64 = 0;
+  for (let row = row0; row < row1; row++) {
+    let offset = <usize>row * pitch + (<usize>col0 << 2);
+    let col = col0;
+    while (col < col1) {
+      if (col + 4 <= col1 && !v128.any_true(v128.load(source + offset))) {
+        col += 4;
+        offset += 16;
+        continue;
+      }
+      const height = load<f32>(source + offset);
+      const gain = height - load<f32>(target + offset);
+      if (gain > 0) {
+        store<f32>(target + offset, height);
+        store<u32>(targetIds + offset, load<u32>(sourceIds + offset));
+        added += <f64>gain;
+      }
+      col++;
+      offset += 4;
+    }
+  }
+  return added;
+}
+
+export function copy(source: usize, target: usize, stride: i32, row0: i32, row1: i32, col0: i32, col1: i32): void {
+  const bytes = <usize>(col1 - col0) << 2;
+  for (let row = row0; row < row1; row++) {
+    const offset = (<usize>row * <usize>stride + <usize>col0) << 2;
+    memory.copy(target + offset, source + offset, bytes);
+  }
+}
+
+export function clear(target: usize, stride: i32, row0: i32, row1: i32, col0: i32, col1: i32): void {
+  const bytes = <usize>(col1 - col0) << 2;
+  for (let row = row0; row < row1; row++) {
+    memory.fill(target + ((<usize>row * <usize>stride + <usize>col0) << 2), 0, bytes);
+  }
+}

@@ -1,0 +1,191 @@
+// Stamps: a drop's shape into the maps, and out of them.
+import { ENTRIES_A_CELL, hasRoom, pushContact, setResume, touchMap } from './contacts';
+import { ninth, quantise } from './heights';
+
+// @ts-ignore: decorator
+@inline
+function firstCell(low: f64, cellSize: f64): i32 {
+  return max(0, <i32>floor<f64>(low / cellSize));
+}
+
+// @ts-ignore: decorator
+@inline
+function endCell(high: f64, cellSize: f64, count: i32): i32 {
+  return <i32>min<f64>(<f64>count, floor<f64>(high / cellSize) + 1);
+}
+
+export function stamp(
+  heights: usize,
+  ids: usize,
+  stillIds: usize,
+  contacts: usize,
+  stride: i32,
+  rows: i32,
+  columns: i32,
+  cellSize: f64,
+  x: f64,
+  y: f64,
+  radius: f64,
+  id: u32,
+  row0: i32,
+): f64 {
+  const rr = radius * radius;
+  const firstCol = firstCell(x - radius, cellSize);
+  const endCol = endCell(x + radius, cellSize, columns);
+  const endRow = endCell(y + radius, cellSize, rows);
+  let row = max(row0, firstCell(y - radius, cellSize));
+  let added: f64 = 0;
+  for (; row < endRow; row++) {
+    if (!hasRoom(contacts, (endCol - firstCol) * 2)) break;
+    const dy = (<f64>row + 0.5) * cellSize - y;
+    for (let col = firstCol; col < endCol; col++) {
+      const dx = (<f64>col + 0.5) * cellSize - x;
+      const square = rr - (dx * dx + dy * dy);
+      if (square <= 0) continue;
+      const cell = <u32>(row * stride + col);
+      const offset = <usize>cell << 2;
+      const owner = load<u32>(ids + offset);
+      const still = load<u32>(stillIds + offset);
+      if (owner != 0 && owner != id) pushContact(contacts, id, owner, cell);
+      if (still != 0 && still != id) pushContact(contacts, id, still, cell);
+      const height = quantise(sqrt<f64>(square));
+      const gain = height - <f64>load<f32>(heights + offset);
+      if (gain <= 0) continue;
+      store<f32>(heights + offset, <f32>height);
+      store<u32>(ids + offset, id);
+      added += gain;
+    }
+  }
+  setResume(contacts, row, endRow);
+  return added;
+}
+
+export function cap(
+  heights: usize,
+  stride: i32,
+  rows: i32,
+  columns: i32,
+  cellSize: f64,
+  x: f64,
+  y: f64,
+  radius: f64,
+): void {
+  const rr = radius * radius;
+  const firstCol = firstCell(x - radius, cellSize);
+  const endCol = endCell(x + radius, cellSize, columns);
+  const endRow = endCell(y + radius, cellSize, rows);
+  for (let row = firstCell(y - radius, cellSize); row < endRow; row++) {
+    const dy = (<f64>row + 0.5) * cellSize - y;
+    for (let col = firstCol; col < endCol; col++) {
+      const dx = (<f64>col + 0.5) * cellSize - x;
+      const square = rr - (dx * dx + dy * dy);
+      if (square <= 0) continue;
+      const at = heights + (<usize>(row * stride + col) << 2);
+      const height = <f32>quantise(sqrt<f64>(square));
+      if (height > load<f32>(at)) store<f32>(at, height);
+    }
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function rowOfThree(at: usize): f32 {
+  return load<f32>(at - 4) + load<f32>(at) + load<f32>(at + 4);
+}
+
+export function lay(
+  scratch: usize,
+  still: usize,
+  stillIds: usize,
+  ids: usize,
+  contacts: usize,
+  stride: i32,
+  row0: i32,
+  row1: i32,
+  col0: i32,
+  col1: i32,
+  id: u32,
+  threshold: f32,
+  smoothed: i32,
+  diagonal: i32,
+): f64 {
+  const pitch = <usize>stride << 2;
+  const corners = diagonal != 0;
+  let added: f64 = 0;
+  let row = row0;
+  for (; row < row1; row++) {
+    if (!hasRoom(contacts, (col1 - col0) * (ENTRIES_A_CELL + 1))) break;
+    let offset = <usize>row * pitch + (<usize>col0 << 2);
+    for (let col = col0; col < col1; col++, offset += 4) {
+      const at = scratch + offset;
+      const bare = load<f32>(at);
+      let height = bare;
+      if (smoothed != 0) {
+        height = ninth(rowOfThree(at - pitch) + rowOfThree(at) + rowOfThree(at + pitch));
+        if (height < threshold) height = 0;
+      }
+      if (bare > 0) {
+        touchMap(ids, contacts, pitch, offset, id, true, corners);
+        touchMap(stillIds, contacts, pitch, offset, id, true, corners);
+      }
+      const gain = height - load<f32>(still + offset);
+      if (bare > 0 && (gain > 0 || load<u32>(stillIds + offset) == 0)) store<u32>(stillIds + offset, id);
+      if (gain <= 0) continue;
+      store<f32>(still + offset, height);
+      added += <f64>gain;
+    }
+  }
+  setResume(contacts, row, row1);
+  return added;
+}
+
+// @ts-ignore: decorator
+@inline
+function foreign(at: usize, id: u32): bool {
+  const owner = load<u32>(at);
+  return owner != 0 && owner != id;
+}
+
+function ownedByOthers(at: usize, pitch: usize, id: u32): bool {
+  const above = at - pitch;
+  const below = at + pitch;
+  if (foreign(above - 4, id) || foreign(above, id) || foreign(above + 4, id)) return true;
+  if (foreign(at - 4, id) || foreign(at + 4, id)) return true;
+  return foreign(below - 4, id) || foreign(below, id) || foreign(below + 4, id);
+}
+
+export function lift(
+  still: usize,
+  stillIds: usize,
+  heights: usize,
+  ids: usize,
+  stride: i32,
+  row0: i32,
+  row1: i32,
+  col0: i32,
+  col1: i32,
+  id: u32,
+): f64 {
+  const pitch = <usize>stride << 2;
+  let change: f64 = 0;
+  for (let row = row0; row < row1; row++) {
+    let offset = <usize>row * pitch + (<usize>col0 << 2);
+    for (let col = col0; col < col1; col++, offset += 4) {
+      const height = load<f32>(still + offset);
+      const owner = load<u32>(stillIds + offset);
+      if (owner != id) {
+        if (height == 0 || owner != 0 || ownedByOthers(stillIds + offset, pitch, id)) continue;
+      }
+      const gain = height - load<f32>(heights + offset);
+      if (gain > 0) {
+        store<f32>(heights + offset, height);
+        if (owner == id) store<u32>(ids + offset, id);
+        change += <f64>gain;
+      }
+      store<f32>(still + offset, 0);
+      store<u32>(stillIds + offset, 0);
+      change -= <f64>height;
+    }
+  }
+  return change;
+}

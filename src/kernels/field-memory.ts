@@ -1,0 +1,74 @@
+import { RivuletError } from '../core/errors.js';
+import type { Grid } from '../core/grid.js';
+import { CONTACTS, type Heap, type KernelKind, type Kernels } from './kernels.js';
+import { ENTRIES_A_CELL } from './reference/contacts.js';
+import { referenceKernels } from './reference/index.js';
+import { hasSimd, simdKernels } from './simd.js';
+
+/** Which kernels to use: `auto` takes SIMD where it runs. */
+export type KernelChoice = KernelKind | 'auto';
+
+/** Entries of the relabel table; at most half are used at once. */
+export const LABEL_CAPACITY = 4096;
+
+/** Words at the start of memory that belong to nobody, so that no map starts at 0, which means "none". */
+const RESERVED = 256;
+
+/**
+ * The memory of one chart's maps and the kernels that work in it. Each map is the word index of its cell (0, 0) in `heap`.
+ * Six words a cell: two heights, two ids, one scratch, one affinity.
+ */
+export interface FieldMemory {
+  readonly grid: Grid;
+  readonly heap: Heap;
+  readonly kernels: Kernels;
+  /** Heights of still drops' shapes, S [mm]. */
+  readonly still: number;
+  /** Heights of running drops and their trails, D [mm]. */
+  readonly trail: number;
+  /** Whose the still map's cells are. */
+  readonly stillIds: number;
+  /** Whose the trail map's cells are. */
+  readonly trailIds: number;
+  /** Any pass may write here; nobody may expect to find anything. */
+  readonly scratch: number;
+  readonly affinity: number;
+  /** The contact list; see `CONTACTS`. */
+  readonly contacts: number;
+  /** The relabel table, `LABEL_CAPACITY` pairs of words. */
+  readonly labels: number;
+}
+
+export function createFieldMemory(grid: Grid, choice: KernelChoice = 'auto'): FieldMemory {
+  if (choice === 'simd' && !hasSimd()) {
+    throw new RivuletError('kernels: SIMD does not run here. Choose "reference" or "auto".', 'kernels');
+  }
+  // A row of the widest shape must fit into an empty contact list.
+  const contactCapacity = Math.max(8192, (ENTRIES_A_CELL + 1) * grid.columns);
+  let end = RESERVED;
+  const take = (words: number): number => {
+    const start = end;
+    end += Math.ceil(words / 4) * 4;
+    return start;
+  };
+  const map = (): number => take(grid.words) + grid.origin;
+  const places = {
+    still: map(),
+    trail: map(),
+    stillIds: map(),
+    trailIds: map(),
+    scratch: map(),
+    affinity: map(),
+    contacts: take(CONTACTS.first + contactCapacity * CONTACTS.entry),
+    labels: take(2 * LABEL_CAPACITY),
+  };
+  const { heap, kernels } = choice === 'reference' || !hasSimd() ? plainMemory(4 * end) : simdKernels(4 * end);
+  heap.u32[places.contacts + CONTACTS.capacity] = contactCapacity;
+  return { grid, heap, kernels, ...places };
+}
+
+function plainMemory(bytes: number): { heap: Heap; kernels: Kernels } {
+  const buffer = new ArrayBuffer(bytes);
+  const heap = { f32: new Float32Array(buffer), u32: new Uint32Array(buffer) };
+  return { heap, kernels: referenceKernels(heap) };
+}

@@ -1,0 +1,218 @@
+/**
+ * The field kernels' contract. Two implementations keep it to the bit: `reference/`, which says what is meant, and
+ * `assembly/`, the same in AssemblyScript SIMD. Maps are places in one heap, given as the word index of cell (0, 0);
+ * a rectangle is row0 ≤ row < row1, col0 ≤ col < col1. Kernels read one cell beyond a rectangle (erosion two) and write
+ * only inside. Heights are multiples of 2⁻¹⁶ mm. Volumes come back as sums of heights [mm]; times ℓ² they are mm³.
+ */
+export interface Kernels {
+  readonly kind: KernelKind;
+
+  /** 3×3 mean of `source` into `target`, values below `threshold` become 0 (CHEN-10). Returns the loss: sum before − after. */
+  smooth(
+    source: number,
+    target: number,
+    stride: number,
+    row0: number,
+    row1: number,
+    col0: number,
+    col1: number,
+    threshold: number,
+  ): number;
+
+  /**
+   * Shifts the two boundary cells of each wet run inward along `step` (1: along rows; stride: along columns), from
+   * `source` into `target` (CHEN-11, CHEN-O5). Runs shorter than three vanish; the middle of a run of three keeps the
+   * higher of its neighbours. Cells wet in `guard` stay as they are; 0 for no guard. Returns the loss: sum before − after.
+   */
+  erode(
+    source: number,
+    target: number,
+    guard: number,
+    step: number,
+    stride: number,
+    row0: number,
+    row1: number,
+    col0: number,
+    col1: number,
+  ): number;
+
+  /** Copies cells of any kind. */
+  copy(source: number, target: number, stride: number, row0: number, row1: number, col0: number, col1: number): void;
+
+  /** Makes cells of any kind 0. */
+  clear(target: number, stride: number, row0: number, row1: number, col0: number, col1: number): void;
+
+  /**
+   * Writes the ids of the next step into `target`: a dry cell has none, a wet one keeps its own, and an unowned one at
+   * least `threshold` high takes that of its highest owned 4-neighbour, the first of up, left, right, down (CHIN-14, O5).
+   * Returns which sides of the rectangle are wet: the sum of `WET` bits.
+   */
+  growIds(
+    heights: number,
+    ids: number,
+    target: number,
+    stride: number,
+    row0: number,
+    row1: number,
+    col0: number,
+    col1: number,
+    threshold: number,
+  ): number;
+
+  /**
+   * Lists who touches whom (CHEN-14): every owned cell of `ids` against its 8 (or 4) neighbours in `ids`, and against
+   * them and itself in `stillIds`. Entries (id, other, cell) go to the contact list; its `resume` holds the row where a
+   * full list stopped the scan, or `done`.
+   */
+  scan(
+    ids: number,
+    stillIds: number,
+    contacts: number,
+    stride: number,
+    row0: number,
+    row1: number,
+    col0: number,
+    col1: number,
+    diagonal: number,
+  ): void;
+
+  /** Replaces ids by a table made with `relabelTable` (CHEN-O12). */
+  relabel(
+    ids: number,
+    table: number,
+    mask: number,
+    stride: number,
+    row0: number,
+    row1: number,
+    col0: number,
+    col1: number,
+  ): void;
+
+  /** Raises `target` to `source` and lets the id follow (single-map mode). Returns the sum of what was added. */
+  anchor(
+    source: number,
+    sourceIds: number,
+    target: number,
+    targetIds: number,
+    stride: number,
+    row0: number,
+    row1: number,
+    col0: number,
+    col1: number,
+  ): number;
+
+  /**
+   * Stamps a hemisphere of radius `radius` at (x, y) [mm] as a running maximum (CHEN-9): a cell it wins takes `id`.
+   * Every cell of the footprint owned by another drop, in `ids` or `stillIds`, goes to the contact list.
+   * Starts at `row0` and stops before a row for which the list has no room. Returns the sum of what was added.
+   */
+  stamp(
+    heights: number,
+    ids: number,
+    stillIds: number,
+    contacts: number,
+    stride: number,
+    rows: number,
+    columns: number,
+    cellSize: number,
+    x: number,
+    y: number,
+    radius: number,
+    id: number,
+    row0: number,
+  ): number;
+
+  /** Stamps a hemisphere without ids or contacts, as `stamp` does. */
+  cap(
+    heights: number,
+    stride: number,
+    rows: number,
+    columns: number,
+    cellSize: number,
+    x: number,
+    y: number,
+    radius: number,
+  ): void;
+
+  /**
+   * Lays a shape prepared in `scratch` into the still map, smoothed once if `smoothed` is 1 (CHEN-12). Cells of the bare
+   * shape take `id` where it wins; the one-cell rim that smoothing adds belongs to nobody. Contacts as in `scan`, for the
+   * bare shape's cells. Returns the sum of what was added.
+   */
+  lay(
+    scratch: number,
+    still: number,
+    stillIds: number,
+    ids: number,
+    contacts: number,
+    stride: number,
+    row0: number,
+    row1: number,
+    col0: number,
+    col1: number,
+    id: number,
+    threshold: number,
+    smoothed: number,
+    diagonal: number,
+  ): number;
+
+  /** Moves what `id` has in the still map into the trail map (CHEN-18). Returns the net change of both sums. */
+  lift(
+    still: number,
+    stillIds: number,
+    heights: number,
+    ids: number,
+    stride: number,
+    row0: number,
+    row1: number,
+    col0: number,
+    col1: number,
+    id: number,
+  ): number;
+
+  /**
+   * Mean water height of the 3×3 region around a cell, the higher of both maps, leaving out cells off the chart and those
+   * that `own` has (CHEN-7). 0 if no cell is left; −1 if the whole region is off the chart.
+   */
+  regionHeight(
+    still: number,
+    stillIds: number,
+    heights: number,
+    ids: number,
+    stride: number,
+    rows: number,
+    columns: number,
+    row: number,
+    col: number,
+    own: number,
+  ): number;
+
+  /** Mean of `map` over the cells of the 3×3 region that lie on the chart; 0 if none does. */
+  regionMean(map: number, stride: number, rows: number, columns: number, row: number, col: number): number;
+}
+
+export type KernelKind = 'simd' | 'reference';
+
+/** Bits of `growIds`' answer: is any cell wet, and which border rows and columns of the rectangle are. */
+export const WET = { any: 1, top: 2, bottom: 4, left: 8, right: 16 } as const;
+
+/** The contact list: its head's words, then three words an entry. */
+export const CONTACTS = {
+  /** Entries written. */
+  count: 0,
+  /** Entries there is room for. */
+  capacity: 1,
+  /** The row to go on from if the list was full, else `done`. */
+  resume: 2,
+  done: 0xffffffff,
+  /** First entry. */
+  first: 4,
+  /** Words an entry: id, other id, cell. */
+  entry: 3,
+} as const;
+
+/** One view a word type onto the memory the maps live in. */
+export interface Heap {
+  readonly f32: Float32Array;
+  readonly u32: Uint32Array;
+}

@@ -1,0 +1,66 @@
+import { CONTACTS, type Heap } from '../kernels.js';
+
+/** Adds a contact unless it repeats the last one; there must be room. */
+export function pushContact(u32: Uint32Array, contacts: number, id: number, other: number, cell: number): void {
+  const count = u32[contacts + CONTACTS.count];
+  const entry = contacts + CONTACTS.first + count * CONTACTS.entry;
+  if (count > 0 && u32[entry - 3] === id && u32[entry - 2] === other) return;
+  u32[entry] = id;
+  u32[entry + 1] = other;
+  u32[entry + 2] = cell;
+  u32[contacts + CONTACTS.count] = count + 1;
+}
+
+/** Is there room for `entries` more? */
+export function hasRoom(u32: Uint32Array, contacts: number, entries: number): boolean {
+  return u32[contacts + CONTACTS.count] + entries <= u32[contacts + CONTACTS.capacity];
+}
+
+/** Most entries one cell can give: 8 neighbours in two maps, and itself in the still one. */
+export const ENTRIES_A_CELL = 17;
+
+/** Lists whom the cell of `id` touches in `map`: itself if `self` is 1, its 4-neighbours, and the diagonal ones if `diagonal` is 1. */
+export function touchMap(
+  u32: Uint32Array,
+  map: number,
+  contacts: number,
+  stride: number,
+  cell: number,
+  id: number,
+  self: number,
+  diagonal: number,
+): void {
+  for (let dr = -1; dr <= 1; dr++) {
+    for (let dc = -1; dc <= 1; dc++) {
+      if (dr === 0 && dc === 0 && self === 0) continue;
+      if (dr !== 0 && dc !== 0 && diagonal === 0) continue;
+      const other = u32[map + cell + dr * stride + dc];
+      if (other !== 0 && other !== id) pushContact(u32, contacts, id, other, cell);
+    }
+  }
+}
+
+export function scan(
+  { u32 }: Heap,
+  ids: number,
+  stillIds: number,
+  contacts: number,
+  stride: number,
+  row0: number,
+  row1: number,
+  col0: number,
+  col1: number,
+  diagonal: number,
+): void {
+  let row = row0;
+  for (; row < row1; row++) {
+    if (!hasRoom(u32, contacts, (col1 - col0) * ENTRIES_A_CELL)) break;
+    for (let cell = row * stride + col0, end = row * stride + col1; cell < end; cell++) {
+      const id = u32[ids + cell];
+      if (id === 0) continue;
+      touchMap(u32, ids, contacts, stride, cell, id, 0, diagonal);
+      touchMap(u32, stillIds, contacts, stride, cell, id, 1, diagonal);
+    }
+  }
+  u32[contacts + CONTACTS.resume] = row < row1 ? row : CONTACTS.done;
+}

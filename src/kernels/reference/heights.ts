@@ -1,0 +1,152 @@
+import { HEIGHT_LIMIT, HEIGHT_QUANTUM } from '../../core/grid.js';
+import type { Heap } from '../kernels.js';
+
+/** float32 1/9; product and sum below are each rounded once, as SIMD does. */
+const NINTH = Math.fround(1 / 9);
+/** Adding and taking away 192 in float32 rounds to multiples of 2⁻¹⁶. */
+const ROUNDER_32 = 192;
+/** The same for float64: 1.5·2³⁶. */
+const ROUNDER_64 = 103079215104;
+const HIGHEST = HEIGHT_LIMIT - HEIGHT_QUANTUM;
+
+/** A height [mm] as the maps hold it: a multiple of 2⁻¹⁶ below 16. */
+export function quantise(height: number): number {
+  const rounded = height + ROUNDER_64 - ROUNDER_64;
+  return rounded > HIGHEST ? HIGHEST : rounded;
+}
+
+/** The mean of nine heights from their sum, rounded to a multiple of 2⁻¹⁶. */
+export function ninth(sum: number): number {
+  return Math.fround(Math.fround(sum * NINTH) + ROUNDER_32) - ROUNDER_32;
+}
+
+export function smooth(
+  { f32 }: Heap,
+  source: number,
+  target: number,
+  stride: number,
+  row0: number,
+  row1: number,
+  col0: number,
+  col1: number,
+  threshold: number,
+): number {
+  let lost = 0;
+  for (let row = row0; row < row1; row++) {
+    const shift = target - source;
+    // Columns of three are added once and used three times.
+    let i = source + row * stride + col0;
+    let left = f32[i - stride - 1] + f32[i - 1] + f32[i + stride - 1];
+    let here = f32[i - stride] + f32[i] + f32[i + stride];
+    for (const end = i + col1 - col0; i < end; i++) {
+      const right = f32[i - stride + 1] + f32[i + 1] + f32[i + stride + 1];
+      const sum = left + here + right;
+      let mean = 0;
+      if (sum !== 0) {
+        mean = ninth(sum);
+        if (mean < threshold) mean = 0;
+        lost += f32[i] - mean;
+      }
+      f32[i + shift] = mean;
+      left = here;
+      here = right;
+    }
+  }
+  return lost;
+}
+
+export function erode(
+  { f32 }: Heap,
+  source: number,
+  target: number,
+  guard: number,
+  step: number,
+  stride: number,
+  row0: number,
+  row1: number,
+  col0: number,
+  col1: number,
+): number {
+  let lost = 0;
+  for (let row = row0; row < row1; row++) {
+    for (let col = col0; col < col1; col++) {
+      const cell = row * stride + col;
+      const i = source + cell;
+      const height = f32[i];
+      let left = height;
+      if (height !== 0 && !(guard !== 0 && f32[guard + cell] > 0)) left = eroded(f32, i, height, guard, cell, step);
+      f32[target + cell] = left;
+      lost += height - left;
+    }
+  }
+  return lost;
+}
+
+/** What a wet, unguarded cell holds after its run has shrunk by one at both ends. */
+function eroded(f32: Float32Array, i: number, height: number, guard: number, cell: number, step: number): number {
+  const before = f32[i - step];
+  const after = f32[i + step];
+  if (before === 0 || after === 0) return 0;
+  const second = f32[i - 2 * step] === 0 && !(guard !== 0 && f32[guard + cell - step] > 0);
+  const secondLast = f32[i + 2 * step] === 0 && !(guard !== 0 && f32[guard + cell + step] > 0);
+  if (second && secondLast) return before > after ? before : after;
+  if (second) return before;
+  return secondLast ? after : height;
+}
+
+export function anchor(
+  { f32, u32 }: Heap,
+  source: number,
+  sourceIds: number,
+  target: number,
+  targetIds: number,
+  stride: number,
+  row0: number,
+  row1: number,
+  col0: number,
+  col1: number,
+): number {
+  let added = 0;
+  for (let row = row0; row < row1; row++) {
+    for (let cell = row * stride + col0, end = row * stride + col1; cell < end; cell++) {
+      const height = f32[source + cell];
+      const gain = height - f32[target + cell];
+      if (gain <= 0) continue;
+      f32[target + cell] = height;
+      u32[targetIds + cell] = u32[sourceIds + cell];
+      added += gain;
+    }
+  }
+  return added;
+}
+
+export function copy(
+  { u32 }: Heap,
+  source: number,
+  target: number,
+  stride: number,
+  row0: number,
+  row1: number,
+  col0: number,
+  col1: number,
+): void {
+  for (let row = row0; row < row1; row++) {
+    const from = source + row * stride + col0;
+    u32.copyWithin(target + row * stride + col0, from, from + col1 - col0);
+  }
+}
+
+export function clear(
+  { u32 }: Heap,
+  target: number,
+  stride: number,
+  row0: number,
+  row1: number,
+  col0: number,
+  col1: number,
+): void {
+  for (let row = row0; row < row1; row++) {
+    const from = target + row * stride + col0;
+    u32.fill(0, from, from + col1 - col0);
+  }
+}

@@ -1,0 +1,89 @@
+import { type Heap, WET } from '../kernels.js';
+
+export function growIds(
+  { f32, u32 }: Heap,
+  heights: number,
+  ids: number,
+  target: number,
+  stride: number,
+  row0: number,
+  row1: number,
+  col0: number,
+  col1: number,
+  threshold: number,
+): number {
+  let wet = 0;
+  for (let row = row0; row < row1; row++) {
+    for (let col = col0; col < col1; col++) {
+      const cell = row * stride + col;
+      const height = f32[heights + cell];
+      let id = 0;
+      if (height !== 0) {
+        wet |= WET.any;
+        if (row === row0) wet |= WET.top;
+        if (row === row1 - 1) wet |= WET.bottom;
+        if (col === col0) wet |= WET.left;
+        if (col === col1 - 1) wet |= WET.right;
+        id = u32[ids + cell];
+        if (id === 0 && height >= threshold) id = highestOwner(f32, u32, heights + cell, ids + cell, stride);
+      }
+      u32[target + cell] = id;
+    }
+  }
+  return wet;
+}
+
+/** Id of the highest owned 4-neighbour, the first of up, left, right, down if several are as high; 0 if none is owned. */
+function highestOwner(f32: Float32Array, u32: Uint32Array, height: number, id: number, stride: number): number {
+  let best = 0;
+  let owner = 0;
+  for (let side = 0; side < 4; side++) {
+    const offset = side === 0 ? -stride : side === 1 ? -1 : side === 2 ? 1 : stride;
+    const other = u32[id + offset];
+    if (other !== 0 && f32[height + offset] > best) {
+      best = f32[height + offset];
+      owner = other;
+    }
+  }
+  return owner;
+}
+
+/** Where `id` is looked for first in a table of mask + 1 entries. */
+export function tableHome(id: number, mask: number): number {
+  const h = Math.imul(id, 0x9e3779b1);
+  return (h ^ (h >>> 15)) & mask;
+}
+
+/** Enters `from → to` into an open-addressing table of pairs; unused entries are 0. */
+export function enterLabel(u32: Uint32Array, table: number, mask: number, from: number, to: number): void {
+  let i = tableHome(from, mask);
+  while (u32[table + 2 * i] !== 0 && u32[table + 2 * i] !== from) i = (i + 1) & mask;
+  u32[table + 2 * i] = from;
+  u32[table + 2 * i + 1] = to;
+}
+
+/** What the table makes of `id`; itself if it has no entry. */
+export function lookUpLabel(u32: Uint32Array, table: number, mask: number, id: number): number {
+  for (let i = tableHome(id, mask); u32[table + 2 * i] !== 0; i = (i + 1) & mask) {
+    if (u32[table + 2 * i] === id) return u32[table + 2 * i + 1];
+  }
+  return id;
+}
+
+export function relabel(
+  { u32 }: Heap,
+  ids: number,
+  table: number,
+  mask: number,
+  stride: number,
+  row0: number,
+  row1: number,
+  col0: number,
+  col1: number,
+): void {
+  for (let row = row0; row < row1; row++) {
+    for (let i = ids + row * stride + col0, end = ids + row * stride + col1; i < end; i++) {
+      if (u32[i] !== 0) u32[i] = lookUpLabel(u32, table, mask, u32[i]);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { Heap, Kernels } from '../kernels.js';
+import { scan } from './contacts.js';
+import { anchor, clear, copy, erode, smooth } from './heights.js';
+import { growIds, relabel } from './ids.js';
+import { regionHeight, regionMean } from './regions.js';
+import { cap, lay, lift, stamp } from './stamps.js';
+
+/** The kernels in plain TypeScript, on the given heap: what the others are held to, and what runs where SIMD does not. */
+export function referenceKernels(heap: Heap): Kernels {
+  return {
+    kind: 'reference',
+    smooth: smooth.bind(null, heap),
+    erode: erode.bind(null, heap),
+    copy: copy.bind(null, heap),
+    clear: clear.bind(null, heap),
+    growIds: growIds.bind(null, heap),
+    scan: scan.bind(null, heap),
+    relabel: relabel.bind(null, heap),
+    anchor: anchor.bind(null, heap),
+    stamp: stamp.bind(null, heap),
+    cap: cap.bind(null, heap),
+    lay: lay.bind(null, heap),
+    lift: lift.bind(null, heap),
+    regionHeight: regionHeight.bind(null, heap),
+    regionMean: regionMean.bind(null, heap),
+  };
+}

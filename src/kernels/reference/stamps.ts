@@ -1,0 +1,176 @@
+import { CONTACTS, type Heap } from '../kernels.js';
+import { ENTRIES_A_CELL, hasRoom, pushContact, touchMap } from './contacts.js';
+import { ninth, quantise } from './heights.js';
+
+export function stamp(
+  { f32, u32 }: Heap,
+  heights: number,
+  ids: number,
+  stillIds: number,
+  contacts: number,
+  stride: number,
+  rows: number,
+  columns: number,
+  cellSize: number,
+  x: number,
+  y: number,
+  radius: number,
+  id: number,
+  row0: number,
+): number {
+  const rr = radius * radius;
+  const firstCol = Math.max(0, Math.floor((x - radius) / cellSize));
+  const endCol = Math.min(columns, Math.floor((x + radius) / cellSize) + 1);
+  const endRow = Math.min(rows, Math.floor((y + radius) / cellSize) + 1);
+  let row = Math.max(row0, Math.floor((y - radius) / cellSize));
+  let added = 0;
+  for (; row < endRow; row++) {
+    if (!hasRoom(u32, contacts, (endCol - firstCol) * 2)) break;
+    const dy = (row + 0.5) * cellSize - y;
+    for (let col = firstCol; col < endCol; col++) {
+      const dx = (col + 0.5) * cellSize - x;
+      const square = rr - (dx * dx + dy * dy);
+      if (square <= 0) continue;
+      // Who else has this cell? Asked of the whole footprint, won or not (CHEN-O3, O12).
+      const cell = row * stride + col;
+      const owner = u32[ids + cell];
+      const still = u32[stillIds + cell];
+      if (owner !== 0 && owner !== id) pushContact(u32, contacts, id, owner, cell);
+      if (still !== 0 && still !== id) pushContact(u32, contacts, id, still, cell);
+      const height = quantise(Math.sqrt(square));
+      const gain = height - f32[heights + cell];
+      if (gain <= 0) continue;
+      f32[heights + cell] = height;
+      u32[ids + cell] = id;
+      added += gain;
+    }
+  }
+  u32[contacts + CONTACTS.resume] = row < endRow ? row : CONTACTS.done;
+  return added;
+}
+
+export function cap(
+  { f32 }: Heap,
+  heights: number,
+  stride: number,
+  rows: number,
+  columns: number,
+  cellSize: number,
+  x: number,
+  y: number,
+  radius: number,
+): void {
+  const rr = radius * radius;
+  const firstCol = Math.max(0, Math.floor((x - radius) / cellSize));
+  const endCol = Math.min(columns, Math.floor((x + radius) / cellSize) + 1);
+  const endRow = Math.min(rows, Math.floor((y + radius) / cellSize) + 1);
+  for (let row = Math.max(0, Math.floor((y - radius) / cellSize)); row < endRow; row++) {
+    const dy = (row + 0.5) * cellSize - y;
+    for (let col = firstCol; col < endCol; col++) {
+      const dx = (col + 0.5) * cellSize - x;
+      const square = rr - (dx * dx + dy * dy);
+      if (square <= 0) continue;
+      const height = quantise(Math.sqrt(square));
+      const i = heights + row * stride + col;
+      if (height > f32[i]) f32[i] = height;
+    }
+  }
+}
+
+export function lay(
+  { f32, u32 }: Heap,
+  scratch: number,
+  still: number,
+  stillIds: number,
+  ids: number,
+  contacts: number,
+  stride: number,
+  row0: number,
+  row1: number,
+  col0: number,
+  col1: number,
+  id: number,
+  threshold: number,
+  smoothed: number,
+  diagonal: number,
+): number {
+  let added = 0;
+  let row = row0;
+  for (; row < row1; row++) {
+    if (!hasRoom(u32, contacts, (col1 - col0) * (ENTRIES_A_CELL + 1))) break;
+    for (let cell = row * stride + col0, end = row * stride + col1; cell < end; cell++) {
+      const bare = f32[scratch + cell];
+      let height = bare;
+      if (smoothed !== 0) {
+        height = ninth(sumOfNine(f32, scratch + cell, stride));
+        if (height < threshold) height = 0;
+      }
+      if (bare > 0) {
+        touchMap(u32, ids, contacts, stride, cell, id, 1, diagonal);
+        touchMap(u32, stillIds, contacts, stride, cell, id, 1, diagonal);
+      }
+      const gain = height - f32[still + cell];
+      if (bare > 0 && (gain > 0 || u32[stillIds + cell] === 0)) u32[stillIds + cell] = id;
+      if (gain <= 0) continue;
+      f32[still + cell] = height;
+      added += gain;
+    }
+  }
+  u32[contacts + CONTACTS.resume] = row < row1 ? row : CONTACTS.done;
+  return added;
+}
+
+function sumOfNine(f32: Float32Array, i: number, stride: number): number {
+  return (
+    f32[i - stride - 1] +
+    f32[i - stride] +
+    f32[i - stride + 1] +
+    (f32[i - 1] + f32[i] + f32[i + 1]) +
+    (f32[i + stride - 1] + f32[i + stride] + f32[i + stride + 1])
+  );
+}
+
+export function lift(
+  { f32, u32 }: Heap,
+  still: number,
+  stillIds: number,
+  heights: number,
+  ids: number,
+  stride: number,
+  row0: number,
+  row1: number,
+  col0: number,
+  col1: number,
+  id: number,
+): number {
+  let change = 0;
+  for (let row = row0; row < row1; row++) {
+    for (let cell = row * stride + col0, end = row * stride + col1; cell < end; cell++) {
+      const height = f32[still + cell];
+      const owner = u32[stillIds + cell];
+      const rim = owner === 0 && !ownedByOthers(u32, stillIds + cell, stride, id);
+      if (height === 0 ? owner !== id : owner !== id && !rim) continue;
+      const gain = height - f32[heights + cell];
+      if (gain > 0) {
+        f32[heights + cell] = height;
+        if (owner === id) u32[ids + cell] = id;
+        change += gain;
+      }
+      f32[still + cell] = 0;
+      u32[stillIds + cell] = 0;
+      change -= height;
+    }
+  }
+  return change;
+}
+
+/** Does any of the nine cells around belong to a drop other than `id`? Then the rim here is also that drop's. */
+function ownedByOthers(u32: Uint32Array, i: number, stride: number, id: number): boolean {
+  for (let dr = -stride; dr <= stride; dr += stride) {
+    for (let dc = -1; dc <= 1; dc++) {
+      const owner = u32[i + dr + dc];
+      if (owner !== 0 && owner !== id) return true;
+    }
+  }
+  return false;
+}

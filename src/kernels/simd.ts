@@ -1,0 +1,103 @@
+import type { Heap, Kernels } from './kernels.js';
+import { SIMD_WASM_BASE64 } from './simd-wasm.generated.js';
+
+type WasmFunction = (...numbers: number[]) => number;
+
+/** The compiled kernels are code, not state: one copy serves every simulation. */
+let compiled: WebAssembly.Module | null | undefined;
+
+/** The SIMD kernels' code, or null where WebAssembly or its SIMD is missing or forbidden. */
+function compile(): WebAssembly.Module | null {
+  if (compiled !== undefined) return compiled;
+  try {
+    const text = atob(SIMD_WASM_BASE64);
+    const bytes = new Uint8Array(text.length);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+    compiled = new WebAssembly.Module(bytes);
+  } catch {
+    compiled = null;
+  }
+  return compiled;
+}
+
+export function hasSimd(): boolean {
+  return compile() !== null;
+}
+
+/** Memory of at least `bytes`, and the SIMD kernels that work in it. Only where `hasSimd()`. */
+export function simdKernels(bytes: number): { heap: Heap; kernels: Kernels } {
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / 65536) });
+  const instance = new WebAssembly.Instance(compile() as WebAssembly.Module, { env: { memory } });
+  const heap = { f32: new Float32Array(memory.buffer), u32: new Uint32Array(memory.buffer) };
+  return { heap, kernels: inWords(instance.exports as Record<string, WasmFunction>) };
+}
+
+/** The contract counts in words, WebAssembly in bytes. */
+function inWords(wasm: Record<string, WasmFunction>): Kernels {
+  const { smooth, erode, copy, clear, growIds, scan, relabel, anchor, stamp, cap, lay, lift } = wasm;
+  const { regionHeight, regionMean } = wasm;
+  return {
+    kind: 'simd',
+    smooth: (source, target, stride, row0, row1, col0, col1, threshold) =>
+      smooth(source << 2, target << 2, stride, row0, row1, col0, col1, threshold),
+    erode: (source, target, guard, step, stride, row0, row1, col0, col1) =>
+      erode(source << 2, target << 2, guard << 2, step, stride, row0, row1, col0, col1),
+    copy: (source, target, stride, row0, row1, col0, col1) => {
+      copy(source << 2, target << 2, stride, row0, row1, col0, col1);
+    },
+    clear: (target, stride, row0, row1, col0, col1) => {
+      clear(target << 2, stride, row0, row1, col0, col1);
+    },
+    growIds: (heights, ids, target, stride, row0, row1, col0, col1, threshold) =>
+      growIds(heights << 2, ids << 2, target << 2, stride, row0, row1, col0, col1, threshold),
+    scan: (ids, stillIds, contacts, stride, row0, row1, col0, col1, diagonal) => {
+      scan(ids << 2, stillIds << 2, contacts << 2, stride, row0, row1, col0, col1, diagonal);
+    },
+    relabel: (ids, table, mask, stride, row0, row1, col0, col1) => {
+      relabel(ids << 2, table << 2, mask, stride, row0, row1, col0, col1);
+    },
+    anchor: (source, sourceIds, target, targetIds, stride, row0, row1, col0, col1) =>
+      anchor(source << 2, sourceIds << 2, target << 2, targetIds << 2, stride, row0, row1, col0, col1),
+    stamp: (heights, ids, stillIds, contacts, stride, rows, columns, cellSize, x, y, radius, id, row0) =>
+      stamp(
+        heights << 2,
+        ids << 2,
+        stillIds << 2,
+        contacts << 2,
+        stride,
+        rows,
+        columns,
+        cellSize,
+        x,
+        y,
+        radius,
+        id,
+        row0,
+      ),
+    cap: (heights, stride, rows, columns, cellSize, x, y, radius) => {
+      cap(heights << 2, stride, rows, columns, cellSize, x, y, radius);
+    },
+    lay: (scratch, still, stillIds, ids, contacts, stride, row0, row1, col0, col1, id, threshold, smoothed, diagonal) =>
+      lay(
+        scratch << 2,
+        still << 2,
+        stillIds << 2,
+        ids << 2,
+        contacts << 2,
+        stride,
+        row0,
+        row1,
+        col0,
+        col1,
+        id,
+        threshold,
+        smoothed,
+        diagonal,
+      ),
+    lift: (still, stillIds, heights, ids, stride, row0, row1, col0, col1, id) =>
+      lift(still << 2, stillIds << 2, heights << 2, ids << 2, stride, row0, row1, col0, col1, id),
+    regionHeight: (still, stillIds, heights, ids, stride, rows, columns, row, col, own) =>
+      regionHeight(still << 2, stillIds << 2, heights << 2, ids << 2, stride, rows, columns, row, col, own),
+    regionMean: (map, stride, rows, columns, row, col) => regionMean(map << 2, stride, rows, columns, row, col),
+  };
+}

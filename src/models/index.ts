@@ -1,0 +1,6 @@
+export { chen2013 } from './chen2013/chen2013.js';
+export { chin } from './chin/chin.js';
+export type { ModelDefinition } from './model.js';
+export type { OptionSpec, OptionTable } from './options.js';
+export { RESIDUAL_LAWS, type ResidualLaw } from './particles/residual-laws.js';
+export { withResidualLaw } from './particles/with-residual-law.js';

@@ -1,0 +1,176 @@
+import type { Drops } from '../../core/drops.js';
+import type { Grid } from '../../core/grid.js';
+import type { FieldBook } from '../../core/ledger.js';
+import { lobeOffsets, MAX_LOBES } from '../../core/shape.js';
+import { Tiles } from '../../core/tiles.js';
+import type { FieldMemory } from '../../kernels/field-memory.js';
+import { CONTACTS, WET } from '../../kernels/kernels.js';
+
+/** All sides: what a stamp does not know it must assume. */
+const WET_ALL = WET.any | WET.top | WET.bottom | WET.left | WET.right;
+
+/**
+ * The maps of one chart and the field book: every change of height goes through here. Shapes are stamped, laid and
+ * lifted in these functions; the operators are in operators.ts.
+ */
+export class Fields {
+  readonly memory: FieldMemory;
+  readonly grid: Grid;
+  readonly tiles: Tiles;
+  /** Called when the contact list is full; must take the entries out. */
+  onContactsFull: () => void = () => {};
+
+  /** Sums of heights [mm], exact; times ℓ² they are volumes. */
+  stamped = 0;
+  smoothed = 0;
+  eroded = 0;
+  total = 0;
+
+  /** Cells of the shape last asked for with `frameDrop`. */
+  readonly box = { row0: 0, row1: 0, col0: 0, col1: 0 };
+
+  readonly #offsets = new Float64Array(2 * MAX_LOBES);
+
+  constructor(memory: FieldMemory) {
+    this.memory = memory;
+    this.grid = memory.grid;
+    this.tiles = new Tiles(memory.grid);
+  }
+
+  /** The field book in mm³. */
+  book(): FieldBook {
+    const area = this.grid.cellSize * this.grid.cellSize;
+    return {
+      stamped: this.stamped * area,
+      smoothed: this.smoothed * area,
+      eroded: this.eroded * area,
+      total: this.total * area,
+    };
+  }
+
+  /** Stamps a running drop's hemisphere at (x, y) [mm] into the trail map. */
+  stamp(x: number, y: number, radius: number, id: number): void {
+    const { memory, grid } = this;
+    const { trail, trailIds, stillIds, contacts, kernels } = memory;
+    const { stride, rows, columns, cellSize } = grid;
+    if (!this.#frameCells(x - radius, x + radius, y - radius, y + radius, 0)) return;
+    const { row0, row1, col0, col1 } = this.box;
+    let added = 0;
+    let row = 0;
+    do {
+      added += kernels.stamp(
+        trail,
+        trailIds,
+        stillIds,
+        contacts,
+        stride,
+        rows,
+        columns,
+        cellSize,
+        x,
+        y,
+        radius,
+        id,
+        row,
+      );
+      row = this.#resume();
+    } while (row !== CONTACTS.done);
+    this.stamped += added;
+    this.total += added;
+    this.tiles.touch(row0, row1, col0, col1, WET_ALL, 0);
+  }
+
+  /** Lays a still drop's shape into the still map, smoothed once if asked (CHEN-12). */
+  lay(drops: Drops, slot: number, smoothed: boolean, threshold: number, diagonal: boolean): void {
+    const { memory, grid } = this;
+    const { scratch, still, stillIds, trailIds, contacts, kernels } = memory;
+    const { stride, rows, columns, cellSize } = grid;
+    drops.laid[slot] = 1;
+    if (!this.frameDrop(drops, slot, 2)) return;
+    const { row0, row1, col0, col1 } = this.box;
+    // The bare shape is put together in scratch; one cell of free margin feeds the smoothing.
+    kernels.clear(scratch, stride, row0 - 1, row1 + 1, col0 - 1, col1 + 1);
+    const lobes = lobeOffsets(drops.lobes[slot], cellSize, this.#offsets);
+    for (let lobe = 0; lobe < lobes; lobe++) {
+      const x = drops.x[slot] + this.#offsets[2 * lobe];
+      const y = drops.y[slot] + this.#offsets[2 * lobe + 1];
+      kernels.cap(scratch, stride, rows, columns, cellSize, x, y, drops.radius[slot]);
+    }
+    let added = 0;
+    let row = row0;
+    do {
+      added += kernels.lay(
+        scratch,
+        still,
+        stillIds,
+        trailIds,
+        contacts,
+        stride,
+        row,
+        row1,
+        col0,
+        col1,
+        drops.id[slot],
+        threshold,
+        smoothed ? 1 : 0,
+        diagonal ? 1 : 0,
+      );
+      row = this.#resume();
+    } while (row !== CONTACTS.done);
+    this.stamped += added;
+    this.total += added;
+    this.tiles.touch(row0, row1, col0, col1, 0, 1);
+  }
+
+  /** Moves a still drop's shape from the still map into the trail map (CHEN-18). */
+  lift(drops: Drops, slot: number): void {
+    if (drops.laid[slot] === 0) return;
+    drops.laid[slot] = 0;
+    const { memory, grid } = this;
+    const { still, stillIds, trail, trailIds, kernels } = memory;
+    if (!this.frameDrop(drops, slot, 2)) return;
+    const { row0, row1, col0, col1 } = this.box;
+    const id = drops.id[slot];
+    const change = kernels.lift(still, stillIds, trail, trailIds, grid.stride, row0, row1, col0, col1, id);
+    this.stamped += change;
+    this.total += change;
+    this.tiles.touch(row0, row1, col0, col1, WET_ALL, 0);
+  }
+
+  /** Sets `box` to the cells a drop's shape may reach and a margin, cut to the chart; false if nothing is left. */
+  frameDrop(drops: Drops, slot: number, margin: number): boolean {
+    const lobes = lobeOffsets(drops.lobes[slot], this.grid.cellSize, this.#offsets);
+    let left = 0;
+    let right = 0;
+    let up = 0;
+    let down = 0;
+    for (let lobe = 1; lobe < lobes; lobe++) {
+      left = Math.min(left, this.#offsets[2 * lobe]);
+      right = Math.max(right, this.#offsets[2 * lobe]);
+      up = Math.min(up, this.#offsets[2 * lobe + 1]);
+      down = Math.max(down, this.#offsets[2 * lobe + 1]);
+    }
+    const { x, y, radius } = drops;
+    const r = radius[slot];
+    return this.#frameCells(x[slot] + left - r, x[slot] + right + r, y[slot] + up - r, y[slot] + down + r, margin);
+  }
+
+  /** Sets `box` to the cells of a rectangle [mm] and a margin, cut to the chart; false if nothing is left. */
+  #frameCells(left: number, right: number, top: number, bottom: number, margin: number): boolean {
+    const { rows, columns, cellSize } = this.grid;
+    const box = this.box;
+    box.row0 = Math.max(0, Math.floor(top / cellSize) - margin);
+    box.row1 = Math.min(rows, Math.floor(bottom / cellSize) + 1 + margin);
+    box.col0 = Math.max(0, Math.floor(left / cellSize) - margin);
+    box.col1 = Math.min(columns, Math.floor(right / cellSize) + 1 + margin);
+    return box.row0 < box.row1 && box.col0 < box.col1;
+  }
+
+  /** The row to go on from; a full list is emptied first. */
+  #resume(): number {
+    const { heap, contacts } = this.memory;
+    const row = heap.u32[contacts + CONTACTS.resume];
+    if (row !== CONTACTS.done) this.onContactsFull();
+    return row;
+  }
+}

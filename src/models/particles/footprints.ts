@@ -1,0 +1,59 @@
+import type { Drops } from '../../core/drops.js';
+import { lobeOffsets, MAX_LOBES } from '../../core/shape.js';
+
+/** Lobes of the two drops being compared [mm]; scratch that holds nothing between calls. */
+const FIRST = new Float64Array(2 * MAX_LOBES);
+const SECOND = new Float64Array(2 * MAX_LOBES);
+
+/**
+ * Do two drops' geometric footprints (all cells whose centre a lobe covers) share a cell, or come within one cell of
+ * each other? The ID map cannot answer this: a newborn lies wholly under its parent and wins no cell (CHEN-O3).
+ */
+export function footprintsTouch(drops: Drops, a: number, b: number, cellSize: number): boolean {
+  const lobesA = placeLobes(drops, a, cellSize, FIRST);
+  const lobesB = placeLobes(drops, b, cellSize, SECOND);
+  const reach = drops.radius[a] + drops.radius[b] + 3 * cellSize;
+  for (let i = 0; i < lobesA; i++) {
+    for (let j = 0; j < lobesB; j++) {
+      const dx = FIRST[2 * i] - SECOND[2 * j];
+      const dy = FIRST[2 * i + 1] - SECOND[2 * j + 1];
+      if (dx * dx + dy * dy > reach * reach) continue;
+      if (lobesMeet(i, drops.radius[a], j, drops.radius[b], cellSize)) return true;
+    }
+  }
+  return false;
+}
+
+/** Is a covered cell of lobe i a neighbour of, or the same as, a covered cell of lobe j? */
+function lobesMeet(i: number, ra: number, j: number, rb: number, cellSize: number): boolean {
+  const x = FIRST[2 * i];
+  const y = FIRST[2 * i + 1];
+  const row1 = Math.floor((y + ra) / cellSize);
+  const col1 = Math.floor((x + ra) / cellSize);
+  for (let row = Math.floor((y - ra) / cellSize); row <= row1; row++) {
+    for (let col = Math.floor((x - ra) / cellSize); col <= col1; col++) {
+      if (!covers(x, y, ra, row, col, cellSize)) continue;
+      for (let dr = -1; dr <= 1; dr++) {
+        for (let dc = -1; dc <= 1; dc++) {
+          if (covers(SECOND[2 * j], SECOND[2 * j + 1], rb, row + dr, col + dc, cellSize)) return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
+function covers(x: number, y: number, radius: number, row: number, col: number, cellSize: number): boolean {
+  const dx = (col + 0.5) * cellSize - x;
+  const dy = (row + 0.5) * cellSize - y;
+  return radius * radius - (dx * dx + dy * dy) > 0;
+}
+
+function placeLobes(drops: Drops, slot: number, cellSize: number, out: Float64Array): number {
+  const count = lobeOffsets(drops.lobes[slot], cellSize, out);
+  for (let lobe = 0; lobe < count; lobe++) {
+    out[2 * lobe] += drops.x[slot];
+    out[2 * lobe + 1] += drops.y[slot];
+  }
+  return count;
+}

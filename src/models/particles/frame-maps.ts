@@ -1,0 +1,83 @@
+import type { ChartFrame, MapView } from '../../core/frame.js';
+import type { Grid } from '../../core/grid.js';
+import type { ParticleState } from './state.js';
+
+/** The maps a renderer sees. Height and ids of both maps are put together when asked for, and only where they changed. */
+export class FrameMaps implements ChartFrame {
+  readonly cellSize: number;
+  readonly height: MapView<Float32Array>;
+  readonly id: MapView<Uint32Array>;
+  readonly affinity: MapView<Float32Array>;
+
+  readonly #state: ParticleState;
+  readonly #heights: Float32Array;
+  readonly #ids: Uint32Array;
+  #seen = 0;
+
+  constructor(state: ParticleState) {
+    const { grid, heap, affinity } = state.memory;
+    const { tiles } = state.fields;
+    const { columns, rows, stride } = grid;
+    this.#state = state;
+    this.cellSize = grid.cellSize;
+    this.#heights = new Float32Array(columns * rows);
+    this.#ids = new Uint32Array(columns * rows);
+    const version = () => tiles.now;
+    const changedSince = (since: number) => tiles.changedSince(since);
+    this.height = mapView(this.#heights, grid, columns, version, changedSince);
+    this.id = mapView(this.#ids, grid, columns, version, changedSince);
+    // The affinity never changes: version 1 is the first and last.
+    const cells = heap.f32.subarray(affinity, affinity + rows * stride);
+    const everything = Int32Array.of(0, 0, columns, rows);
+    this.affinity = mapView(cells, grid, stride, () => 1, (since) => (since < 1 ? everything : new Int32Array(0)));
+  }
+
+  /** Brings height and ids up to date. */
+  refresh(): void {
+    const { fields } = this.#state;
+    const { tiles } = fields;
+    for (let tile = 0; tile < tiles.count; tile++) {
+      if (tiles.version[tile] <= this.#seen) continue;
+      this.#compose(tiles.row0(tile), tiles.row1(tile), tiles.col0(tile), tiles.col1(tile));
+    }
+    this.#seen = tiles.now;
+    tiles.now += 1;
+  }
+
+  /** The higher of both maps and its owner; in single-map mode everything is in the trail map. */
+  #compose(row0: number, row1: number, col0: number, col1: number): void {
+    const { single, memory } = this.#state;
+    const { heap, still, stillIds, trail, trailIds, grid } = memory;
+    for (let row = row0; row < row1; row++) {
+      for (let col = col0; col < col1; col++) {
+        const cell = row * grid.stride + col;
+        const resting = single ? 0 : heap.f32[still + cell];
+        const running = heap.f32[trail + cell];
+        const onTop = resting > running;
+        const owner = onTop ? heap.u32[stillIds + cell] : heap.u32[trailIds + cell];
+        const out = row * grid.columns + col;
+        this.#heights[out] = onTop ? resting : running;
+        this.#ids[out] = owner !== 0 || single ? owner : heap.u32[stillIds + cell];
+      }
+    }
+  }
+}
+
+function mapView<T extends Float32Array | Uint32Array>(
+  data: T,
+  grid: Grid,
+  stride: number,
+  version: () => number,
+  changedSince: (since: number) => Int32Array,
+): MapView<T> {
+  return {
+    data,
+    width: grid.columns,
+    height: grid.rows,
+    stride,
+    get version() {
+      return version();
+    },
+    changedSince,
+  };
+}

@@ -1,0 +1,159 @@
+import { ROUND } from '../../core/shape.js';
+import { CONTACTS } from '../../kernels/kernels.js';
+import type { World } from '../model.js';
+import { Contacts } from './contacts.js';
+import { footprintsTouch } from './footprints.js';
+import { Labels } from './labels.js';
+import { liftStill, shapeStill } from './resting.js';
+import type { ParticleState } from './state.js';
+
+/** Makes one drop of those that touch (CHEN-14, 15; CHIN-15…18). */
+export class Merging {
+  readonly #state: ParticleState;
+  readonly #contacts: Contacts;
+  readonly #labels: Labels;
+  /** Merged drops that rest and are to be laid once the ids are right. */
+  #toLay: number[] = [];
+  #world!: World;
+
+  constructor(state: ParticleState) {
+    this.#state = state;
+    this.#contacts = new Contacts(state);
+    this.#labels = new Labels(state);
+  }
+
+  /** Looks at the ID map for drops that have come to touch. */
+  scan(): void {
+    const { fields, memory, options } = this.#state;
+    const { tiles, grid } = fields;
+    const { trailIds, stillIds, contacts, kernels, heap } = memory;
+    const diagonal = options.adjacency === '8' ? 1 : 0;
+    for (let tile = 0; tile < tiles.count; tile++) {
+      if (tiles.touched[tile] === 0) continue;
+      tiles.touched[tile] = 0;
+      if (!options.merging) continue;
+      const row1 = tiles.row1(tile);
+      const col0 = tiles.col0(tile);
+      const col1 = tiles.col1(tile);
+      for (let row = tiles.row0(tile); row !== CONTACTS.done; row = heap.u32[contacts + CONTACTS.resume]) {
+        kernels.scan(trailIds, stillIds, contacts, grid.stride, row, row1, col0, col1, diagonal);
+        if (heap.u32[contacts + CONTACTS.resume] !== CONTACTS.done) this.#contacts.collect();
+      }
+    }
+  }
+
+  /** Merges until nothing new touches: a merged drop's own shape may reach the next one. */
+  merge(world: World): void {
+    this.#world = world;
+    this.#contacts.collect();
+    while (!this.#contacts.isEmpty) {
+      this.#labels.reset();
+      this.#contacts.forEachGroup(this.#mergeGroup);
+      this.#recolourDead();
+      this.#writeLabels();
+      this.#contacts.reset();
+      for (const id of this.#toLay) shapeStill(this.#state, world, this.#state.drops.slotOf(id));
+      this.#toLay.length = 0;
+      this.#contacts.collect();
+    }
+    this.#contacts.reset();
+  }
+
+  /** Lets go of pairs of parent and residual that are apart, by their footprints and by the parent's trail (CHEN-O3). */
+  releaseKin(): void {
+    if (this.#state.kinship.count > 0) this.#state.kinship.filter(this.#stillTogether);
+  }
+
+  readonly #stillTogether = (child: number, parent: number): boolean => {
+    const { drops, fields, options } = this.#state;
+    const a = drops.slotOf(child);
+    const b = drops.slotOf(parent);
+    if (a < 0 || b < 0) return false;
+    if (footprintsTouch(drops, a, b, fields.grid.cellSize)) return true;
+    if (options.contact === 'drops') return false;
+    return this.#trailReaches(parent, a) || this.#trailReaches(child, b);
+  };
+
+  /** Does the trail of `id` come within a cell of the footprint of the drop in `slot`? */
+  #trailReaches(id: number, slot: number): boolean {
+    const { drops, fields, memory } = this.#state;
+    if (!fields.frameDrop(drops, slot, 1)) return false;
+    const { row0, row1, col0, col1 } = fields.box;
+    const { heap, trailIds, grid } = memory;
+    for (let row = row0; row < row1; row++) {
+      for (let col = col0; col < col1; col++) {
+        if (heap.u32[trailIds + row * grid.stride + col] === id) return true;
+      }
+    }
+    return false;
+  }
+
+  /** One new drop for ids[first…end − 1]: mass and momentum are sums, the place is the lowest (CHEN-15). */
+  readonly #mergeGroup = (ids: Uint32Array, first: number, end: number): void => {
+    const { drops, options } = this.#state;
+    const gx = this.#world.gravity[0];
+    const gy = this.#world.gravity[1];
+    let mass = 0;
+    let px = 0;
+    let py = 0;
+    let lowest = -1;
+    let depth = Number.NEGATIVE_INFINITY;
+    let members = 0;
+    for (let n = first; n < end; n++) {
+      const slot = drops.slotOf(ids[n]);
+      if (slot < 0) continue;
+      members += 1;
+      mass += drops.mass[slot];
+      px += drops.mass[slot] * drops.vx[slot];
+      py += drops.mass[slot] * drops.vy[slot];
+      const here = drops.x[slot] * gx + drops.y[slot] * gy;
+      if (here > depth) {
+        depth = here;
+        lowest = slot;
+      }
+    }
+    // A member may have left the pane between touching and merging.
+    if (members < 2) return;
+    const merged = drops.add(drops.chart[lowest], drops.x[lowest], drops.y[lowest], mass);
+    drops.tau[merged] = drops.tau[lowest];
+    drops.vx[merged] = (options.mergeGain * px) / mass;
+    drops.vy[merged] = (options.mergeGain * py) / mass;
+    this.#replace(ids, first, end, drops.id[merged]);
+  };
+
+  /** Takes the members out and lets the new drop run or rest. */
+  #replace(ids: Uint32Array, first: number, end: number, newId: number): void {
+    const { drops } = this.#state;
+    for (let n = first; n < end; n++) {
+      const slot = drops.slotOf(ids[n]);
+      if (slot < 0) continue;
+      liftStill(this.#state, slot);
+      drops.remove(drops.slotOf(ids[n]));
+      this.#labels.add(ids[n], newId);
+    }
+    const merged = drops.slotOf(newId);
+    drops.setLobes(merged, ROUND);
+    const runs = drops.mass[merged] > this.#world.critical || drops.vx[merged] !== 0 || drops.vy[merged] !== 0;
+    if (runs) drops.setMoving(merged, true);
+    else this.#toLay.push(newId);
+  }
+
+  /** A dead id takes the name of the smallest live id that touches it, else of a smaller dead one (CHIN-O6). */
+  #recolourDead(): void {
+    const { deadCount, deadId, deadsLive, deadsDead } = this.#contacts;
+    for (let n = 0; n < deadCount; n++) {
+      if (deadsLive[n] !== 0) this.#labels.add(deadId[n], this.#labels.name(deadsLive[n]));
+      else if (deadsDead[n] < deadId[n]) this.#labels.add(deadId[n], deadsDead[n]);
+    }
+  }
+
+  #writeLabels(): void {
+    const { options, kinship } = this.#state;
+    kinship.rename(this.#labels.name);
+    if (options.relabel === 'all') {
+      this.#labels.relabelAll();
+      return;
+    }
+    for (let n = 0; n < this.#contacts.cellCount; n++) this.#labels.flood(this.#contacts.cell(n));
+  }
+}

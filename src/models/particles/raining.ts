@@ -1,0 +1,42 @@
+import type { World } from '../model.js';
+import { shapeStill } from './resting.js';
+import type { ParticleState } from './state.js';
+
+const ARRIVAL = new Float64Array(3);
+
+/** Lets this step's rain arrive (CHEN-4). */
+export function rainDown(state: ParticleState, world: World): void {
+  const { chance, surface, drops } = state;
+  const { width, height } = surface.charts[0];
+  const arrivals = world.rain.count(chance, world.step, world.dt, drops.count);
+  for (let n = 0; n < arrivals; n++) {
+    world.rain.drop(chance, world.step, n, ARRIVAL);
+    addDrop(state, world, 0, ARRIVAL[0] * width, ARRIVAL[1] * height, ARRIVAL[2], 0, 0);
+  }
+}
+
+/** Puts a drop on the pane and returns its id: it runs at once if it is too heavy to hold, or if it comes with a speed. */
+export function addDrop(
+  state: ParticleState,
+  world: World,
+  chart: number,
+  x: number,
+  y: number,
+  mass: number,
+  vx: number,
+  vy: number,
+): number {
+  const { drops } = state;
+  const slot = drops.add(chart, x, y, mass);
+  const id = drops.id[slot];
+  state.supplied += mass;
+  if (mass > world.critical || vx !== 0 || vy !== 0) {
+    drops.vx[slot] = vx;
+    drops.vy[slot] = vy;
+    const running = drops.setMoving(slot, true);
+    state.fields.stamp(x, y, drops.radius[running], id);
+  } else {
+    shapeStill(state, world, slot);
+  }
+  return id;
+}

@@ -1,0 +1,59 @@
+import { STREAM } from '../../core/chance.js';
+import { chainCode, chainLink, ROUND } from '../../core/shape.js';
+import type { World } from '../model.js';
+import type { ParticleState } from './state.js';
+
+/** Gives a still drop its chain of hemispheres (CHEN-12) and lays it into the still map. */
+export function shapeStill(state: ParticleState, world: World, slot: number): void {
+  const { drops, chance, options } = state;
+  const id = drops.id[slot];
+  const count = 1 + Math.floor(chance.uniform(STREAM.shape, id, 0, 0) * options.lobes);
+  const gx = world.gravity[0];
+  const gy = world.gravity[1];
+  const link = (n: number) => chainLink(Math.floor(chance.uniform(STREAM.shape, id, 0, n + 1) * 5), gx, gy);
+  drops.setLobes(slot, chainCode(count, link));
+  state.lay(slot);
+}
+
+/** A running drop comes to rest. Returns its new slot. */
+export function comeToRest(state: ParticleState, world: World, slot: number): number {
+  const { drops } = state;
+  drops.vx[slot] = 0;
+  drops.vy[slot] = 0;
+  const still = drops.setMoving(slot, false);
+  shapeStill(state, world, still);
+  return still;
+}
+
+/** A still drop lets go: its shape moves into the trail map and it runs as one hemisphere. Returns its new slot. */
+export function letGo(state: ParticleState, slot: number): number {
+  const { drops } = state;
+  liftStill(state, slot);
+  drops.setLobes(slot, ROUND);
+  drops.tau[slot] = 0;
+  return drops.setMoving(slot, true);
+}
+
+/** Takes a still drop's shape out of the still map; neighbours that shared cells with it are laid again. */
+export function liftStill(state: ParticleState, slot: number): void {
+  const { drops, fields } = state;
+  fields.lift(drops, slot);
+  if (drops.crowded[slot] === 0) return;
+  drops.crowded[slot] = 0;
+  const { box } = fields;
+  const { row0, row1, col0, col1 } = box;
+  for (let other = drops.movingCount; other < drops.count; other++) {
+    if (drops.crowded[other] === 0 || drops.laid[other] === 0 || other === slot) continue;
+    if (!fields.frameDrop(drops, other, 2)) continue;
+    if (box.row0 < row1 && row0 < box.row1 && box.col0 < col1 && col0 < box.col1) state.lay(other);
+  }
+}
+
+/** Asks every still drop whether it still holds (the world has changed). */
+export function releaseStill(state: ParticleState, world: World): void {
+  const { drops } = state;
+  for (let slot = drops.movingCount; slot < drops.count; slot++) {
+    // Letting go swaps this slot with the first still one, which has been asked already.
+    if (drops.mass[slot] > world.critical) letGo(state, slot);
+  }
+}

@@ -1,0 +1,79 @@
+import type { World } from '../model.js';
+import { chooseDirection } from './direction.js';
+import { nextSpeed, type Pull, pullOn } from './motion.js';
+import { rasterLine, spacedLine } from './path.js';
+import { comeToRest } from './resting.js';
+import type { ParticleState } from './state.js';
+
+/** Chin places a hemisphere every 1.5 cells of the way (CHIN-8). */
+const SPACING_CELLS = 1.5;
+
+/** Moves running drops through one step: speed, direction, place, and the water they leave in the trail map on the way. */
+export class Running {
+  readonly #state: ParticleState;
+  readonly #pull: Pull = { x: 0, y: 1, force: 0 };
+  readonly #way = new Float64Array(2);
+  #radius = 0;
+  #id = 0;
+
+  constructor(state: ParticleState) {
+    this.#state = state;
+  }
+
+  /** Lets the drop in `slot` run for a step. False if it came to rest or left the pane; then the slot is another's. */
+  run(world: World, slot: number): boolean {
+    const { drops, options } = this.#state;
+    const dt = world.dt / options.substeps;
+    for (let part = 0; part < options.substeps; part++) {
+      pullOn(this.#state, world, slot, this.#pull);
+      const speed = nextSpeed(this.#state, world, slot, this.#pull, dt);
+      if (speed === 0) {
+        comeToRest(this.#state, world, slot);
+        return false;
+      }
+      chooseDirection(this.#state, world, slot, this.#pull, part, this.#way);
+      const x0 = drops.x[slot];
+      const y0 = drops.y[slot];
+      drops.vx[slot] = speed * this.#way[0];
+      drops.vy[slot] = speed * this.#way[1];
+      drops.x[slot] = x0 + drops.vx[slot] * dt;
+      drops.y[slot] = y0 + drops.vy[slot] * dt;
+      this.#stampWay(slot, x0, y0);
+      if (this.#leftPane(slot)) return false;
+    }
+    return true;
+  }
+
+  /** Stamps the drop where it is now, and between there and (x0, y0) if that is further than a cell. */
+  #stampWay(slot: number, x0: number, y0: number): void {
+    const { drops, options, fields } = this.#state;
+    const { cellSize } = fields.grid;
+    const x = drops.x[slot];
+    const y = drops.y[slot];
+    this.#radius = drops.radius[slot];
+    this.#id = drops.id[slot];
+    if (options.path === 'spaced') {
+      spacedLine(x0, y0, x, y, SPACING_CELLS * cellSize, this.#stamp);
+      return;
+    }
+    const far = (x - x0) * (x - x0) + (y - y0) * (y - y0) > cellSize * cellSize;
+    if (far) rasterLine(x0, y0, x, y, cellSize, this.#stamp);
+    this.#stamp(x, y);
+  }
+
+  readonly #stamp = (x: number, y: number): void => {
+    this.#state.fields.stamp(x, y, this.#radius, this.#id);
+  };
+
+  /** A drop whose centre is off the pane is gone (CHIN-10); its trail stays behind, owned by a dead id. */
+  #leftPane(slot: number): boolean {
+    const { drops, surface } = this.#state;
+    const { width, height } = surface.charts[0];
+    const x = drops.x[slot];
+    const y = drops.y[slot];
+    if (x >= 0 && x < width && y >= 0 && y < height) return false;
+    this.#state.drained += drops.mass[slot];
+    drops.remove(slot);
+    return true;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Chance } from '../../core/chance.js';
+import { Drops } from '../../core/drops.js';
+import { createGrid } from '../../core/grid.js';
+import { createFieldMemory, type FieldMemory } from '../../kernels/field-memory.js';
+import { CONTACTS } from '../../kernels/kernels.js';
+import type { Surface } from '../../surface/surface.js';
+import type { ModelSetup, StateVisitor } from '../model.js';
+import { fillAffinity } from './affinity.js';
+import { Fields } from './fields.js';
+import { Kinship } from './kinship.js';
+import { Operators } from './operators.js';
+import type { ParticleOptions } from './options.js';
+import type { ResidualLaw } from './residual-laws.js';
+
+/** What the passes of the particle models work on: drops, maps, who is whose residual, and the water book. */
+export class ParticleState {
+  options: ParticleOptions;
+  readonly surface: Surface;
+  readonly chance: Chance;
+  readonly drops = new Drops();
+  readonly kinship = new Kinship();
+  readonly memory: FieldMemory;
+  readonly fields: Fields;
+  readonly operators: Operators;
+  readonly residualLaws: Readonly<Record<string, ResidualLaw>>;
+
+  /** Water that came, ran off, and was taken off [mg]. */
+  supplied = 0;
+  drained = 0;
+  wiped = 0;
+  /** Still drops have to be asked again whether they hold. */
+  restless = false;
+
+  constructor(setup: ModelSetup, residualLaws: Readonly<Record<string, ResidualLaw>>) {
+    this.options = setup.options as unknown as ParticleOptions;
+    this.surface = setup.surface;
+    this.chance = setup.chance;
+    this.residualLaws = residualLaws;
+    const { columns, rows, cellSize } = setup.surface.charts[0];
+    this.memory = createFieldMemory(createGrid(columns, rows, cellSize), setup.kernels);
+    this.fields = new Fields(this.memory);
+    this.operators = new Operators(this.fields);
+    fillAffinity(this.memory, setup.chance, this.options);
+  }
+
+  get single(): boolean {
+    return this.options.maps === 'single';
+  }
+
+  /** Lays a still drop's shape: smoothed once in its own map, bare in the single map, where the operators do it. */
+  lay(slot: number): void {
+    const { smoothing, smoothingThreshold, adjacency } = this.options;
+    this.fields.lay(this.drops, slot, smoothing && !this.single, smoothingThreshold, adjacency === '8');
+  }
+
+  /** Visits everything that a later step depends on, in a fixed order. */
+  visit(visitor: StateVisitor): void {
+    const { kinship, memory, fields } = this;
+    this.supplied = visitor.number(this.supplied);
+    this.drained = visitor.number(this.drained);
+    this.wiped = visitor.number(this.wiped);
+    this.restless = visitor.number(this.restless ? 1 : 0) === 1;
+    fields.stamped = visitor.number(fields.stamped);
+    fields.smoothed = visitor.number(fields.smoothed);
+    fields.eroded = visitor.number(fields.eroded);
+    fields.total = visitor.number(fields.total);
+    this.#visitDrops(visitor);
+    const child = visitor.array(kinship.child.subarray(0, kinship.count));
+    const parent = visitor.array(kinship.parent.subarray(0, kinship.count));
+    kinship.adopt(child.slice(), parent.slice());
+    this.#visitContacts(visitor);
+    for (const map of [memory.still, memory.trail, memory.stillIds, memory.trailIds]) {
+      visitor.map(memory.heap.u32, map, memory.grid);
+    }
+  }
+
+  /** After loading: nothing is known of the tiles, so all of them may be wet. */
+  forgetTiles(): void {
+    const { grid, tiles } = this.fields;
+    tiles.touch(0, grid.rows, 0, grid.columns, 0xff, 1);
+  }
+
+  #visitDrops(visitor: StateVisitor): void {
+    const { drops } = this;
+    const count = visitor.number(drops.count);
+    const movingCount = visitor.number(drops.movingCount);
+    const nextId = visitor.number(drops.nextId);
+    const columns = drops.columns().map((column) => visitor.array(column.subarray(0, drops.count)));
+    drops.adopt(count, movingCount, nextId, columns);
+  }
+
+  /** Contacts that nobody has dealt with yet: a drop added by hand waits for the next step. */
+  #visitContacts(visitor: StateVisitor): void {
+    const { heap, contacts } = this.memory;
+    const first = contacts + CONTACTS.first;
+    const count = heap.u32[contacts + CONTACTS.count];
+    const entries = visitor.array(heap.u32.subarray(first, first + count * CONTACTS.entry));
+    heap.u32.set(entries.slice(), first);
+    heap.u32[contacts + CONTACTS.count] = entries.length / CONTACTS.entry;
+  }
+}

@@ -1,0 +1,6 @@
+import { chen2013 } from './chen2013/chen2013.js';
+import { chin } from './chin/chin.js';
+import type { ModelDefinition } from './model.js';
+
+/** Every model there is; tests that hold for all models go through this list. */
+export const MODELS: readonly ModelDefinition[] = [chen2013, chin];

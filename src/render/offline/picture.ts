@@ -1,0 +1,95 @@
+/** Pictures, and where on them a chart lies. */
+import { checkNumber, RivuletError } from '../../core/errors.js';
+import { SURROUND, setPixel } from './colours.js';
+
+/** Four bytes a pixel: red, green, blue, alpha, not premultiplied, row after row. A browser's `ImageData` is one. */
+export interface Picture {
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  /** [px]. */
+  readonly width: number;
+  /** [px]. */
+  readonly height: number;
+}
+
+/** Longest side of a picture [px]: what canvases and most readers of PNG still take. */
+export const MAX_PICTURE_SIDE = 16384;
+
+/** What is wanted of a picture's size. */
+export interface PictureOptions {
+  /** Width [px], 1 to 16384. Default: one pixel a cell, or as `height` asks for. */
+  width?: number;
+  /** Height [px], 1 to 16384. Default: one pixel a cell, or as `width` asks for. */
+  height?: number;
+  /** A picture to draw into, whose size is then the size; only a few lines are allocated. Default: a new picture. */
+  out?: Picture;
+}
+
+/** The picture to draw a chart of `columns` × `rows` cells into: `out`, or a new one of the size asked for. */
+export function pictureFor(columns: number, rows: number, options: PictureOptions): Picture {
+  const { out } = options;
+  if (out) {
+    const bytes = 4 * out.width * out.height;
+    if (out.data.length !== bytes) {
+      throw new RivuletError(`out.data must hold ${bytes} bytes, 4 a pixel; got ${out.data.length}.`, 'out.data');
+    }
+    // Pixels are written as whole numbers of four bytes.
+    if (out.data.byteOffset % 4 === 0) return out;
+    throw new RivuletError(`out.data must begin at a multiple of 4 bytes; got ${out.data.byteOffset}.`, 'out.data');
+  }
+  const { width, height } = pictureSize(columns, rows, options);
+  return { data: new Uint8ClampedArray(4 * width * height), width, height };
+}
+
+/**
+ * The size of a picture [px]. A side that is not given follows from the other and the chart's aspect; without either
+ * it is one pixel a cell, or as many as fit the longest side.
+ */
+export function pictureSize(
+  columns: number,
+  rows: number,
+  { width, height }: { width?: number; height?: number },
+): { width: number; height: number } {
+  const range = { min: 1, max: MAX_PICTURE_SIDE, unit: 'px', integer: true };
+  if (width !== undefined) checkNumber(width, range, 'width');
+  if (height !== undefined) checkNumber(height, range, 'height');
+  const fit = Math.min(1, MAX_PICTURE_SIDE / Math.max(columns, rows));
+  const side = (pixels: number) => Math.min(MAX_PICTURE_SIDE, Math.max(1, Math.round(pixels)));
+  return {
+    width: width ?? side(columns * (height === undefined ? fit : height / rows)),
+    height: height ?? side(rows * (width === undefined ? fit : width / columns)),
+  };
+}
+
+/**
+ * A picture with a chart laid on it: as large as fits, in the middle, its aspect kept. Pixel (px, py) has its centre at
+ * cell coordinates (left + (px + ½) · scale, top + (py + ½) · scale), in cells from the chart's corner.
+ */
+export interface Canvas extends Picture {
+  /** Cells a pixel. */
+  readonly scale: number;
+  /** Cell coordinate of the picture's left edge; negative where the picture is wider than the chart. */
+  readonly left: number;
+  /** Cell coordinate of the picture's upper edge. */
+  readonly top: number;
+  /** Columns of pixels from `firstX` to before `endX`, and rows from `firstY` to before `endY`, have their centre on the chart. */
+  readonly firstX: number;
+  readonly endX: number;
+  readonly firstY: number;
+  readonly endY: number;
+}
+
+/** Lays a chart of `columns` × `rows` cells on a picture; what is beside it gets the colour of the surround. */
+export function layOut({ data, width, height }: Picture, columns: number, rows: number): Canvas {
+  const scale = Math.max(columns / width, rows / height);
+  // Width of what is beside the chart on each side [px]; pixels whose centre is past it lie on the chart.
+  const besideX = (width - columns / scale) / 2;
+  const besideY = (height - rows / scale) / 2;
+  const firstX = Math.max(0, Math.ceil(besideX - 0.5));
+  const firstY = Math.max(0, Math.ceil(besideY - 0.5));
+  const endX = Math.min(width, Math.ceil(width - besideX - 0.5));
+  const endY = Math.min(height, Math.ceil(height - besideY - 0.5));
+  if (endX - firstX < width || endY - firstY < height) {
+    for (let p = 0; p < data.length; p += 4) setPixel(data, p, SURROUND);
+  }
+  return { data, width, height, scale, left: -besideX * scale, top: -besideY * scale, firstX, endX, firstY, endY };
+}

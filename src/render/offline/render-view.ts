@@ -1,0 +1,51 @@
+/** The debug views: what the model sees, drawn flat and honestly, without light or glass. */
+import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
+import type { Frame } from '../../core/frame.js';
+import { GREY_RAMP, WATER_RAMP } from './colours.js';
+import { paintDrops } from './paint-drops.js';
+import { paintHeight, paintIds, paintNormals, paintShare } from './paint-map.js';
+import { layOut, type Picture, type PictureOptions, pictureFor } from './picture.js';
+
+/**
+ * - `height`: water height, dark (dry) over blue to white.
+ * - `id`: which drop a cell belongs to, a colour an id, black where it is dry. Ids of drops that left look like others.
+ * - `normal`: normals of the water (CHEN-16) as n · ½ + ½.
+ * - `drops`: still and running drops from their shapes, over a dim height map, with a tick along the velocity.
+ * - `affinity`: wettability 0–1 as grey.
+ */
+export type DebugView = 'height' | 'id' | 'normal' | 'drops' | 'affinity';
+
+/** Every debug view. */
+export const DEBUG_VIEWS: readonly DebugView[] = ['height', 'id', 'normal', 'drops', 'affinity'];
+
+/** How a debug view is drawn. The chart fills the picture as far as its aspect allows and lies in the middle. */
+export interface ViewOptions extends PictureOptions {
+  /** Height at which the views `height` and `drops` are brightest [mm]. Default 1.5. Fixed, so that films do not flicker. */
+  maxHeight?: number;
+  /** Which chart of the surface. Default 0. */
+  chart?: number;
+}
+export const VIEW_DEFAULTS = { maxHeight: 1.5, chart: 0 } as const;
+
+/**
+ * Draws one chart of a frame. Pure: the same frame gives the same bytes, in Node and in browsers. Maps are averaged or
+ * interpolated to the picture's size; ids are taken from the nearest cell.
+ */
+export function renderView(frame: Frame, view: DebugView, options: ViewOptions = {}): Picture {
+  const { maxHeight = VIEW_DEFAULTS.maxHeight, chart = VIEW_DEFAULTS.chart } = options;
+  checkNumber(maxHeight, { min: 1e-3, max: 1e3, unit: 'mm' }, 'maxHeight');
+  checkNumber(chart, { min: 0, max: frame.charts.length - 1, integer: true }, 'chart');
+  const maps = frame.charts[chart];
+  const { width: columns, height: rows } = maps.height;
+  if (!DEBUG_VIEWS.includes(view)) {
+    throw new RivuletError(`view must be one of ${DEBUG_VIEWS.join(', ')}; got ${describeValue(view)}.`, 'view');
+  }
+  const picture = pictureFor(columns, rows, options);
+  const canvas = layOut(picture, columns, rows);
+  if (view === 'height') paintHeight(canvas, maps.height, WATER_RAMP, maxHeight);
+  else if (view === 'id') paintIds(canvas, maps.id);
+  else if (view === 'normal') paintNormals(canvas, maps);
+  else if (view === 'drops') paintDrops(canvas, maps, frame.drops, chart, maxHeight);
+  else paintShare(canvas, maps.affinity, GREY_RAMP);
+  return picture;
+}

@@ -1,0 +1,41 @@
+/**
+ * What the numbers of a scene may be. Wide enough for anything between a microscope slide and a shop window, narrow
+ * enough that a slip of unit or sign is caught at the door.
+ */
+import type { NumberRange } from '../core/errors.js';
+
+/** [rad]; own constants, since the text "1deg" and these must give the same bits. */
+const DEGREE_1 = Math.PI / 180;
+const DEGREE_179 = (179 * Math.PI) / 180;
+
+/** Mass of one drop [mg]. The smallest is a nanolitre; the largest is a hemisphere of 13 mm, below the maps' 16 mm. */
+export const DROP_MASS: NumberRange = { min: 0.001, max: 5000, unit: 'mg' };
+/** Each component of a drop's velocity [mm/s]. */
+export const DROP_VELOCITY: NumberRange = { min: -10_000, max: 10_000, unit: 'mm/s' };
+/** Drops a scene may start with. More would better come as rain. */
+export const MOST_DROPS = 100_000;
+
+export const SEED: NumberRange = { min: 0, max: 4_294_967_295, integer: true };
+export const STEP: NumberRange = { min: 1e-4, max: 0.1, unit: 's' };
+export const GRAVITY_RANGE: NumberRange = { min: 0, max: 100_000, unit: 'mm/s²' };
+
+export const SIDE: NumberRange = { min: 0.1, max: 1_000_000, unit: 'mm' };
+export const CELL_SIZE: NumberRange = { min: 0.01, max: 10, unit: 'mm' };
+export const TILT: NumberRange = { min: 0, max: Math.PI / 2, unit: 'rad' };
+/** A direction in the plane, once around either way [rad]. */
+export const DIRECTION: NumberRange = { min: -2 * Math.PI, max: 2 * Math.PI, unit: 'rad' };
+
+/** A cap flatter than 1° or rounder than 179° has no usable shape. */
+export const ADVANCING: NumberRange = { min: DEGREE_1, max: DEGREE_179, unit: 'rad' };
+export const RECEDING: NumberRange = { min: 0, max: DEGREE_179, unit: 'rad' };
+
+export const RAIN_RATE: NumberRange = { min: 0, max: 1_000_000, unit: 'drops/s' };
+export const SHARE: NumberRange = { min: 0, max: 1 };
+export const RAIN_MAX: NumberRange = { min: 0, max: 1_000_000, unit: 'drops', integer: true };
+
+export const WIND_SPEED: NumberRange = { min: 0, max: 100_000, unit: 'mm/s' };
+export const BOUNDARY_LAYER: NumberRange = { min: 0.01, max: 1000, unit: 'mm' };
+export const WIND_EXPONENT: NumberRange = { min: 0, max: 2 };
+
+export const TITLE_LENGTH = 80;
+export const ABOUT_LENGTH = 1000;

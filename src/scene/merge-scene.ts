@@ -1,0 +1,48 @@
+/** Overrides on scenes. */
+import { RivuletError } from '../core/errors.js';
+import { DEEPEST, isPlainObject } from './fields.js';
+import type { SceneInput } from './scene.js';
+
+/**
+ * A new scene: `base` with the options that `patch` gives. Objects are merged, anything else replaces what was there,
+ * lists and null too; undefined counts as not given. A patch that names another model starts from that model's defaults,
+ * for one model's options mean nothing to another. Neither argument is changed. Nothing is checked here: `parseScene` does.
+ */
+export function mergeScene(base: SceneInput, patch: SceneInput): SceneInput {
+  // What is no object is handed on, to be refused at the door.
+  if (!isPlainObject(base)) return base;
+  if (!isPlainObject(patch)) return patch;
+  const merged = mergeObjects(base, patch, 0);
+  if (renamesModel(base.model, patch.model)) merged.model = copy(patch.model, 1);
+  return merged;
+}
+
+function mergeObjects(base: object, patch: object, depth: number): Record<string, unknown> {
+  checkDepth(depth);
+  // Keys live in a map until the end: a scene from a stranger may call one "__proto__", and then it is only a name.
+  const merged = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(base)) merged.set(key, copy(value, depth + 1));
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === undefined) continue;
+    const old = merged.get(key);
+    const both = isPlainObject(old) && isPlainObject(value);
+    merged.set(key, both ? mergeObjects(old, value, depth + 1) : copy(value, depth + 1));
+  }
+  return Object.fromEntries(merged);
+}
+
+function copy(value: unknown, depth: number): unknown {
+  checkDepth(depth);
+  if (Array.isArray(value)) return Array.from(value, (item) => copy(item, depth + 1));
+  return isPlainObject(value) ? mergeObjects({}, value, depth) : value;
+}
+
+function checkDepth(depth: number): void {
+  if (depth > DEEPEST + 2)
+    throw new RivuletError(`scene must be at most ${DEEPEST} objects deep; got more, or a circle.`);
+}
+
+function renamesModel(base: unknown, patch: unknown): boolean {
+  if (!isPlainObject(base) || !isPlainObject(patch)) return false;
+  return patch.name !== undefined && base.name !== undefined && patch.name !== base.name;
+}

@@ -1,0 +1,199 @@
+/**
+ * What a scene is, in types. A scene is plain JSON; `Scene` is one that has passed `parseScene`: every option is there,
+ * every number is in mm, mg, s or rad. `SceneInput` is what a user may write: any part left out, unit strings allowed.
+ * Both come from the same interfaces, so that each option is documented once. `schema.ts` is checked against them.
+ */
+
+/** A scene with every option filled in. Deep-frozen, and JSON all through: no NaN, no Infinity, no undefined. */
+export interface Scene {
+  /** Version of the scene format. Default 1, the only one so far. */
+  readonly version: 1;
+  /** A few words for lists. Default "". */
+  readonly title: string;
+  /** What the scene shows, in a sentence or two. Default "". */
+  readonly about: string;
+  /** Chance starts here: the same scene and seed give the same water, bit for bit. 0 to 4294967295. Default 1. */
+  readonly seed: number;
+  /** Fixed time step [s], 0.0001 to 0.1. Default 0.005 (Chen 2013). */
+  readonly step: number;
+  /** Whose account of the water, and that model's own options. Default `{ name: 'chen2013' }`. */
+  readonly model: SceneModel;
+  /** What the water lies on. */
+  readonly surface: SceneSurface;
+  /** How the surface holds drops. */
+  readonly coating: SceneCoating;
+  /** Drops that fall on the surface while time passes. */
+  readonly rain: SceneRain;
+  /** Acceleration of gravity [mm/s²], 0 to 100000. Default 9810. */
+  readonly gravity: number;
+  /** Air that moves along the surface. */
+  readonly wind: SceneWind;
+  /** Wipers. Default `[]`, the only value so far. */
+  readonly wipers: readonly never[];
+  /** The layer of fine drops. Default null, the only value so far. */
+  readonly fine: null;
+  /** The layer of fog. Default null, the only value so far. */
+  readonly fog: null;
+  /** Drops that are there at the start. Default `[]`. */
+  readonly drops: readonly SceneDrop[];
+  /** What stands behind the glass; read by renderers, kept as it is. Default `{ kind: 'street' }`. */
+  readonly backdrop: JsonObject;
+  /** Where the eye is and what it looks at; read by renderers, kept as it is. Default `{ focus: 'glass' }`. */
+  readonly camera: JsonObject;
+}
+
+/** A model's name and its options; `rivulet/models` lists them with meaning, unit and default. */
+export interface SceneModel {
+  /** One of `modelNames`. Default 'chen2013'. */
+  readonly name: string;
+  readonly [option: string]: OptionValue;
+}
+
+/** The value of a model's option. */
+export type OptionValue = boolean | number | string;
+
+/** A flat sheet of glass. */
+export interface SceneSurface {
+  /** The surface's shape. Default 'pane', the only one so far. */
+  readonly kind: 'pane';
+  /** Width across the slope [mm]. Default 300. At least 8 cells, at most 64000000 cells in all. */
+  readonly width: number;
+  /** Height along the slope [mm]. Default 200. Both are rounded up to whole cells. */
+  readonly height: number;
+  /** Side of a grid cell [mm], 0.01 to 10. Default 0.5. Half of it costs four times the memory. */
+  readonly cellSize: number;
+  /** Tilt from level [rad], 0 to π/2. Default π/2, an upright window. */
+  readonly tilt: number;
+  /** Direction of gravity in the plane of the pane [rad], −2π to 2π; 0 is along +y, positive turns towards +x. Default 0. */
+  readonly turn: number;
+}
+
+/** The contact angles of water, from which the largest drop that stays follows. */
+export interface SceneCoating {
+  /** Advancing contact angle [rad], 1° to 179°. Default 50°, ordinary window glass. */
+  readonly advancing: number;
+  /** Receding contact angle [rad], 0 to `advancing`. Default 20°. */
+  readonly receding: number;
+  /** Largest mass that stays at rest [mg], 0.001 to 5000, whatever the angles and the tilt; null: from them. Default null. */
+  readonly critical: number | null;
+}
+
+/** Rain, or none. */
+export type SceneRain = UniformRain | NoRain;
+
+/** Drops at uniform random places, most of them small enough to stay (CHEN-4). */
+export interface UniformRain {
+  /** 'uniform', or 'none' for no rain. Default 'uniform'. */
+  readonly kind: 'uniform';
+  /** Drops a second on the whole surface, 0 to 1000000. Default 50. A string such as "17mm/h" gives the depth instead. */
+  readonly rate: number;
+  /** Masses of the small drops, [min, max] [mg]; null: an eighth of the coating's static limit upright, to the limit. Default null. */
+  readonly small: MassRange | null;
+  /** Masses of the large drops, [min, max] [mg]; null: the coating's static limit upright, to twice that. Default null. */
+  readonly large: MassRange | null;
+  /** Share of large drops, 0 to 1. Default 0.2 (CHEN-4: about 80 % are below the limit). */
+  readonly largeShare: number;
+  /** No new drops while there are this many, 0 to 1000000; null: no such limit. Default null. */
+  readonly max: number | null;
+}
+
+/** No rain at all. */
+export interface NoRain {
+  readonly kind: 'none';
+}
+
+/** Smallest and largest mass [mg], 0.001 to 5000 each. */
+export type MassRange = readonly [min: number, max: number];
+
+/** Air that moves along the surface. */
+export interface SceneWind {
+  /** Speed outside the boundary layer [mm/s], 0 to 100000. Default 0. */
+  readonly speed: number;
+  /** Where it blows to, in the plane [rad], −2π to 2π; 0 is along +x, π/2 along +y. Default 0. */
+  readonly direction: number;
+  /** Thickness of the boundary layer [mm], 0.01 to 1000. Default 6. */
+  readonly boundaryLayer: number;
+  /** Exponent of the speed profile inside it, 0 to 2. Default 0.5. */
+  readonly exponent: number;
+}
+
+/** A drop that is there at the start. */
+export interface SceneDrop {
+  /** Position of its centre [mm]; it must lie on the surface. */
+  readonly x: number;
+  /** Position of its centre [mm], growing with rows. */
+  readonly y: number;
+  /** [mg], 0.001 to 5000. */
+  readonly mass: number;
+  /** Velocity [mm/s], −10000 to 10000. Default 0. */
+  readonly vx: number;
+  /** Velocity [mm/s], −10000 to 10000. Default 0. */
+  readonly vy: number;
+}
+
+/** Any JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+/** A JSON object. */
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** A number in the engine's unit, or a string with a unit such as "80deg", "5uL", "30km/h". */
+export type Quantity = number | string;
+
+/** The same options, each of which may be left out; those named in `Units` may also be strings with a unit. */
+type Partly<Part, Units extends keyof Part = never> = {
+  readonly [Key in keyof Part]?: Part[Key] | (Key extends Units ? string : never) | undefined;
+};
+
+/** A scene as users write it: plain JSON, every part optional, quantities with or without units. */
+export type SceneInput = Partly<Omit<Scene, keyof SceneParts>, 'step' | 'gravity'> & SceneParts;
+
+/** The parts of a scene that have parts of their own. */
+export interface SceneParts {
+  /** Whose account of the water, and that model's own options. Default `{ name: 'chen2013' }`. */
+  readonly model?: SceneModelInput | undefined;
+  /** What the water lies on. Default a pane of 300 × 200 mm, upright. */
+  readonly surface?: SceneSurfaceInput | undefined;
+  /** How the surface holds drops. Default 50° advancing, 20° receding. */
+  readonly coating?: SceneCoatingInput | undefined;
+  /** Drops that fall on the surface while time passes. Default uniform, 50 a second. */
+  readonly rain?: SceneRainInput | undefined;
+  /** Air that moves along the surface. Default none. */
+  readonly wind?: SceneWindInput | undefined;
+  /** Drops that are there at the start. Default `[]`. */
+  readonly drops?: readonly SceneDropInput[] | undefined;
+}
+
+export interface SceneModelInput {
+  /** One of `modelNames`. Default 'chen2013'. Another name than before starts from that model's defaults. */
+  readonly name?: string | undefined;
+  readonly [option: string]: OptionValue | undefined;
+}
+
+export type SceneSurfaceInput = Partly<SceneSurface, 'width' | 'height' | 'cellSize' | 'tilt' | 'turn'>;
+
+export type SceneCoatingInput = Partly<SceneCoating, 'advancing' | 'receding' | 'critical'>;
+
+/** Of `kind: 'none'` the other options are checked but do nothing, so that rain can be switched off and on again. */
+export type SceneRainInput = Partly<Omit<UniformRain, 'kind' | 'small' | 'large'>, 'rate'> & {
+  /** 'uniform', or 'none' for no rain. Default 'uniform'. */
+  readonly kind?: 'uniform' | 'none' | undefined;
+  /** Masses of the small drops, [min, max] [mg]; null: from the coating. Default null. */
+  readonly small?: readonly [min: Quantity, max: Quantity] | null | undefined;
+  /** Masses of the large drops, [min, max] [mg]; null: from the coating. Default null. */
+  readonly large?: readonly [min: Quantity, max: Quantity] | null | undefined;
+};
+
+export type SceneWindInput = Partly<SceneWind, 'speed' | 'direction' | 'boundaryLayer'>;
+
+/** A drop needs a place and a mass; it is at rest unless it has a velocity. */
+export type SceneDropInput = Partly<Pick<SceneDrop, 'vx' | 'vy'>, 'vx' | 'vy'> & {
+  /** Position of its centre [mm]; it must lie on the surface. */
+  readonly x: Quantity;
+  /** Position of its centre [mm], growing with rows. */
+  readonly y: Quantity;
+  /** [mg], 0.001 to 5000. */
+  readonly mass: Quantity;
+};

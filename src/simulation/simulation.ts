@@ -1,0 +1,206 @@
+import { Chance } from '../core/chance.js';
+import { checkNumber } from '../core/errors.js';
+import type { DropsView, Frame } from '../core/frame.js';
+import type { Ledger } from '../core/ledger.js';
+import { type StepProfile, Stopwatch } from '../core/stopwatch.js';
+import type { KernelChoice } from '../kernels/field-memory.js';
+import type { KernelKind } from '../kernels/kernels.js';
+import type { Model, ModelDefinition, StateVisitor, World } from '../models/model.js';
+import { DROP_MASS, DROP_VELOCITY } from '../scene/limits.js';
+import { mergeScene } from '../scene/merge-scene.js';
+import { parseScene } from '../scene/parse-scene.js';
+import type { Scene, SceneInput } from '../scene/scene.js';
+import { staticLimit } from '../scene/static-limit.js';
+import { Pane } from '../surface/pane.js';
+import { Wind } from '../weather/wind.js';
+import { createModel } from './create-model.js';
+import { checkFixedParts } from './fixed-parts.js';
+import { saveSimulation } from './save.js';
+import { StateHasher } from './state-walks.js';
+import { createRain } from './weather.js';
+
+/** A drop to put on the pane. */
+export interface NewDrop {
+  /** Place on the chart [mm]. */
+  readonly x: number;
+  readonly y: number;
+  /** [mg], 0.001 to 5000. */
+  readonly mass: number;
+  /** Velocity [mm/s], −10000 to 10000. Default 0. */
+  readonly vx?: number;
+  readonly vy?: number;
+  /** Which chart. Default 0, the only one a pane has. */
+  readonly chart?: number;
+}
+
+/** The glass as the simulation has it, in whole cells. */
+export interface SurfaceInfo {
+  /** [mm] */
+  readonly width: number;
+  readonly height: number;
+  /** [mm] */
+  readonly cellSize: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Longest stretch one `advance` takes [s]. */
+const LONGEST = 1e6;
+
+/** Water on glass, running in fixed steps. Made by `createSimulation`. */
+export class Simulation {
+  readonly surface: SurfaceInfo;
+  readonly #models: readonly ModelDefinition[];
+  readonly #pane: Pane;
+  readonly #model: Model;
+  readonly #stopwatch = new Stopwatch();
+  readonly #world: { -readonly [K in keyof World]: World[K] };
+  #input: SceneInput;
+  #scene: Scene;
+  /** Time that is not a whole step yet [s]. */
+  #carry = 0;
+
+  /** @internal Users call `createSimulation`. */
+  constructor(input: SceneInput, scene: Scene, models: readonly ModelDefinition[], kernels: KernelChoice) {
+    this.#input = input;
+    this.#scene = scene;
+    this.#models = models;
+    this.#pane = new Pane(scene.surface);
+    const { width, height, cellSize, columns, rows } = this.#pane.charts[0];
+    this.surface = { width, height, cellSize, columns, rows };
+    const chance = new Chance(scene.seed);
+    this.#model = createModel(models, scene, { surface: this.#pane, options: scene.model, chance, kernels });
+    this.#world = {
+      dt: scene.step,
+      step: 0,
+      chance,
+      gravity: new Float64Array(2),
+      critical: 0,
+      rain: createRain(scene),
+      wind: new Wind(scene.wind),
+      stopwatch: this.#stopwatch,
+    };
+    this.#applyWorld();
+  }
+
+  /** The scene with every default filled in, as it is now. */
+  get scene(): Scene {
+    return this.#scene;
+  }
+
+  /** What the simulation was made of, changes by `set` included; plain JSON. */
+  get input(): SceneInput {
+    return this.#input;
+  }
+
+  /** Seconds since the start. */
+  get time(): number {
+    return this.#world.step * this.#scene.step;
+  }
+
+  get steps(): number {
+    return this.#world.step;
+  }
+
+  get kernels(): KernelKind {
+    return this.#model.kernels;
+  }
+
+  get drops(): DropsView {
+    return this.#model.drops;
+  }
+
+  /** Puts a drop on the glass and returns its id. */
+  addDrop({ x, y, mass, vx = 0, vy = 0, chart = 0 }: NewDrop): number {
+    checkNumber(chart, { min: 0, max: 0, integer: true }, 'drop.chart');
+    checkNumber(x, { min: 0, max: this.surface.width, unit: 'mm' }, 'drop.x');
+    checkNumber(y, { min: 0, max: this.surface.height, unit: 'mm' }, 'drop.y');
+    checkNumber(mass, DROP_MASS, 'drop.mass');
+    checkNumber(vx, DROP_VELOCITY, 'drop.vx');
+    checkNumber(vy, DROP_VELOCITY, 'drop.vy');
+    return this.#model.addDrop(this.#world, chart, x, y, mass, vx, vy);
+  }
+
+  /** Takes all drops off (booked as wiped); their water stays in the height map and decays. */
+  clear(): void {
+    this.#model.clear();
+  }
+
+  /** Lets `seconds` pass, 0 to 1000000, in fixed steps of `scene.step`; what is no whole step waits for the next call. */
+  advance(seconds: number): void {
+    checkNumber(seconds, { min: 0, max: LONGEST, unit: 's' }, 'seconds');
+    const dt = this.#scene.step;
+    const total = this.#carry + seconds;
+    // A billionth of a step short is a whole step: 0.1 s are 20 steps of 5 ms, however 0.1 is rounded.
+    const steps = Math.floor(total / dt + 1e-9);
+    this.#carry = Math.max(0, total - steps * dt);
+    for (let n = 0; n < steps; n++) this.step();
+  }
+
+  /** Lets exactly one step pass. */
+  step(): void {
+    this.#model.step(this.#world);
+    this.#world.step += 1;
+  }
+
+  /** What the eye needs now; valid until the next step. */
+  frame(): Frame {
+    return { time: this.time, step: this.steps, charts: this.#model.charts, drops: this.#model.drops };
+  }
+
+  /** Where every milligram is. */
+  ledger(): Ledger {
+    const water = this.#model.water();
+    return { film: 0, fine: 0, inField: 0, evaporated: 0, dripped: 0, ...water, field: this.#model.field() };
+  }
+
+  /** 16 hex digits of the whole state: equal states have equal hashes, on any machine and with any kernels. */
+  hash(): string {
+    const hasher = new StateHasher();
+    this.visit(hasher);
+    return hasher.finish();
+  }
+
+  /** The whole simulation as bytes; `createSimulation.load` goes on from there. */
+  save(): Uint8Array {
+    return saveSimulation(this);
+  }
+
+  /** Changes the scene while it runs. A bad value throws and nothing changes. */
+  set(patch: SceneInput): void {
+    const input = mergeScene(this.#input, patch);
+    const scene = parseScene(input, this.#models);
+    checkFixedParts(this.#scene, scene);
+    this.#input = input;
+    this.#scene = scene;
+    this.#model.configure(scene.model);
+    this.#applyWorld();
+    this.#model.worldChanged();
+  }
+
+  /**
+   * Measures steps with the caller's clock [ms], or stops with null. The answer is updated in place with the
+   * milliseconds that went into fields and drops since this call.
+   */
+  profile(now: (() => number) | null): StepProfile {
+    this.#stopwatch.use(now);
+    return this.#stopwatch.profile;
+  }
+
+  /** @internal Walks the whole state. */
+  visit(visitor: StateVisitor): void {
+    this.#world.step = visitor.number(this.#world.step);
+    this.#carry = visitor.number(this.#carry);
+    this.#model.visit(visitor);
+  }
+
+  #applyWorld(): void {
+    const { tilt, turn } = this.#scene.surface;
+    this.#pane.tilt = tilt;
+    this.#pane.turn = turn;
+    this.#pane.gravityOn(0, this.#scene.gravity, this.#world.gravity);
+    this.#world.critical = staticLimit(this.#scene);
+    this.#world.rain = createRain(this.#scene);
+    this.#world.wind = new Wind(this.#scene.wind);
+  }
+}

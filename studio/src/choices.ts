@@ -1,0 +1,108 @@
+/**
+ * What the user has chosen, and the same as the page's address: `?scene=window&view=id&seed=7&erosion=off&rain=17mm/h`.
+ * A link reproduces the scene from its start with these choices; drops added by hand are not in it.
+ */
+import type { SceneInput } from 'rivulet';
+
+export const VIEWS = ['drops', 'height', 'id', 'normal', 'affinity'] as const;
+export type ViewName = (typeof VIEWS)[number];
+
+/** The four operators of Chin's Table 2 that go on and off, by the name of the scene option. */
+export const SWITCHES = ['erosion', 'merging', 'residuals', 'smoothing'] as const;
+export type SwitchName = (typeof SWITCHES)[number];
+
+/** What the user has chosen. `null` and missing switches mean: as the scene has it. */
+export interface Choices {
+  /** A preset's name. Default `window`. */
+  readonly scene: string;
+  /** Which map lies under the drops. Default `height`. */
+  readonly view: ViewName;
+  /** Whether the drops are drawn over the map. Default true. */
+  readonly showDrops: boolean;
+  /** As typed, checked by the library. Default null. */
+  readonly seed: string | null;
+  /** Rain as typed: `200` is drops/s, `17mm/h` is a depth of water. Default null. */
+  readonly rain: string | null;
+  /** Tilt as typed: `60` is degrees, `1.2rad` is an angle too. Default null. */
+  readonly tilt: string | null;
+  readonly switches: Readonly<Partial<Record<SwitchName, boolean>>>;
+}
+
+export const CHOICES_DEFAULTS: Choices = {
+  scene: 'window',
+  view: 'height',
+  showDrops: true,
+  seed: null,
+  rain: null,
+  tilt: null,
+  switches: {},
+};
+
+export function isViewName(text: string): text is ViewName {
+  return (VIEWS as readonly string[]).includes(text);
+}
+
+/** The choices in an address's query. Words nobody knows are ignored: an old link should still open. */
+export function readChoices(search: string): Choices {
+  const query = new URLSearchParams(search);
+  const switches: Partial<Record<SwitchName, boolean>> = {};
+  for (const name of SWITCHES) {
+    const text = query.get(name);
+    if (text === 'on' || text === 'off') switches[name] = text === 'on';
+  }
+  const view = query.get('view') ?? '';
+  return {
+    scene: query.get('scene') || CHOICES_DEFAULTS.scene,
+    view: isViewName(view) ? view : CHOICES_DEFAULTS.view,
+    showDrops: query.get('drops') !== 'hidden',
+    seed: query.get('seed'),
+    rain: query.get('rain'),
+    tilt: query.get('tilt'),
+    switches,
+  };
+}
+
+/** The query of a link that reproduces these choices; what the scene itself says is left out. */
+export function writeChoices(choices: Choices): string {
+  const query = new URLSearchParams({ scene: choices.scene, view: choices.view });
+  for (const name of ['seed', 'rain', 'tilt'] as const) {
+    const text = choices[name];
+    if (text !== null) query.set(name, text);
+  }
+  for (const name of SWITCHES) {
+    const on = choices.switches[name];
+    if (on !== undefined) query.set(name, on ? 'on' : 'off');
+  }
+  if (!choices.showDrops) query.set('drops', 'hidden');
+  return `?${query}`;
+}
+
+/** The choices as overrides of the preset. Text that is not a number goes through as it is: the library judges it. */
+export function overridesOf(choices: Choices): SceneInput {
+  const { seed, rain, tilt, switches } = choices;
+  return {
+    // A word in the seed's place is a mistake that the library explains better than the compiler.
+    ...(seed !== null && { seed: numberOr(seed) as number }),
+    ...(rain !== null && { rain: rainPatch(rain) }),
+    ...(tilt !== null && { surface: { tilt: tiltValue(tilt) } }),
+    ...(Object.keys(switches).length > 0 && { model: { ...switches } }),
+  };
+}
+
+/** A rain that falls uniformly, even on a scene that has none of its own. */
+export function rainPatch(text: string): NonNullable<SceneInput['rain']> {
+  return { kind: 'uniform', rate: numberOr(text) };
+}
+
+/** A bare number is in degrees, which is what the page shows; the library itself counts in radians. */
+export function tiltValue(text: string): string | number {
+  return isNumber(text) ? `${text.trim()}deg` : text.trim();
+}
+
+function isNumber(text: string): boolean {
+  return text.trim() !== '' && Number.isFinite(Number(text));
+}
+
+function numberOr(text: string): number | string {
+  return isNumber(text) ? Number(text) : text.trim();
+}

@@ -1,0 +1,37 @@
+/** Chin's Table 2 as labelled buttons that show what is on. */
+import { type Action, TABLE_2 } from './keys.js';
+
+/** Whether an action's button is pressed; undefined if the model has no such switch. */
+export type PressedOf = (action: Action) => boolean | undefined;
+
+export interface KeyButtons {
+  /** Brings the buttons in line with the simulation. */
+  show(pressedOf: PressedOf): void;
+}
+
+/** Fills `parent` with one button a key. */
+export function createKeyButtons(parent: HTMLElement, act: (action: Action) => void): KeyButtons {
+  const buttons = TABLE_2.map(({ key, action, label, hint, toggles }) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.title = hint;
+    button.dataset.action = action;
+    button.setAttribute('aria-keyshortcuts', key);
+    const kbd = document.createElement('kbd');
+    kbd.textContent = key;
+    button.append(label, kbd);
+    button.addEventListener('click', () => act(action));
+    parent.append(button);
+    return { button, action, toggles };
+  });
+  return {
+    show(pressedOf) {
+      for (const { button, action, toggles } of buttons) {
+        if (!toggles) continue;
+        const pressed = pressedOf(action);
+        button.disabled = pressed === undefined;
+        button.setAttribute('aria-pressed', String(pressed === true));
+      }
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** What the colours mean, and how large the pane is. */
+import type { ViewName } from './choices.js';
+
+export const VIEW_TITLES: Readonly<Record<ViewName, string>> = {
+  drops: 'Drops',
+  height: 'Height map',
+  id: 'ID map',
+  normal: 'Normals',
+  affinity: 'Affinity map',
+};
+
+const MEANINGS: Readonly<Record<ViewName, string>> = {
+  drops: 'The water, dim, under the drops.',
+  height: 'Water height: dark is dry, white is 1.5 mm and more.',
+  id: 'Which drop a cell belongs to, one colour each; black is dry. Trails keep the colour of the drop that left them.',
+  normal: 'Where the water faces: red to the right, green downwards, blue towards you.',
+  affinity: 'How well the glass takes water: black 0, white 1 and more.',
+};
+
+const SHOWN = 'Drops: cyan lie still, amber run, a white tick points where to.';
+const HIDDEN = 'The drops are hidden (P).';
+
+/** How far the scale's bar may go [CSS px]. */
+const LONGEST_BAR = 160;
+
+/** One or two sentences under the pane. */
+export function describeView(view: ViewName, showDrops: boolean): string {
+  return `${MEANINGS[view]} ${showDrops ? SHOWN : HIDDEN}`;
+}
+
+/** The longest round length [mm] whose bar fits, at `scale` CSS pixels a millimetre. */
+export function barLength(scale: number): number {
+  const longest = LONGEST_BAR / scale;
+  const decade = 10 ** Math.floor(Math.log10(longest));
+  const digit = [5, 2, 1].find((candidate) => candidate * decade <= longest) ?? 1;
+  return digit * decade;
+}

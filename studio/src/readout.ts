@@ -1,0 +1,81 @@
+/** The figures beside the pane. They are written a few times a second: faster than that nobody reads. */
+import type { Frame, Simulation } from 'rivulet';
+import type { Pace } from './step-meter.js';
+
+const ROWS = [
+  'Time',
+  'Drops',
+  'Wet share',
+  'Step time',
+  'of it fields',
+  'of it drops',
+  'Speed',
+  'Kernels',
+  'Model',
+  'Grid',
+] as const;
+type Row = (typeof ROWS)[number];
+
+/** Below this pace the page says so. */
+const SLOW = 0.9;
+
+export class Readout {
+  readonly #cells = new Map<Row, HTMLElement>();
+
+  constructor(list: HTMLElement) {
+    for (const row of ROWS) {
+      const term = document.createElement('dt');
+      const value = document.createElement('dd');
+      term.textContent = row;
+      list.append(term, value);
+      this.#cells.set(row, value);
+    }
+  }
+
+  show(simulation: Simulation, pace: Pace, playing: boolean): void {
+    const { drops, scene, surface } = simulation;
+    const { step } = pace;
+    this.#write('Time', `${simulation.time.toFixed(2)} s`);
+    this.#write('Drops', `${drops.count} (${countMoving(drops)} running)`);
+    this.#write('Wet share', `${(100 * wetShare(simulation.frame())).toFixed(1)} %`);
+    this.#write('Step time', step ? `${step.total.toFixed(2)} ms` : '–');
+    this.#write('of it fields', step ? `${step.fields.toFixed(2)} ms` : '–');
+    this.#write('of it drops', step ? `${step.drops.toFixed(2)} ms` : '–');
+    this.#write('Speed', describeSpeed(pace.speed, playing));
+    this.#cells.get('Speed')?.classList.toggle('slow', playing && isSlow(pace.speed));
+    this.#write('Kernels', simulation.kernels === 'simd' ? 'SIMD' : 'reference');
+    this.#write('Model', scene.model.name);
+    this.#write('Grid', `${surface.columns} × ${surface.rows} cells of ${surface.cellSize} mm`);
+  }
+
+  #write(row: Row, text: string): void {
+    const cell = this.#cells.get(row);
+    if (cell && cell.textContent !== text) cell.textContent = text;
+  }
+}
+
+function countMoving(drops: { count: number; moving: Uint8Array }): number {
+  let moving = 0;
+  for (let i = 0; i < drops.count; i++) moving += drops.moving[i];
+  return moving;
+}
+
+/** Share of the pane's cells that hold water. */
+export function wetShare(frame: Frame): number {
+  const { data, width, height, stride } = frame.charts[0].height;
+  let wet = 0;
+  for (let row = 0; row < height; row++) {
+    for (let i = row * stride; i < row * stride + width; i++) wet += data[i] > 0 ? 1 : 0;
+  }
+  return wet / (width * height);
+}
+
+function isSlow(speed: number | null): boolean {
+  return speed !== null && speed < SLOW;
+}
+
+function describeSpeed(speed: number | null, playing: boolean): string {
+  if (!playing) return 'paused';
+  if (speed === null) return '–';
+  return isSlow(speed) ? `${speed.toFixed(2)} ×, slower than real time` : `${speed.toFixed(2)} × real time`;
+}

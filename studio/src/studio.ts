@@ -1,0 +1,237 @@
+/** The page as a whole: the simulation, the loop that drives it, and the controls that show and change it. */
+import { showBooks } from './books.js';
+import { CanvasView } from './canvas-view.js';
+import { SWITCHES, type SwitchName, type ViewName, writeChoices } from './choices.js';
+import { createFields } from './fields.js';
+import { createKeyButtons, type KeyButtons } from './key-buttons.js';
+import { type Action, listenForKeys, TABLE_2 } from './keys.js';
+import { barLength, describeView, VIEW_TITLES } from './legend.js';
+import { Loop } from './loop.js';
+import { createSceneMenu, createViewMenu, type Menu } from './menus.js';
+import { find } from './page.js';
+import { listenForDrops } from './pointer.js';
+import { Readout } from './readout.js';
+import type { Session } from './session.js';
+import { StepMeter } from './step-meter.js';
+import { messageOf } from './text-field.js';
+
+/** Time between two updates of the figures [ms]. */
+const READOUT_PERIOD = 250;
+/** How much is simulated before the one still picture of a page that should not move [s]. */
+const SETTLE_SECONDS = 5;
+
+export class Studio {
+  readonly #session: Session;
+  readonly #view: CanvasView;
+  readonly #loop: Loop;
+  readonly #meter = new StepMeter();
+  readonly #readout = new Readout(find('readout'));
+  readonly #buttons: KeyButtons;
+  readonly #sceneMenu: Menu<string>;
+  readonly #viewMenu: Menu<ViewName>;
+  readonly #fields: { show(): void };
+  readonly #still: MediaQueryList;
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.#still = matchMedia('(prefers-reduced-motion: reduce)');
+    this.#loop = new Loop({
+      stepSeconds: () => this.simulation.scene.step,
+      step: () => this.simulation.step(),
+      draw: () => this.#draw(),
+      measured: (at, elapsed, steps) => this.#measure(at, elapsed, steps),
+      failed: (error) => this.#complain(error),
+    });
+    this.#view = new CanvasView(find('pane', HTMLCanvasElement), () => this.#resized());
+    this.#buttons = createKeyButtons(find('keys'), (action) => this.act(action));
+    this.#sceneMenu = createSceneMenu(find('scene', HTMLSelectElement), (scene) => this.openScene(scene));
+    this.#viewMenu = createViewMenu(find('views'), (view) => this.setView(view));
+    this.#fields = createFields(
+      session,
+      () => this.#changed(),
+      () => this.#opened(),
+    );
+    this.#listen();
+  }
+
+  get simulation(): Session['simulation'] {
+    return this.#session.simulation;
+  }
+
+  /** Starts the water, or settles it and waits if the user asked for less motion. */
+  start(): void {
+    if (!this.#still.matches) this.#loop.play();
+    this.#opened();
+  }
+
+  act(action: Action): void {
+    this.#guard(() => {
+      if (action === 'play') this.#togglePlay();
+      else if (action === 'step') this.#stepOnce();
+      else if (action === 'clear') this.simulation.clear();
+      else if (action === 'map') this.setView(this.#session.choices.view === 'id' ? 'height' : 'id');
+      else if (action === 'drops') this.#session.show({ showDrops: !this.#session.choices.showDrops });
+      else this.#session.setSwitch(action, !this.#session.getSwitch(action));
+      this.#changed();
+      this.#announce(action);
+    });
+  }
+
+  /** A scene from its own settings: rain, tilt, seed and switches of the one before would not fit it. */
+  openScene(scene: string): void {
+    this.#guard(() => {
+      this.#session.open({ scene, seed: null, rain: null, tilt: null, switches: {} });
+      this.#opened();
+    });
+  }
+
+  setView(view: ViewName): void {
+    this.#session.show({ view });
+    this.#changed();
+  }
+
+  addDrop(x: number, y: number): void {
+    this.#guard(() => {
+      this.simulation.addDrop({ x, y, mass: find('mass', HTMLInputElement).valueAsNumber });
+      this.#loop.invalidate();
+    });
+  }
+
+  #listen(): void {
+    listenForKeys(document, (action) => this.act(action));
+    listenForDrops(find('pane', HTMLCanvasElement), {
+      toPane: (clientX, clientY) => this.#view.toPane(clientX, clientY),
+      add: (x, y) => this.addDrop(x, y),
+    });
+    document.addEventListener('visibilitychange', () => {
+      this.#meter.forget();
+      this.#loop.setHidden(document.hidden);
+    });
+    find('play').addEventListener('click', () => this.act('play'));
+    find('step').addEventListener('click', () => this.act('step'));
+    find('restart').addEventListener('click', () => {
+      this.#guard(() => {
+        this.#session.open();
+        this.#opened();
+      });
+    });
+    find('check').addEventListener('click', () => this.#guard(() => showBooks(this.simulation, find('check-result'))));
+    // For hands that use no pointer: near the top, in the middle, where a drop has the longest way.
+    find('add').addEventListener('click', () => {
+      const { width, height } = this.simulation.surface;
+      this.addDrop(width / 2, height / 12);
+    });
+    const mass = find('mass', HTMLInputElement);
+    mass.addEventListener('input', () => {
+      find('mass-text').textContent = `${mass.value} mg`;
+    });
+  }
+
+  #togglePlay(): void {
+    if (this.#loop.playing) this.#loop.pause();
+    else this.#loop.play();
+    this.#meter.forget();
+  }
+
+  #stepOnce(): void {
+    this.#loop.stepOnce();
+    this.#meter.forget();
+    this.#measure(performance.now(), 0, 1);
+  }
+
+  /** Another simulation is in place. */
+  #opened(): void {
+    const { width, height } = this.simulation.surface;
+    this.#meter.reset();
+    this.#view.setPane(width, height);
+    find('check-result').replaceChildren();
+    const settle = this.#still.matches && !this.#loop.playing;
+    this.#note(settle ? 'Settling …' : '');
+    this.#loop.rush(settle ? Math.round(SETTLE_SECONDS / this.simulation.scene.step) : 0);
+    this.#changed();
+    this.#resized();
+  }
+
+  /** Something is chosen or shown differently: brings every control in line. */
+  #changed(): void {
+    const { choices } = this.#session;
+    this.#sceneMenu.show(choices.scene);
+    this.#viewMenu.show(choices.view);
+    this.#buttons.show((action) => this.#pressed(action));
+    this.#fields.show();
+    find('play-text').textContent = this.#loop.playing ? 'Pause' : 'Play';
+    find('legend').textContent = describeView(choices.view, choices.showDrops);
+    const seed = String(this.simulation.scene.seed);
+    history.replaceState(null, '', writeChoices({ ...choices, seed }));
+    this.#loop.invalidate();
+  }
+
+  #pressed(action: Action): boolean | undefined {
+    if (action === 'map') return this.#session.choices.view === 'id';
+    if (action === 'drops') return this.#session.choices.showDrops;
+    return isSwitch(action) ? this.#session.getSwitch(action) : undefined;
+  }
+
+  #draw(): void {
+    const { view, showDrops } = this.#session.choices;
+    this.#view.draw(this.simulation, view, showDrops);
+    this.#note('');
+    const now = performance.now();
+    if (this.#loop.playing && now - this.#readAt < READOUT_PERIOD) return;
+    this.#readAt = now;
+    this.#readout.show(this.simulation, this.#meter.pace(this.simulation.scene.step), this.#loop.playing);
+  }
+
+  #measure(at: number, elapsed: number, steps: number): void {
+    const { fields, drops } = this.#session.profile;
+    this.#meter.add(at, elapsed, steps, fields, drops);
+  }
+
+  #resized(): void {
+    const length = barLength(this.#view.scale);
+    find('scale-bar').style.width = `${length * this.#view.scale}px`;
+    const { width, height } = this.simulation.surface;
+    find('scale-text').textContent = `${length} mm of ${width} × ${height} mm`;
+    this.#loop.invalidate();
+  }
+
+  #note(text: string): void {
+    find('pane-note').textContent = text;
+    find('pane-note').hidden = text === '';
+  }
+
+  /** What a key did, for those who do not see the button change. */
+  #announce(action: Action): void {
+    const label = TABLE_2.find((binding) => binding.action === action)?.label ?? '';
+    const pressed = this.#pressed(action);
+    const said: Partial<Record<Action, string>> = {
+      clear: 'All drops deleted',
+      map: VIEW_TITLES[this.#session.choices.view],
+      play: this.#loop.playing ? 'Playing' : 'Paused',
+      step: `One step, ${this.simulation.time.toFixed(3)} s`,
+    };
+    find('status').textContent = said[action] ?? `${label} ${pressed ? 'on' : 'off'}`;
+  }
+
+  /** Does `work`; if it fails the page says why and goes on. */
+  #guard(work: () => void): void {
+    try {
+      work();
+      find('alert').hidden = true;
+    } catch (error) {
+      this.#complain(error);
+    }
+  }
+
+  #complain(error: unknown): void {
+    const alert = find('alert');
+    alert.textContent = messageOf(error);
+    alert.hidden = false;
+    find('play-text').textContent = this.#loop.playing ? 'Pause' : 'Play';
+  }
+}
+
+function isSwitch(action: Action): action is SwitchName {
+  return (SWITCHES as readonly string[]).includes(action);
+}

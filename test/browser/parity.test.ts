@@ -1,0 +1,57 @@
+/** The same water in Chromium as in Node: every scene's hash after 5 s, with SIMD and with reference kernels. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { createSimulation, sceneNames } from 'rivulet';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, type StaticServer, serveFolder } from '../support/browser.ts';
+
+const SECONDS = 5;
+const KERNELS = ['simd', 'reference'] as const;
+
+const goldens = new URL('../golden/hashes.json', import.meta.url);
+
+/** What Node gives: the golden, which other tests hold Node to, or else a run of our own. */
+function hashInNode(scene: string): string {
+  if (existsSync(goldens)) {
+    const hashes: Record<string, string> = JSON.parse(readFileSync(goldens, 'utf8'));
+    if (hashes[scene]) return hashes[scene];
+  }
+  const simulation = createSimulation(scene);
+  simulation.advance(SECONDS);
+  return simulation.hash();
+}
+
+describe('in Chromium', () => {
+  let browser: Browser;
+  let server: StaticServer;
+  let pages: Page[];
+
+  beforeAll(async () => {
+    const dist = fileURLToPath(new URL('../../dist/browser', import.meta.url));
+    [browser, server] = await Promise.all([launchBrowser(), serveFolder(dist)]);
+    // A context each, so that the two run in processes of their own.
+    pages = await Promise.all(KERNELS.map(async () => (await browser.newContext()).newPage()));
+    // Any document of the server will do; the library comes by import.
+    await Promise.all(pages.map((page) => page.goto(`${server.url}rivulet.js`)));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  test.each(sceneNames.map((name) => [name]))(`%s has the hash of Node after ${SECONDS} s`, async (scene) => {
+    const runs = KERNELS.map((kernels, k) =>
+      pages[k].evaluate(
+        `import('./rivulet.js').then(({ createSimulation }) => {
+          const simulation = createSimulation('${scene}', {}, { kernels: '${kernels}' });
+          simulation.advance(${SECONDS});
+          return [simulation.kernels, simulation.hash()];
+        })`,
+      ),
+    );
+    const expected = hashInNode(scene);
+    expect(await Promise.all(runs)).toEqual(KERNELS.map((kernels) => [kernels, expected]));
+  });
+});

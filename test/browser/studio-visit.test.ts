@@ -1,0 +1,160 @@
+/** The studio's address, small windows, and visitors who want less motion or no pointer. */
+import type { Browser } from 'playwright-core';
+import { createSimulation } from 'rivulet';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, type StaticServer, serveFolder } from '../support/browser.ts';
+import { ask, enter, openStudio, STUDIO_DIST, until } from './studio-page.ts';
+
+let browser: Browser;
+let server: StaticServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), serveFolder(STUDIO_DIST)]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+describe('the address', () => {
+  test('follows every choice, and opens the same page again', async () => {
+    const { page, close } = await openStudio(browser, server.url);
+    await page.selectOption('#scene', 'chin-table-3');
+    await page.check('[value=normal]', { force: true });
+    await enter(page, '#seed', '7');
+    await enter(page, '#rain', '17mm/h');
+    await enter(page, '#tilt', '60');
+    await page.click('[data-action=merging]');
+    await page.click('[data-action=drops]');
+    const query = new URL(page.url()).search;
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
+      scene: 'chin-table-3',
+      view: 'normal',
+      seed: '7',
+      rain: '17mm/h',
+      tilt: '60',
+      merging: 'off',
+      drops: 'hidden',
+    });
+    const scene = await ask(page, (simulation) => JSON.stringify(simulation.scene));
+    await close();
+
+    const again = await openStudio(browser, server.url, query);
+    expect(await ask(again.page, (simulation) => JSON.stringify(simulation.scene))).toBe(scene);
+    expect(await again.page.inputValue('[name=view]:checked')).toBe('normal');
+    expect(await again.page.getAttribute('[data-action=drops]', 'aria-pressed')).toBe('false');
+    expect(new URL(again.page.url()).search).toBe(query);
+    await again.close();
+  });
+
+  test('gives the same water as Node, bit for bit', async () => {
+    const query = '?scene=window&seed=7&tilt=70&erosion=off';
+    const { page, close } = await openStudio(browser, server.url, query, { reducedMotion: 'reduce' });
+    await until(page, ({ time }) => time >= 5 - 1e-6);
+    const simulation = createSimulation('window', { seed: 7, surface: { tilt: '70deg' }, model: { erosion: false } });
+    for (let k = Math.round(5 / simulation.scene.step); k > 0; k--) simulation.step();
+    expect(await ask(page, (there) => there.hash())).toBe(simulation.hash());
+    await close();
+  });
+
+  test.each(['?scene=nope', '?seed=-1', '?rain=lots&tilt=700', '?view=nope&seed='])(
+    '%s says what is wrong and still opens',
+    async (query) => {
+      const { page, complaints, close } = await openStudio(browser, server.url, query);
+      await until(page, ({ time }) => time > 0.05);
+      if (!query.includes('view')) {
+        const alert = await page.textContent('#alert:not([hidden])');
+        expect(alert).toMatch(/must be/);
+        expect(alert).not.toContain('\n');
+      }
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+});
+
+describe('a small window', () => {
+  test.each([
+    [360, 640],
+    [768, 1024],
+    [1280, 800],
+    [844, 390],
+  ])('of %i × %i shows the pane and scrolls at most downwards', async (width, height) => {
+    const { page, close } = await openStudio(browser, server.url, '', { viewport: { width, height } });
+    await enter(page, '#rain', 'very much more than any rain that ever fell');
+    await page.click('#check');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.evaluate(() => scrollTo(0, 0));
+    const box = (await page.locator('#pane').boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(width);
+    expect(box.y + box.height).toBeLessThanOrEqual(height);
+    expect(Math.min(box.width, box.height)).toBeGreaterThan(100);
+    await close();
+  });
+});
+
+describe('a visitor', () => {
+  test('who wants less motion gets one settled picture and a play button', async () => {
+    const { page, close } = await openStudio(browser, server.url, '', { reducedMotion: 'reduce' });
+    await until(page, ({ time }) => time >= 5 - 1e-6);
+    expect(await page.textContent('#play-text')).toBe('Play');
+    const steps = await ask(page, (simulation) => simulation.steps);
+    await page.waitForTimeout(200);
+    expect(await ask(page, (simulation) => simulation.steps)).toBe(steps);
+    expect(await page.isHidden('#pane-note')).toBe(true);
+    await page.click('#play');
+    await page.waitForFunction(`window.rivuletStudio.simulation.steps > ${steps}`);
+    await close();
+  });
+
+  test('finds a name on every control', async () => {
+    const { page, close } = await openStudio(browser, server.url);
+    const nameless = await page.$$eval('button, input, select, canvas', (controls) =>
+      controls
+        .filter((control) => {
+          const labels = (control as HTMLInputElement).labels?.length ?? 0;
+          return !control.textContent?.trim() && !control.getAttribute('aria-label') && labels === 0;
+        })
+        .map((control) => control.outerHTML),
+    );
+    expect(nameless).toEqual([]);
+    await close();
+  });
+
+  test.each(['dark', 'light'] as const)(
+    'can read the %s page: contrast of text is at least 4.5',
+    async (colorScheme) => {
+      const { page, close } = await openStudio(browser, server.url, '', { colorScheme });
+      const worst = await page.$$eval(
+        'h1 span, h2, label, legend, button, dt, dd, p, output, .unit, .hint',
+        (elements) => {
+          const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
+          const light = (colour: string) => {
+            const [r, g, b] = channels(colour).map((c) =>
+              c <= 10.3 ? c / 3294.6 : ((c / 255 + 0.055) / 1.055) ** 2.4,
+            );
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+          };
+          const ground = (element: Element | null): string => {
+            const colour = element ? getComputedStyle(element).backgroundColor : 'rgb(255, 255, 255)';
+            return channels(colour)[3] === 0 ? ground(element?.parentElement ?? null) : colour;
+          };
+          return elements
+            .filter((element) => (element as HTMLElement).offsetParent !== null)
+            .map((element) => {
+              const [a, b] = [light(getComputedStyle(element).color), light(ground(element))];
+              return {
+                text: element.outerHTML.slice(0, 80),
+                contrast: (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05),
+              };
+            })
+            .filter(({ contrast }) => contrast < 4.5);
+        },
+      );
+      expect(worst).toEqual([]);
+      await close();
+    },
+  );
+});

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { runCli, useFolder } from './run-cli.js';
+
+const folder = useFolder();
+
+const COMMANDS = ['scenes', 'simulate', 'render', 'bench'];
+const FLAGS: Record<string, string[]> = {
+  scenes: ['--json', '--help'],
+  simulate: ['--seconds S', '--seed N', '--set PATH=VALUE', '--kernels KIND', '--json', '--help'],
+  render: ['-o, --output PATH', '--at T', '--seconds S', '--fps F', '--size WxH', '--view VIEW', '--set PATH=VALUE'],
+  bench: ['--steps N', '--warm N', '--json', '--help'],
+};
+
+test.each([['--help'], ['-h'], ['help']])('rivulet %s lists all commands', async (word) => {
+  const { code, stdout, stderr } = await runCli(folder.path, [word]);
+  expect([code, stderr]).toEqual([0, '']);
+  for (const name of COMMANDS) expect(stdout).toContain(`rivulet ${name}`);
+  expect(stdout).toContain('130 interrupted');
+});
+
+test.each(COMMANDS)('rivulet %s --help tells of every option, and help fits a terminal', async (name) => {
+  const { code, stdout, stderr } = await runCli(folder.path, [name, '--help']);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain(`Usage: rivulet ${name}`);
+  for (const flag of FLAGS[name]) expect(stdout).toContain(`  ${flag}`);
+  expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
+  expect((await runCli(folder.path, ['help', name])).stdout).toBe(stdout);
+});
+
+test('help of a command does not ask for the rest to be right', async () => {
+  expect((await runCli(folder.path, ['render', '--view', 'beauty', '-h'])).code).toBe(0);
+});
+
+test.each(['--version', '-v'])('rivulet %s prints the version of the package', async (word) => {
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  expect(await runCli(folder.path, [word])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+});

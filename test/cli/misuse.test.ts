@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { list, runCli, useFolder } from './run-cli.js';
+
+const folder = useFolder();
+
+const MAX_SIZE = 'each 1 to 16384 px and at most 67108864 px in all, such as 1280x720';
+
+/** Every way to call it wrongly, and the one line it answers with. */
+const CASES: [command: string, line: string][] = [
+  ['', 'a command is missing: scenes, simulate, render, bench. See rivulet --help.'],
+  ['rendr window', 'unknown command "rendr". Did you mean "render"? See rivulet --help.'],
+  ['frobnicate', 'unknown command "frobnicate". See rivulet --help.'],
+  ['help frobnicate', 'unknown command "frobnicate". See rivulet --help.'],
+  ['--frobnicate', 'unknown option "--frobnicate". See rivulet --help.'],
+  ['scenes window', 'rivulet scenes takes no operand; "window" is too many. See rivulet scenes --help.'],
+  ['simulate', 'rivulet simulate needs a SCENE: a name, a file or -. See rivulet simulate --help.'],
+  ['simulate window extra', 'rivulet simulate takes one SCENE; "extra" is too many. See rivulet simulate --help.'],
+  ['simulate window --secnds 3', 'unknown option --secnds. Did you mean "--seconds"? See rivulet simulate --help.'],
+  ['simulate window -x', 'unknown option -x. See rivulet simulate --help.'],
+  ['simulate window --seconds', '--seconds needs a value, S. See rivulet simulate --help.'],
+  ['simulate window --json=yes', '--json takes no value. See rivulet simulate --help.'],
+  ['simulate window --seconds -1', '--seconds must be 0 to 1000000 s; got "-1".'],
+  ['simulate window --seconds=-1', '--seconds must be 0 to 1000000 s; got "-1".'],
+  ['simulate window --seconds 1e7', '--seconds must be 0 to 1000000 s; got "1e7".'],
+  ['simulate window --seconds NaN', '--seconds must be 0 to 1000000 s; got "NaN".'],
+  ['simulate window --seconds 0x10', '--seconds must be 0 to 1000000 s; got "0x10".'],
+  ['simulate window --seconds --json', '--seconds must be 0 to 1000000 s; got "--json".'],
+  ['simulate window --seconds=', '--seconds must be 0 to 1000000 s; got "".'],
+  ['simulate window --seed -1', '--seed must be a whole number from 0 to 4294967295; got "-1".'],
+  ['simulate window --seed 1.5', '--seed must be a whole number from 0 to 4294967295; got "1.5".'],
+  ['simulate window --seed 4294967296', '--seed must be a whole number from 0 to 4294967295; got "4294967296".'],
+  ['simulate window --kernels gpu', '--kernels must be one of auto, simd, reference; got "gpu".'],
+  ['simulate window --set seed', '--set must be path=value, such as model.viscosity=0; got "seed".'],
+  ['simulate window --set =3', '--set must be path=value, such as model.viscosity=0; got "=3".'],
+  ['simulate window --set a..b=3', '--set must be path=value, such as model.viscosity=0; got "a..b=3".'],
+  [
+    'simulate window --set __proto__.seed=3',
+    '--set must be path=value, such as model.viscosity=0; got "__proto__.seed=3".',
+  ],
+  ['render window', 'rivulet render needs an output: -o FILE.png or -o FOLDER. See rivulet render --help.'],
+  ['render -o a.png', 'rivulet render needs a SCENE: a name, a file or -. See rivulet render --help.'],
+  ['render window -o', '-o needs a value, PATH. See rivulet render --help.'],
+  ['render window -o -', '-o must end in .png for one picture, or name a folder for a film; got "-".'],
+  ['render window -o a.jpg', '-o must end in .png for one picture, or name a folder for a film; got "a.jpg".'],
+  ['render window -o a.png --view beauty', '--view must be one of height, id, normal, drops, affinity; got "beauty".'],
+  ['render window -o a.png --at -1', '--at must be 0 to 1000000 s; got "-1".'],
+  ['render window -o film --at 1', '--at is for one picture; end the output "film" in .png.'],
+  [
+    'render window -o a.png --seconds 1',
+    '--seconds and --fps are for a film; name a folder instead of "a.png", or use --at.',
+  ],
+  [
+    'render window -o a.png --fps 30',
+    '--seconds and --fps are for a film; name a folder instead of "a.png", or use --at.',
+  ],
+  ['render window -o film --fps 0', '--fps must be more than 0 and at most 1000; got "0".'],
+  ['render window -o film --fps -3', '--fps must be more than 0 and at most 1000; got "-3".'],
+  ['render window -o film --fps 1001', '--fps must be more than 0 and at most 1000; got "1001".'],
+  ['render window -o film --seconds -1', '--seconds must be 0 to 1000000 s; got "-1".'],
+  ['render window -o a.png --size 0x0', `--size must be WxH, ${MAX_SIZE}; got "0x0".`],
+  ['render window -o a.png --size 640', `--size must be WxH, ${MAX_SIZE}; got "640".`],
+  ['render window -o a.png --size 16385x1', `--size must be WxH, ${MAX_SIZE}; got "16385x1".`],
+  ['render window -o a.png --size 16384x16384', `--size must be WxH, ${MAX_SIZE}; got "16384x16384".`],
+  ['render window -o a.png --size 1e3x1e3', `--size must be WxH, ${MAX_SIZE}; got "1e3x1e3".`],
+  ['render window -o a.png --quality high', 'unknown option --quality. See rivulet render --help.'],
+  ['bench window --steps 0', '--steps must be a whole number from 1 to 1000000; got "0".'],
+  ['bench window --warm -1', '--warm must be a whole number from 0 to 1000000; got "-1".'],
+];
+
+test.each(CASES)('rivulet %s', async (command, line) => {
+  const outcome = await runCli(folder.path, command.split(' ').filter(Boolean));
+  expect(outcome).toEqual({ code: 2, stdout: '', stderr: `rivulet: ${line}\n` });
+  expect(list(folder.path)).toEqual([]);
+});

@@ -1,0 +1,159 @@
+/** Parts of the command line that a whole run does not reach into every corner. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { decode } from 'fast-png';
+import { describe, expect, test } from 'vitest';
+import { applySetting } from '../../src/cli/overrides.ts';
+import { encodePng } from '../../src/cli/png.ts';
+import { Progress } from '../../src/cli/progress.ts';
+import { stepsUntil } from '../../src/cli/run-steps.ts';
+import { Durations, StepTimer } from '../../src/cli/step-times.ts';
+import { checkWritable, makeFolder, removeFolders, writeFileWhole } from '../../src/cli/write-file.ts';
+import { list, useFolder } from './run-cli.js';
+
+const folder = useFolder();
+
+describe('durations', () => {
+  test('give any quantile within 0.3 % of the sorted one', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 1e-3, max: 1e4, noNaN: true }), { minLength: 1, maxLength: 50 }),
+        (times) => {
+          const durations = new Durations();
+          for (const time of times) durations.add(time);
+          const sorted = times.toSorted((a, b) => a - b);
+          for (const share of [0.25, 0.5, 0.95, 1]) {
+            const exact = sorted[Math.max(0, Math.ceil(share * times.length - 1e-9) - 1)];
+            expect(Math.abs(durations.quantile(share) / exact - 1)).toBeLessThan(0.003);
+          }
+        },
+      ),
+    );
+  });
+
+  test('are 0 where nothing was measured or the clock is too coarse', () => {
+    const durations = new Durations();
+    expect([durations.median, durations.p95]).toEqual([0, 0]);
+    for (let k = 0; k < 10; k++) durations.add(0);
+    expect([durations.median, durations.p95]).toEqual([0, 0]);
+    for (let k = 0; k < 90; k++) durations.add(1e9);
+    expect(durations.median).toBeGreaterThan(1e4);
+  });
+
+  test('of a step are told apart by the sums the simulation keeps', () => {
+    const sums = { fields: 5, drops: 7 };
+    const timer = new StepTimer({
+      step: () => {
+        sums.fields += 3;
+        sums.drops += 0.5;
+      },
+      profile: () => sums,
+    });
+    for (let k = 0; k < 9; k++) timer.step();
+    expect(timer.fields.median / 3).toBeCloseTo(1, 2);
+    expect(timer.drops.median / 0.5).toBeCloseTo(1, 2);
+  });
+});
+
+test('steps that end by a time are counted without loss to rounding', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e6 }), fc.constantFrom(0.005, 1 / 30, 1 / 60, 0.0001, 0.1), (n, step) => {
+      expect(stepsUntil(n * step, step)).toBe(n);
+      expect(stepsUntil((n + 0.99) * step, step)).toBe(n);
+    }),
+  );
+});
+
+describe('PNG', () => {
+  test.each([
+    [1, 1],
+    [7, 3],
+    [64, 65],
+  ])('of %i × %i pixels decodes to the same colours', (width, height) => {
+    const data = new Uint8ClampedArray(4 * width * height).map((_, p) => (p % 4 === 3 ? 255 : (p * 73) ^ (p >> 3)));
+    const decoded = decode(encodePng({ data, width, height }));
+    expect([decoded.width, decoded.height, decoded.channels]).toEqual([width, height, 3]);
+    expect([...decoded.data]).toEqual([...data].filter((_, p) => p % 4 !== 3));
+  });
+});
+
+describe('files', () => {
+  test('are written whole under their name, and nothing else is left', () => {
+    const path = join(folder.path, 'a');
+    checkWritable(path);
+    expect(list(folder.path)).toEqual([]);
+    writeFileWhole(path, Buffer.from('one'));
+    writeFileWhole(path, Buffer.from('two'));
+    expect(list(folder.path)).toEqual(['a']);
+    expect(readFileSync(path, 'utf8')).toBe('two');
+  });
+
+  test('that cannot be put in place leave nothing behind', () => {
+    const path = join(folder.path, 'taken');
+    mkdirSync(path);
+    writeFileSync(join(path, 'inside'), '');
+    expect(() => writeFileWhole(path, Buffer.from('one'))).toThrow(`cannot write ${path}: `);
+    expect(list(folder.path)).toEqual(['taken']);
+  });
+
+  test('folders are taken away again as far as they were made and are empty', () => {
+    mkdirSync(join(folder.path, 'old'));
+    const made = makeFolder(join(folder.path, 'old/new/newer'));
+    expect(made).toEqual([join(folder.path, 'old/new/newer'), join(folder.path, 'old/new')]);
+    removeFolders(made);
+    expect(list(join(folder.path, 'old'))).toEqual([]);
+    expect(makeFolder(join(folder.path, 'old'))).toEqual([]);
+    const again = makeFolder(join(folder.path, 'old/new/newer'));
+    writeFileSync(join(folder.path, 'old/new/mine'), '');
+    removeFolders(again);
+    expect(list(join(folder.path, 'old/new'))).toEqual(['mine']);
+  });
+});
+
+describe('--set', () => {
+  /** The tree that a row of settings makes. */
+  const settings = (...all: string[]) => {
+    const tree = {};
+    for (const setting of all) applySetting(tree, setting);
+    return tree;
+  };
+
+  test('takes JSON where it is JSON and text where not', () => {
+    expect(settings('a=1', 'b=true', 'c=80deg', 'd="4"', 'e=[1,2]', 'f=null', 'g=', 'h=x=y')).toEqual({
+      a: 1,
+      b: true,
+      c: '80deg',
+      d: '4',
+      e: [1, 2],
+      f: null,
+      g: '',
+      h: 'x=y',
+    });
+  });
+
+  test('builds one tree of all paths, the last word winning', () => {
+    expect(settings('a.b=1', 'a.c=2', 'a.b=3', 'd=1', 'd.e=2')).toEqual({ a: { b: 3, c: 2 }, d: { e: 2 } });
+    expect(settings('constructor.name=1')).toEqual({ constructor: { name: 1 } });
+  });
+});
+
+describe('progress', () => {
+  /** What is written while a run is a third and then all done. */
+  function watch(isTTY: boolean): string {
+    let written = '';
+    const progress = new Progress({ isTTY, columns: 30, write: (text: string) => (written += text) }, 'window');
+    progress.show(1, 3, '20.0 s of 60.0 s, and a tail too long for this');
+    progress.show(3, 3, 'too soon after the other');
+    progress.clear();
+    return written;
+  }
+
+  test('is one line that is taken away again', () => {
+    expect(watch(true)).toBe('\r\x1b[Kwindow:  33 %  20.0 s of 60.0\r\x1b[K');
+  });
+
+  test('is nothing at all unless a terminal is watching', () => {
+    expect(watch(false)).toBe('');
+  });
+});

@@ -1,0 +1,83 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decode } from 'fast-png';
+import { createSimulation } from 'rivulet';
+import { DEBUG_VIEWS, renderView } from 'rivulet/offline';
+import { describe, expect, test } from 'vitest';
+import { list, runCli, SMALL_PANE, useFolder } from './run-cli.js';
+
+const folder = useFolder();
+const SMALL = { surface: { width: 20, height: 15 } };
+
+async function render(words: readonly string[]): Promise<void> {
+  const outcome = await runCli(folder.path, ['render', 'window', ...SMALL_PANE, ...words]);
+  expect(outcome).toEqual({ code: 0, stdout: '', stderr: '' });
+}
+
+/** A PNG file of the test's folder as size and RGB. */
+function read(name: string): { width: number; height: number; rgb: number[] } {
+  const { width, height, data, channels, depth } = decode(readFileSync(join(folder.path, name)));
+  expect([channels, depth]).toEqual([3, 8]);
+  return { width, height, rgb: [...data] };
+}
+
+/** The red, green and blue of a picture. */
+const rgbOf = ({ data }: { data: Uint8ClampedArray }) => [...data].filter((_, p) => p % 4 !== 3);
+
+describe('one picture', () => {
+  test.each(DEBUG_VIEWS)('of the view %s is what the library draws at that time', async (view) => {
+    await render(['-o', 'a.png', '--at', '1', '--view', view]);
+    const simulation = createSimulation('window', SMALL);
+    simulation.advance(1);
+    const expected = renderView(simulation.frame(), view);
+    const { width, height, rgb } = read('a.png');
+    expect([width, height]).toEqual([40, 30]);
+    expect(rgb).toEqual(rgbOf(expected));
+    expect(list(folder.path)).toEqual(['a.png']);
+  });
+
+  test('is of the heights, after five seconds, unless asked', async () => {
+    await render(['--output', 'A.PNG', '--seed', '5']);
+    const simulation = createSimulation('window', { ...SMALL, seed: 5 });
+    simulation.advance(5);
+    expect(read('A.PNG').rgb).toEqual(rgbOf(renderView(simulation.frame(), 'height')));
+  });
+
+  test('has the size asked for', async () => {
+    await render(['-o', 'a.png', '--at', '1', '--size', '123x77']);
+    const simulation = createSimulation('window', SMALL);
+    simulation.advance(1);
+    const { width, height, rgb } = read('a.png');
+    expect([width, height]).toEqual([123, 77]);
+    expect(rgb).toEqual(rgbOf(renderView(simulation.frame(), 'height', { width: 123, height: 77 })));
+  });
+
+  test('replaces an older file of that name', async () => {
+    writeFileSync(join(folder.path, 'a.png'), 'older');
+    await render(['-o', 'a.png', '--at', '0']);
+    expect(read('a.png').width).toBe(40);
+  });
+});
+
+describe('a film', () => {
+  test('is a frame for each moment, in a folder that is made for it', async () => {
+    await render(['-o', 'deep/film', '--seconds', '0.3', '--fps', '10', '--view', 'id']);
+    expect(list(join(folder.path, 'deep/film'))).toEqual(['frame-00000.png', 'frame-00001.png', 'frame-00002.png']);
+    for (const k of [0, 1, 2]) {
+      const simulation = createSimulation('window', SMALL);
+      simulation.advance(k / 10);
+      expect(read(`deep/film/frame-0000${k}.png`).rgb).toEqual(rgbOf(renderView(simulation.frame(), 'id')));
+    }
+  });
+
+  test('goes into a folder that is there, even one with a dot in its name', async () => {
+    mkdirSync(join(folder.path, 'film.mp4'));
+    await render(['-o', 'film.mp4', '--seconds', '0.1', '--fps', '20']);
+    expect(list(join(folder.path, 'film.mp4'))).toEqual(['frame-00000.png', 'frame-00001.png']);
+  });
+
+  test('of no time is its first frame', async () => {
+    await render(['-o', 'film', '--seconds', '0']);
+    expect(list(join(folder.path, 'film'))).toEqual(['frame-00000.png']);
+  });
+});

@@ -1,0 +1,58 @@
+/** Runs the built program as a user does: in a process of its own, in an empty folder. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach } from 'vitest';
+
+const PROGRAM = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url));
+
+export interface Outcome {
+  /** Null if a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  /** Given to standard input, which is then closed; null leaves it open and silent. Default nothing. */
+  stdin?: string | null;
+  /** Called with the running process. */
+  started?: (child: ChildProcess) => void;
+}
+
+/** An empty folder for each test, the current one of the programs run; removed afterwards. */
+export function useFolder(): { readonly path: string } {
+  const folder = { path: '' };
+  beforeEach(() => {
+    folder.path = mkdtempSync(join(tmpdir(), 'rivulet-cli-'));
+  });
+  afterEach(() => rmSync(folder.path, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs `rivulet` with these words. */
+export function runCli(cwd: string, words: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+  if (!existsSync(PROGRAM)) throw new Error('dist/cli/bin.js is not built; run npm run build.');
+  const child = spawn(process.execPath, [PROGRAM, ...words], { cwd, stdio: 'pipe' });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  child.stdin.on('error', () => {}); // a program that ends before it has read all of it
+  if (options.stdin !== null) child.stdin.end(options.stdin ?? '');
+  options.started?.(child);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** What is in a folder, hidden files too. */
+export function list(folder: string): string[] {
+  return readdirSync(folder).sort();
+}
+
+/** Flags for a pane of 40 × 30 cells: enough to see, and quick. */
+export const SMALL_PANE = ['--set', 'surface.width=20', '--set', 'surface.height=15'];

@@ -1,0 +1,82 @@
+/**
+ * Whatever comes in, one of two things comes out: water that obeys the laws, or one error of one line that leaves
+ * everything as it was. Scenes, changes while running and drops by hand are drawn at random, sensible and broken ones.
+ */
+import * as fc from 'fast-check';
+import { createSimulation, RivuletError, type SceneInput, type Simulation } from 'rivulet';
+import { describe, expect, test } from 'vitest';
+import { checkLaws } from '../support/laws.ts';
+import { anyChange, anyDrop, anyScene, broken } from '../support/random-scenes.ts';
+
+/** Half of them before a change, half after it. */
+const STEPS = 40;
+
+/** Calls `act`; a refusal must be one line that begins with what it is about. Returns whether `act` was refused. */
+function refused(act: () => void): boolean {
+  try {
+    act();
+    return false;
+  } catch (error) {
+    if (!(error instanceof RivuletError)) throw error;
+    expect(error.message).toMatch(/^(scene|drop)\b[^\n\r]+$/);
+    return true;
+  }
+}
+
+function run(simulation: Simulation, steps: number): void {
+  for (let step = 0; step < steps; step++) simulation.step();
+}
+
+/** What `act` refuses must not have touched the water. */
+function refusedWithoutTrace(simulation: Simulation, act: () => void): void {
+  const { scene } = simulation;
+  const before = simulation.hash();
+  if (!refused(act)) return;
+  expect(simulation.hash()).toBe(before);
+  expect(simulation.scene).toBe(scene);
+}
+
+function checkRun(scene: SceneInput, changes: readonly unknown[], drops: readonly unknown[]): void {
+  const simulation = createSimulation(scene);
+  run(simulation, STEPS / 2);
+  checkLaws(simulation);
+  for (const change of changes) refusedWithoutTrace(simulation, () => simulation.set(change as SceneInput));
+  for (const drop of drops) refusedWithoutTrace(simulation, () => simulation.addDrop(drop as never));
+  checkLaws(simulation);
+  run(simulation, STEPS / 2);
+  checkLaws(simulation);
+}
+
+describe('random scenes', () => {
+  test('sensible scenes run and obey the laws', () => {
+    const property = fc.property(
+      anyScene(),
+      fc.array(anyChange(), { maxLength: 2 }),
+      fc.array(anyDrop(), { maxLength: 3 }),
+      checkRun,
+    );
+    fc.assert(property, { numRuns: 150 });
+  });
+
+  test('broken scenes run or are refused in one line', () => {
+    const property = fc.property(broken(anyScene()), (scene) => {
+      refused(() => checkRun(scene as SceneInput, [], []));
+    });
+    fc.assert(property, { numRuns: 300 });
+  });
+
+  test('broken changes and drops are refused without a trace', () => {
+    const changes = fc.array(broken(anyChange()), { maxLength: 4 });
+    const drops = fc.array(broken(anyDrop()), { maxLength: 4 });
+    fc.assert(fc.property(anyScene(), changes, drops, checkRun), { numRuns: 100 });
+  });
+
+  test('anything at all is refused in one line or is a scene', () => {
+    fc.assert(
+      fc.property(fc.anything({ maxDepth: 3, withBigInt: true, withDate: true, withMap: true }), (input) => {
+        refused(() => createSimulation(input as SceneInput));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

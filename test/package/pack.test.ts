@@ -1,0 +1,157 @@
+/** The package as a user gets it: packed, installed into an empty project, and run from Node and three kinds of pages. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { build as viteBuild } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import webpack from 'webpack';
+import { launchBrowser, serveFolder } from '../support/browser.ts';
+import { npm, start } from '../support/npm.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What each of them must say: the kernels that ran and the hash of the state after 0.1 s. */
+interface Result {
+  kernels: string;
+  hash: string;
+}
+
+const RUN = `
+const simulation = createSimulation('chen-pane-500');
+simulation.advance(0.1);
+const result = { kernels: simulation.kernels, hash: simulation.hash() };
+`;
+const PAGE = `import { createSimulation } from 'rivulet';${RUN}document.title = JSON.stringify(result);`;
+const SCRIPT = `import { createSimulation } from 'rivulet';${RUN}console.log(JSON.stringify(result));`;
+const HTML = (head: string) => `<!doctype html><html lang="en"><head>${head}</head><body></body></html>`;
+
+let project: string;
+let files: string[];
+let expected: Result;
+let browser: Browser;
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'rivulet-pack-'));
+  const packed = await npm(['pack', ROOT, '--json', '--ignore-scripts', '--pack-destination', project], project);
+  const tarball: { filename: string; files: { path: string }[] } = JSON.parse(packed)[0];
+  files = tarball.files.map(({ path }) => path);
+
+  await put('package.json', JSON.stringify({ name: 'empty', private: true, type: 'module' }));
+  const quick = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await npm(['install', join(project, tarball.filename), ...quick], project);
+
+  await put('script.js', SCRIPT);
+  expected = JSON.parse(await start(process.execPath, ['script.js'], project));
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await rm(project, { recursive: true, force: true });
+});
+
+test('holds the library, the scenes, readme, licence and changelog, and nothing else', () => {
+  const strangers = files.filter((path) => !/^(dist\/|scenes\/[\w-]+\.json$)/.test(path));
+  expect(strangers.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
+});
+
+test('publint finds nothing to say', async () => {
+  const pkgDir = join(project, 'node_modules/rivulet');
+  const { messages } = await publint({ pkgDir, pack: false, strict: true });
+  const manifest = JSON.parse(await readFile(join(pkgDir, 'package.json'), 'utf8'));
+  expect(messages.map((message) => formatMessage(message, manifest, { color: false }))).toEqual([]);
+});
+
+test('runs in Node with the SIMD kernels', () => {
+  expect(expected).toEqual({ kernels: 'simd', hash: expect.stringMatching(/^[0-9a-f]{16}$/) });
+});
+
+test.each(['rivulet/models', 'rivulet/offline', 'rivulet/browser'])('Node imports %s', async (name) => {
+  const code = `import * as all from '${name}'; console.log(Object.keys(all).length > 0);`;
+  expect(await start(process.execPath, ['--input-type=module', '-e', code], project)).toBe('true\n');
+});
+
+test('its types suffice a strict project', async () => {
+  await put(
+    'typed/use.ts',
+    `import { createSimulation } from 'rivulet';${RUN}const text: string = result.hash; text;\n`,
+  );
+  const compilerOptions = { strict: true, noEmit: true, target: 'ES2022', module: 'NodeNext', types: [] };
+  await put('typed/tsconfig.json', JSON.stringify({ compilerOptions }));
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  expect(await start(process.execPath, [tsc, '-p', 'typed'], project).catch(said)).toBe('');
+});
+
+test('its command lists the scenes', async () => {
+  const scenes = await start(join(project, 'node_modules/.bin/rivulet'), ['scenes'], project);
+  expect(scenes).toContain('chen-pane-500');
+  expect(scenes).toContain('window');
+});
+
+test('runs in a page built with Vite', async () => {
+  await put('vite/page.js', PAGE);
+  await put('vite/index.html', HTML('<script type="module" src="./page.js"></script>'));
+  await viteBuild({ root: join(project, 'vite'), configFile: false, mode: 'production', logLevel: 'error' });
+  expect(await open('vite/dist')).toEqual(expected);
+});
+
+test('runs in a page built with webpack', async () => {
+  await put('webpack/page.js', PAGE);
+  await put('webpack/dist/index.html', HTML('<script defer src="./main.js"></script>'));
+  expect(await bundleWithWebpack(join(project, 'webpack'))).toEqual([]);
+  expect(await open('webpack/dist')).toEqual(expected);
+});
+
+test('runs in a plain page, from one file', async () => {
+  const page = PAGE.replace("'rivulet'", "'./node_modules/rivulet/dist/browser/rivulet.js'");
+  await put('index.html', HTML(`<script type="module">${page}</script>`));
+  expect(await open('')).toEqual(expected);
+});
+
+/** Writes a file of the project. */
+async function put(path: string, text: string): Promise<void> {
+  const file = join(project, path);
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(file, text);
+}
+
+/** What a failed program printed. */
+function said(error: { stdout?: string }): string {
+  return error.stdout || String(error);
+}
+
+/** Builds `folder`/page.js with no settings but the paths; returns errors and warnings. */
+async function bundleWithWebpack(folder: string): Promise<string[]> {
+  const compiler = webpack({
+    context: folder,
+    mode: 'production',
+    entry: './page.js',
+    output: { path: join(folder, 'dist') },
+    performance: false, // it warns of the size of the kernels, which is known
+  });
+  const stats = await new Promise<webpack.Stats | undefined>((done, fail) => {
+    compiler.run((error, result) => (error ? fail(error) : done(result)));
+  });
+  await new Promise((done) => compiler.close(done));
+  const { errors = [], warnings = [] } = stats?.toJson({ all: false, errors: true, warnings: true }) ?? {};
+  return [...errors, ...warnings].map(({ message }) => message);
+}
+
+/** Opens a folder of the project as a site in the browser and returns what the page found; what the page throws is thrown here. */
+async function open(path: string): Promise<Result> {
+  const server = await serveFolder(join(project, path));
+  const page = await browser.newPage();
+  try {
+    const failed = new Promise<never>((_, fail) => page.on('pageerror', fail));
+    await page.goto(server.url);
+    await Promise.race([page.waitForFunction(() => document.title !== ''), failed]);
+    return JSON.parse(await page.title());
+  } finally {
+    await page.close();
+    await server.close();
+  }
+}

@@ -1,0 +1,82 @@
+/** Frames made by hand, so that the renderers are tested without any model. */
+import type { ChartFrame, DropsView, Frame, MapView } from 'rivulet';
+
+/** A cell of a map as a function of its column and row. */
+export type Fill = (col: number, row: number) => number;
+
+/** A map with padding at the end of each row; the padding holds NaN, or all bits set, for nobody to read. */
+export function makeMap<T extends Float32Array | Uint32Array>(
+  kind: { new (length: number): T },
+  width: number,
+  height: number,
+  fill: Fill,
+): MapView<T> {
+  const stride = width + 3;
+  const data = new kind(stride * height);
+  data.fill(data instanceof Float32Array ? Number.NaN : 0xffffffff);
+  for (let row = 0; row < height; row++) {
+    for (let col = 0; col < width; col++) data[row * stride + col] = fill(col, row);
+  }
+  return { data, width, height, stride, version: 1, changedSince: () => new Int32Array() };
+}
+
+export interface FrameSketch {
+  columns?: number;
+  rows?: number;
+  /** [mm]. */
+  cellSize?: number;
+  heights?: Fill;
+  ids?: Fill;
+  affinities?: Fill;
+  drops?: readonly DropSketch[];
+}
+
+export interface DropSketch {
+  x: number;
+  y: number;
+  vx?: number;
+  vy?: number;
+  radius?: number;
+  chart?: number;
+  moving?: boolean;
+  lobes?: number;
+  stretch?: number;
+}
+
+/** A frame of one chart; what is not given is dry, empty and flat. */
+export function makeFrame(sketch: FrameSketch): Frame {
+  const { columns = 16, rows = 12, cellSize = 0.5, drops = [] } = sketch;
+  const dry = () => 0;
+  const chart: ChartFrame = {
+    cellSize,
+    height: makeMap(Float32Array, columns, rows, sketch.heights ?? dry),
+    id: makeMap(Uint32Array, columns, rows, sketch.ids ?? dry),
+    affinity: makeMap(Float32Array, columns, rows, sketch.affinities ?? dry),
+  };
+  return { time: 0, step: 0, charts: [chart], drops: makeDrops(drops) };
+}
+
+function makeDrops(drops: readonly DropSketch[]): DropsView {
+  const numbers = (read: (drop: DropSketch, k: number) => number) => drops.map(read);
+  return {
+    count: drops.length,
+    id: Uint32Array.from(numbers((_, k) => k + 1)),
+    chart: Uint16Array.from(numbers((drop) => drop.chart ?? 0)),
+    x: Float64Array.from(numbers((drop) => drop.x)),
+    y: Float64Array.from(numbers((drop) => drop.y)),
+    vx: Float64Array.from(numbers((drop) => drop.vx ?? 0)),
+    vy: Float64Array.from(numbers((drop) => drop.vy ?? 0)),
+    mass: Float64Array.from(numbers(() => 1)),
+    moving: Uint8Array.from(numbers((drop) => (drop.moving ? 1 : 0))),
+    radius: Float64Array.from(numbers((drop) => drop.radius ?? 1)),
+    contactAngle: Float64Array.from(numbers(() => Math.PI / 2)),
+    stretch: Float64Array.from(numbers((drop) => drop.stretch ?? 0)),
+    lobes: Uint16Array.from(numbers((drop) => drop.lobes ?? 1)),
+  };
+}
+
+/** The colour of a pixel as [red, green, blue]. */
+export function pixel(picture: { data: Uint8ClampedArray; width: number }, px: number, py: number): number[] {
+  const p = 4 * (py * picture.width + px);
+  return [...picture.data.subarray(p, p + 3)];
+}

@@ -1,0 +1,143 @@
+import { renderView } from 'rivulet/offline';
+import { describe, expect, test } from 'vitest';
+import { makeFrame, pixel } from './make-frame.js';
+
+const DRY = [0x05, 0x08, 0x0f];
+const DEEP = [0xf5, 0xfb, 0xff];
+
+/** Relative luminance, near enough. */
+const lightness = ([red, green, blue]: number[]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+
+/** The colour of one cell of water of `height` mm on dry glass. */
+function heightColour(height: number, maxHeight?: number): number[] {
+  const frame = makeFrame({ heights: (col, row) => (col === 5 && row === 5 ? height : 0) });
+  return pixel(renderView(frame, 'height', { maxHeight }), 5, 5);
+}
+
+describe('the view height', () => {
+  test('is dark where it is dry and brightest from 1.5 mm on', () => {
+    expect(heightColour(0)).toEqual(DRY);
+    expect(heightColour(1.5)).toEqual(DEEP);
+    expect(heightColour(15)).toEqual(DEEP);
+    expect(heightColour(1.4)).not.toEqual(DEEP);
+  });
+
+  test('gets lighter with every hundredth of a millimetre', () => {
+    for (let k = 1; k <= 150; k++) {
+      expect(lightness(heightColour(k / 100))).toBeGreaterThan(lightness(heightColour((k - 1) / 100)));
+    }
+  });
+
+  test('shows a film of a hundredth of the scale a tenth of the way up', () => {
+    // A tenth of the way is 0.4 of the step from 0x05080f to 0x0a3560.
+    expect(heightColour(0.015)).toEqual([7, 26, 47]);
+  });
+
+  test('goes by the scale asked for, never by what else is on the glass', () => {
+    expect(heightColour(0.5, 2)).toEqual(heightColour(0.375));
+    const alone = makeFrame({ heights: (col) => (col === 3 ? 0.5 : 0) });
+    const crowded = makeFrame({ heights: (col) => (col === 3 ? 0.5 : 9) });
+    expect(pixel(renderView(alone, 'height'), 3, 3)).toEqual(pixel(renderView(crowded, 'height'), 3, 3));
+  });
+
+  test('has the mean of the cells under a pixel in a smaller picture', () => {
+    const frame = makeFrame({ heights: (col, row) => (col % 2 === 0 && row % 2 === 0 ? 1 : 0) });
+    const half = renderView(frame, 'height', { width: 8, height: 6 });
+    for (let py = 0; py < 6; py++) {
+      for (let px = 0; px < 8; px++) expect(pixel(half, px, py)).toEqual(heightColour(0.25));
+    }
+  });
+
+  test('has the mean also where pixels cut through cells', () => {
+    // 16 × 12 cells into 10 × 7.5: each pixel is 1.6 cells wide. Pixel 3 covers cells 4.8 to 6.4.
+    const frame = makeFrame({ heights: (col) => (col === 5 ? 0.8 : 0) });
+    const picture = renderView(frame, 'height', { width: 10, height: 8 });
+    expect(pixel(picture, 3, 4)).toEqual(heightColour(0.8 / 1.6));
+    expect(pixel(picture, 2, 4)).toEqual(DRY);
+    expect(pixel(picture, 4, 4)).toEqual(DRY);
+  });
+
+  test('goes straight from cell to cell in a larger picture', () => {
+    const frame = makeFrame({ heights: (col) => col / 16 });
+    const double = renderView(frame, 'height', { width: 32, height: 24 });
+    // Pixel 2c + 1 lies a quarter of a cell right of the centre of cell c.
+    for (let col = 0; col < 15; col++) {
+      expect(pixel(double, 2 * col + 1, 9)).toEqual(heightColour((col + 0.25) / 16));
+    }
+    // At the edges there is nothing to go to.
+    expect(pixel(double, 0, 0)).toEqual(heightColour(0));
+    expect(pixel(double, 31, 23)).toEqual(heightColour(15 / 16));
+  });
+});
+
+describe('the view id', () => {
+  test('is black where it is dry and never black elsewhere', () => {
+    const frame = makeFrame({ columns: 100, rows: 100, ids: (col, row) => 100 * row + col });
+    const picture = renderView(frame, 'id');
+    expect(pixel(picture, 0, 0)).toEqual([0, 0, 0]);
+    for (let id = 1; id < 10000; id++) {
+      expect(Math.max(...pixel(picture, id % 100, Math.floor(id / 100)))).toBeGreaterThan(150);
+    }
+  });
+
+  test('tells ids apart that were born within a dozen of each other', () => {
+    const frame = makeFrame({ columns: 100, rows: 100, ids: (col, row) => 1 + 100 * row + col });
+    const { data } = renderView(frame, 'id');
+    for (let a = 0; a < 9980; a++) {
+      for (let b = a + 1; b <= a + 12; b++) {
+        const apart = Math.hypot(...[0, 1, 2].map((c) => data[4 * a + c] - data[4 * b + c]));
+        expect(apart).toBeGreaterThan(60);
+      }
+    }
+  });
+
+  test('gives an id the same colour wherever and beside whatever it is', () => {
+    const left = pixel(renderView(makeFrame({ ids: (col) => (col < 4 ? 4711 : 0) }), 'id'), 0, 0);
+    const right = pixel(renderView(makeFrame({ ids: (col) => (col < 4 ? 5 : 4711) }), 'id'), 9, 9);
+    expect(left).toEqual(right);
+  });
+
+  test('takes the nearest cell at any size: there are no colours in between', () => {
+    const frame = makeFrame({ ids: (col) => (col < 8 ? 3 : 4) });
+    const [three, four] = [0, 15].map((px) => pixel(renderView(frame, 'id'), px, 0));
+    for (const width of [5, 31, 100]) {
+      const picture = renderView(frame, 'id', { width });
+      for (let px = 0; px < width; px++) {
+        expect(pixel(picture, px, 1)).toEqual(((px + 0.5) * 16) / width < 8 ? three : four);
+      }
+    }
+  });
+});
+
+describe('the view normal', () => {
+  test('is the usual blue on dry glass and on level water', () => {
+    expect(pixel(renderView(makeFrame({}), 'normal'), 3, 3)).toEqual([128, 128, 255]);
+    expect(pixel(renderView(makeFrame({ heights: () => 2 }), 'normal'), 3, 3)).toEqual([128, 128, 255]);
+  });
+
+  test('is n · ½ + ½: water that rises at 45° to the right is less red, downwards less green', () => {
+    const low = Math.round(255 * (0.5 - 0.5 * Math.SQRT1_2));
+    const high = Math.round(255 * (0.5 + 0.5 * Math.SQRT1_2));
+    const across = renderView(makeFrame({ heights: (col) => 0.5 * col }), 'normal');
+    const down = renderView(makeFrame({ heights: (_, row) => 0.5 * row }), 'normal');
+    expect(pixel(across, 7, 5)).toEqual([low, 128, high]);
+    expect(pixel(down, 7, 5)).toEqual([128, low, high]);
+  });
+
+  test('is the same slope at every size', () => {
+    const frame = makeFrame({ heights: (col) => 0.25 * col });
+    const here = pixel(renderView(frame, 'normal'), 7, 5);
+    expect(pixel(renderView(frame, 'normal', { width: 160 }), 75, 55)).toEqual(here);
+    expect(pixel(renderView(frame, 'normal', { width: 8 }), 4, 3)).toEqual(here);
+  });
+});
+
+describe('the view affinity', () => {
+  test('is grey, clipped to 0 to 1', () => {
+    const values = [-3, -0.01, 0, 0.25, 0.5, 1, 1.01, 40];
+    const picture = renderView(makeFrame({ affinities: (col) => values[col] ?? 0 }), 'affinity');
+    const greys = values.map((_, col) => pixel(picture, col, 4));
+    for (const [red, green, blue] of greys) expect([green, blue]).toEqual([red, red]);
+    expect(greys.map(([red]) => red)).toEqual([0, 0, 0, 64, 128, 255, 255, 255]);
+  });
+});

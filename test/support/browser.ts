@@ -1,0 +1,74 @@
+/** A headless Chromium and a server of static files, for the tests that look from inside a browser. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, resolve, sep } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { findChromium } from '../../scripts/chromium.mjs';
+
+/** Flags for a browser that starts quietly, in a container as well; WebGL2 runs in software. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+};
+
+/** A server that runs until `close`. */
+export interface StaticServer {
+  /** Its address, with a slash at the end. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Starts Chromium: the one of CHROMIUM_PATH, or the first on the PATH. `flags` are added to the usual ones. */
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium: install it or set CHROMIUM_PATH.');
+  return chromium.launch({ executablePath, headless: true, args: [...FLAGS, ...flags] });
+}
+
+/** Serves the files below `folder` on a free port of this machine. */
+export async function serveFolder(folder: string): Promise<StaticServer> {
+  const root = resolve(folder);
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    void sendFile(resolve(join(root, decodeURIComponent(pathname))), root, response);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${port}/`, close };
+}
+
+/** Sends a file, or a folder's index.html; nothing outside `root`. */
+async function sendFile(path: string, root: string, response: ServerResponse): Promise<void> {
+  const inside = path === root || path.startsWith(root + sep);
+  const found = inside ? await stat(path).catch(() => undefined) : undefined;
+  if (found?.isDirectory()) return sendFile(join(path, 'index.html'), root, response);
+  if (!found) {
+    response.writeHead(404).end();
+    return;
+  }
+  response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' });
+  createReadStream(path).pipe(response);
+}

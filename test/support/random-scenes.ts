@@ -1,0 +1,187 @@
+/** Scenes, changes and drops at random, for tests that must hold for all of them. Small panes, so that many can be run. */
+import * as fc from 'fast-check';
+import type { SceneInput } from 'rivulet';
+import { chen2013, chin, type OptionSpec } from 'rivulet/models';
+
+const MODELS = [chen2013, chin];
+
+/** A number of a range, or one of its ends, where most mistakes are. */
+function within(min: number, max: number): fc.Arbitrary<number> {
+  const inside = fc.double({ min, max, noNaN: true, noDefaultInfinity: true });
+  return fc.oneof({ weight: 8, arbitrary: inside }, { weight: 1, arbitrary: fc.constantFrom(min, max) });
+}
+
+function anyOption(spec: OptionSpec): fc.Arbitrary<unknown> {
+  if (spec.type === 'boolean') return fc.boolean();
+  if (spec.type === 'choice') return fc.constantFrom(...spec.choices);
+  return spec.integer ? fc.integer({ min: spec.min, max: spec.max }) : within(spec.min, spec.max);
+}
+
+/** A model with some of its options; the rest keep their defaults. */
+export function anyModel(): fc.Arbitrary<Record<string, unknown>> {
+  const each = MODELS.map(({ name, options }) => {
+    const entries = Object.entries(options).map(([option, spec]) => [option, anyOption(spec)] as const);
+    return fc.record({ ...Object.fromEntries(entries), name: fc.constant(name) }, { requiredKeys: ['name'] });
+  });
+  return fc.oneof(...each).map(inOrder);
+}
+
+/** Options that are the two ends of a range, put in order. */
+function inOrder({ residualShareMin: min, residualShareMax: max, ...rest }: Record<string, unknown>) {
+  if (typeof min !== 'number' || typeof max !== 'number') return rest;
+  return { ...rest, residualShareMin: Math.min(min, max), residualShareMax: Math.max(min, max) };
+}
+
+/** 8 to 60 cells a side, not always a whole number of them. */
+function anySurface() {
+  const side = within(8.01, 60);
+  return fc
+    .tuple(side, side, within(0.1, 4), within(0, Math.PI / 2), within(-2 * Math.PI, 2 * Math.PI))
+    .map(
+      ([columns, rows, cellSize, tilt, turn]) =>
+        ({ kind: 'pane', width: columns * cellSize, height: rows * cellSize, cellSize, tilt, turn }) as const,
+    );
+}
+
+/** Angles far enough apart to hold a drop. */
+function anyCoating() {
+  const critical = fc.option(within(0.01, 500));
+  return fc.tuple(within(5, 175), within(0, 0.95), critical).map(([advancing, share, mass]) => ({
+    advancing: `${advancing}deg`,
+    receding: `${advancing * share}deg`,
+    critical: mass,
+  }));
+}
+
+function anyMasses(): fc.Arbitrary<[number, number] | null> {
+  return fc.option(fc.tuple(within(0.01, 300), within(0.01, 300)).map(([a, b]) => (a < b ? [a, b] : [b, a])));
+}
+
+function anyRain() {
+  const uniform = fc.record(
+    {
+      kind: fc.constant('uniform' as const),
+      rate: fc.oneof(within(0, 2000), fc.constant('30mm/h')),
+      small: anyMasses(),
+      large: anyMasses(),
+      largeShare: within(0, 1),
+      max: fc.option(fc.integer({ min: 0, max: 200 })),
+    },
+    { requiredKeys: [] },
+  );
+  return fc.oneof({ weight: 4, arbitrary: uniform }, { weight: 1, arbitrary: fc.constant({ kind: 'none' as const }) });
+}
+
+function anyWind() {
+  return fc.record({
+    speed: fc.oneof(fc.constant(0), within(0, 100_000), fc.constant('60km/h')),
+    direction: within(-2 * Math.PI, 2 * Math.PI),
+    boundaryLayer: within(0.01, 1000),
+    exponent: within(0, 2),
+  });
+}
+
+/** A drop by hand, in the corner that every pane has (0.8 mm); heavy ones are as large as the pane. */
+export function anyDrop() {
+  const speed = within(-10_000, 10_000);
+  const required = { x: within(0, 0.8), y: within(0, 0.8), mass: fc.oneof(within(0.001, 100), within(100, 5000)) };
+  return fc.record({ ...required, vx: speed, vy: speed }, { requiredKeys: ['x', 'y', 'mass'] });
+}
+
+/** A scene of either model that is valid, as far as can be said beforehand. */
+export function anyScene(): fc.Arbitrary<SceneInput> {
+  const parts = {
+    seed: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+    step: within(1e-4, 0.1),
+    model: anyModel(),
+    surface: anySurface(),
+    coating: anyCoating(),
+    rain: anyRain(),
+    gravity: fc.oneof(fc.constant(9810), within(0, 100_000)),
+    wind: anyWind(),
+    drops: fc.array(anyDrop(), { maxLength: 6 }),
+  };
+  return fc.record(parts, { requiredKeys: ['surface'] }) as fc.Arbitrary<SceneInput>;
+}
+
+/** A change that a running simulation may take. */
+export function anyChange(): fc.Arbitrary<SceneInput> {
+  const model = anyModel().map(({ name: _, affinity: __, affinityGrain: ___, ...options }) => options);
+  const surface = fc.record(
+    { tilt: within(0, Math.PI / 2), turn: within(-2 * Math.PI, 2 * Math.PI) },
+    { requiredKeys: [] },
+  );
+  const parts = {
+    model,
+    surface,
+    coating: anyCoating(),
+    rain: anyRain(),
+    gravity: within(0, 100_000),
+    wind: anyWind(),
+  };
+  return fc.record(parts, { requiredKeys: [] }) as fc.Arbitrary<SceneInput>;
+}
+
+/** What people and programs put where a value should be. */
+const JUNK: readonly unknown[] = [
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  -1,
+  -0,
+  1e-12,
+  1e9,
+  80,
+  2 ** 53,
+  '',
+  '80',
+  '80deg',
+  '5uL',
+  '-3mm',
+  'NaN',
+  null,
+  undefined,
+  true,
+  [],
+  {},
+  [1],
+  [2, 1],
+  ['a', 'b'],
+  { kind: 'none' },
+  () => 1,
+  Symbol('junk'),
+  10n,
+  new Date(0),
+  new Float32Array(2),
+  JSON.parse('{"__proto__": {"polluted": true}}'),
+];
+
+const STRANGE_KEYS = ['', '__proto__', 'constructor', 'toString', 'titl', 'a\nb', 'x'.repeat(200), '0', 'length'];
+
+/** The same thing with one to three places spoilt: a value replaced, left out, or one too many. */
+export function broken<T>(sound: fc.Arbitrary<T>): fc.Arbitrary<unknown> {
+  const spoil = fc.tuple(
+    fc.nat(),
+    fc.nat(),
+    fc.constantFrom(...JUNK),
+    fc.option(fc.constantFrom(...STRANGE_KEYS), { freq: 4 }),
+  );
+  return fc.tuple(sound, fc.array(spoil, { minLength: 1, maxLength: 3 })).map(([value, spoils]) => {
+    const copy: unknown = structuredClone(value);
+    // Only the sound parts are spoilt: junk is shared by all.
+    const objects = objectsIn(copy);
+    for (const [where, which, junk, strange] of spoils) {
+      const target = objects[where % objects.length];
+      const keys = Object.keys(target);
+      const known = keys[which % Math.max(1, keys.length)] ?? '0';
+      const key = Array.isArray(target) ? known : (strange ?? known);
+      Object.defineProperty(target, key, { value: junk, enumerable: true, configurable: true, writable: true });
+    }
+    return copy;
+  });
+}
+
+/** All objects and lists in a value, itself first. */
+function objectsIn(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [value, ...Object.values(value).flatMap(objectsIn)];
+}

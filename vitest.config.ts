@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+const SLOW = 'test/**/*.slow.test.ts';
+
+/** `vitest run` leaves the slow statistics and films out; `vitest run --mode slow` runs only those. */
+export default defineConfig(({ mode }) => ({
+  test: {
+    include: mode === 'slow' ? [SLOW] : ['test/**/*.test.ts'],
+    exclude: mode === 'slow' ? [] : [SLOW],
+    testTimeout: mode === 'slow' ? 1_800_000 : 60_000,
+    hookTimeout: 120_000,
+    // Processes, not threads: tests of memory need a heap of their own, and gc() to settle it.
+    pool: 'forks',
+    execArgv: ['--expose-gc'],
+    maxWorkers: 2,
+  },
+}));
