@@ -24,7 +24,7 @@ export class Progress {
     const percent = all > 0 ? Math.floor((100 * done) / all) : 100;
     const line = `${this.#label}: ${String(percent).padStart(3)} %  ${words}`;
     // One column less than there are: a full line would wrap, and the next would not overwrite it.
-    this.#stderr.write(`\r\x1b[K${line.slice(0, (this.#stderr.columns ?? 80) - 1)}`);
+    this.#stderr.write(`\r\x1b[K${line.slice(0, (this.#stderr.columns || 80) - 1)}`);
   }
 
   /** Takes the line away. */

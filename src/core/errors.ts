@@ -48,7 +48,10 @@ export function describeRange({ min, max, unit, integer }: NumberRange): string 
 /** Throws unless `value` is a number inside `range`. */
 export function checkNumber(value: unknown, range: NumberRange, path: string, remedy = ''): asserts value is number {
   const inside =
-    typeof value === 'number' && value >= range.min && value <= range.max && (!range.integer || Number.isInteger(value));
+    typeof value === 'number' &&
+    value >= range.min &&
+    value <= range.max &&
+    (!range.integer || Number.isInteger(value));
   if (inside) return;
   const tail = remedy ? ` ${remedy}` : '';
   throw new RivuletError(`${path} must be ${describeRange(range)}; got ${describeValue(value)}.${tail}`, path);

@@ -4,14 +4,14 @@
  * Accurate to a few units in the last place; arguments beyond the stated range still give a finite, repeatable answer.
  */
 
-const LN2_HIGH = 0.693147180369123816490;
+const LN2_HIGH = 0.69314718036912381649;
 const LN2_LOW = 1.90821492927058770002e-10;
 const LOG2_E = 1.4426950408889634;
 const SQRT_HALF = 0.7071067811865476;
 
 // π/2 in three parts of 33 bits each, so that n·part is exact for |n| < 2²⁰.
 const HALF_PI_1 = 1.57079632673412561417;
-const HALF_PI_2 = 6.07710050630396597660e-11;
+const HALF_PI_2 = 6.0771005063039659766e-11;
 const HALF_PI_3 = 2.02226624879595063154e-21;
 const TWO_OVER_PI = 0.6366197723675814;
 

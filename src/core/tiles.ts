@@ -20,8 +20,9 @@ export class Tiles {
   readonly laid: Uint8Array;
   /** Version of the last change. */
   readonly version: Uint32Array;
-  /** Grows with every change. */
+  /** The version a change gets now, and the last one that any tile got. */
   now = 1;
+  last = 0;
 
   readonly #grid: Grid;
 
@@ -65,9 +66,15 @@ export class Tiles {
         this.wet[tile] |= wet;
         this.laid[tile] |= laid;
         this.touched[tile] = 1;
-        this.version[tile] = this.now;
+        this.change(tile);
       }
     }
+  }
+
+  /** Notes that a tile may have changed. */
+  change(tile: number): void {
+    this.version[tile] = this.now;
+    this.last = this.now;
   }
 
   /** Rectangles of the tiles changed after `version`, neighbours in a row joined: col, row, width, height, … */

@@ -2,7 +2,7 @@ import { RivuletError } from '../core/errors.js';
 import type { Grid } from '../core/grid.js';
 import { CONTACTS, type Heap, type KernelKind, type Kernels } from './kernels.js';
 import { ENTRIES_A_CELL } from './reference/contacts.js';
-import { referenceKernels } from './reference/index.js';
+import { referenceKernels } from './reference/reference-kernels.js';
 import { hasSimd, simdKernels } from './simd.js';
 
 /** Which kernels to use: `auto` takes SIMD where it runs. */
@@ -35,6 +35,8 @@ export interface FieldMemory {
   readonly affinity: number;
   /** The contact list; see `CONTACTS`. */
   readonly contacts: number;
+  /** A second, shorter contact list for contacts that nobody wants. */
+  readonly discarded: number;
   /** The relabel table, `LABEL_CAPACITY` pairs of words. */
   readonly labels: number;
 }
@@ -44,7 +46,8 @@ export function createFieldMemory(grid: Grid, choice: KernelChoice = 'auto'): Fi
     throw new RivuletError('kernels: SIMD does not run here. Choose "reference" or "auto".', 'kernels');
   }
   // A row of the widest shape must fit into an empty contact list.
-  const contactCapacity = Math.max(8192, (ENTRIES_A_CELL + 1) * grid.columns);
+  const rowCapacity = (ENTRIES_A_CELL + 1) * grid.columns;
+  const contactCapacity = Math.max(8192, rowCapacity);
   let end = RESERVED;
   const take = (words: number): number => {
     const start = end;
@@ -60,10 +63,12 @@ export function createFieldMemory(grid: Grid, choice: KernelChoice = 'auto'): Fi
     scratch: map(),
     affinity: map(),
     contacts: take(CONTACTS.first + contactCapacity * CONTACTS.entry),
+    discarded: take(CONTACTS.first + rowCapacity * CONTACTS.entry),
     labels: take(2 * LABEL_CAPACITY),
   };
   const { heap, kernels } = choice === 'reference' || !hasSimd() ? plainMemory(4 * end) : simdKernels(4 * end);
   heap.u32[places.contacts + CONTACTS.capacity] = contactCapacity;
+  heap.u32[places.discarded + CONTACTS.capacity] = rowCapacity;
   return { grid, heap, kernels, ...places };
 }
 

@@ -35,7 +35,11 @@ export function simulationFactory(models: readonly ModelDefinition[]): CreateSim
     const simulation = new Simulation(input, scene, models, kernels);
     return simulation;
   };
-  const createSimulation = (scene: string | SceneInput, overrides: SceneInput = {}, options: SimulationOptions = {}) => {
+  const createSimulation = (
+    scene: string | SceneInput,
+    overrides: SceneInput = {},
+    options: SimulationOptions = {},
+  ) => {
     const base = typeof scene === 'string' ? loadScene(scene) : scene;
     const simulation = create(mergeScene(base, overrides), options);
     for (const drop of simulation.scene.drops) simulation.addDrop(drop);

@@ -1,5 +1,5 @@
-import { rainMasses } from '../scene/static-limit.js';
 import type { Scene } from '../scene/scene.js';
+import { rainMasses } from '../scene/static-limit.js';
 import { NO_RAIN, type Rain, UniformRain } from '../weather/rain.js';
 
 /** The rain a scene asks for. */

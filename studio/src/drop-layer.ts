@@ -1,7 +1,7 @@
 /** Draws the drops from their shapes, sharp at any size: at 0.5 mm cells a 9 mg drop is only three cells wide. */
 import { type DropsView, lobeOffsets } from 'rivulet';
 
-/** The colours of still and running drops, as in `rivulet render --view drops`. */
+/** The colours of still and running drops, those of `rivulet render --view drops`. */
 const STILL = { line: '#66d9e8', fill: 'rgb(102 217 232 / 0.4)' };
 const RUNNING = { line: '#ffb454', fill: 'rgb(255 180 84 / 0.4)' };
 const TICK = '#ffffff';
@@ -11,9 +11,9 @@ const HALO = 'rgb(0 0 0 / 0.5)';
 /** Width of lines [CSS px], and the most of a drop they may take [mm] where the pane is shown small. */
 const LINE = 1.25;
 const LINE_MAX = 0.4;
-/** A tick is the way of this time [s], but never longer than `TICK_MAX` [mm]. */
-const TICK_TIME = 0.1;
-const TICK_MAX = 25;
+/** A tick is the way of this time [s], but never longer than `TICK_MAX` [mm]: in Chen's scenes drops fall fast. */
+const TICK_TIME = 0.06;
+const TICK_MAX = 10;
 /** The most lobes a drop has (CHEN-12). */
 const MAX_LOBES = 5;
 

@@ -1,6 +1,9 @@
 /** What the colours mean, and how large the pane is. */
 import type { ViewName } from './choices.js';
 
+/** Height that is shown white [mm]: the trails of a window's largest drops are about as high. */
+export const MAX_HEIGHT = 3;
+
 export const VIEW_TITLES: Readonly<Record<ViewName, string>> = {
   drops: 'Drops',
   height: 'Height map',
@@ -11,7 +14,7 @@ export const VIEW_TITLES: Readonly<Record<ViewName, string>> = {
 
 const MEANINGS: Readonly<Record<ViewName, string>> = {
   drops: 'The water, dim, under the drops.',
-  height: 'Water height: dark is dry, white is 1.5 mm and more.',
+  height: `Water height: dark is dry, white is ${MAX_HEIGHT} mm and more.`,
   id: 'Which drop a cell belongs to, one colour each; black is dry. Trails keep the colour of the drop that left them.',
   normal: 'Where the water faces: red to the right, green downwards, blue towards you.',
   affinity: 'How well the glass takes water: black 0, white 1 and more.',
@@ -21,7 +24,7 @@ const SHOWN = 'Drops: cyan lie still, amber run, a white tick points where to.';
 const HIDDEN = 'The drops are hidden (P).';
 
 /** How far the scale's bar may go [CSS px]. */
-const LONGEST_BAR = 160;
+const LONGEST_BAR = 140;
 
 /** One or two sentences under the pane. */
 export function describeView(view: ViewName, showDrops: boolean): string {

@@ -2,6 +2,7 @@
 import type { ChartFrame, Frame } from 'rivulet';
 import { renderView } from 'rivulet/offline';
 import type { ViewName } from './choices.js';
+import { MAX_HEIGHT } from './legend.js';
 
 /** How bright the height map is under the drops of the view `drops`, as in `rivulet render`. */
 const DIMMED = 0.4;
@@ -28,7 +29,7 @@ export class MapLayer {
 
     // The view `drops` is the dim height map here: its drops are drawn by themselves, at the size of the screen.
     const image = this.#imageOf(width, height);
-    renderView(frame, view === 'drops' ? 'height' : view, { out: image });
+    renderView(frame, view === 'drops' ? 'height' : view, { out: image, maxHeight: MAX_HEIGHT });
     this.#context.putImageData(image, 0, 0);
     if (view === 'drops') {
       this.#context.fillStyle = `rgb(0 0 0 / ${1 - DIMMED})`;

@@ -2,18 +2,7 @@
 import type { Frame, Simulation } from 'rivulet';
 import type { Pace } from './step-meter.js';
 
-const ROWS = [
-  'Time',
-  'Drops',
-  'Wet share',
-  'Step time',
-  'of it fields',
-  'of it drops',
-  'Speed',
-  'Kernels',
-  'Model',
-  'Grid',
-] as const;
+const ROWS = ['Time', 'Drops', 'Wet share', 'Step time', 'of it', 'Speed', 'Model', 'Kernels', 'Cells'] as const;
 type Row = (typeof ROWS)[number];
 
 /** Below this pace the page says so. */
@@ -39,19 +28,23 @@ export class Readout {
     this.#write('Drops', `${drops.count} (${countMoving(drops)} running)`);
     this.#write('Wet share', `${(100 * wetShare(simulation.frame())).toFixed(1)} %`);
     this.#write('Step time', step ? `${step.total.toFixed(2)} ms` : '–');
-    this.#write('of it fields', step ? `${step.fields.toFixed(2)} ms` : '–');
-    this.#write('of it drops', step ? `${step.drops.toFixed(2)} ms` : '–');
+    this.#write('of it', step ? `fields ${step.fields.toFixed(2)}, drops ${step.drops.toFixed(2)} ms` : '–');
     this.#write('Speed', describeSpeed(pace.speed, playing));
     this.#cells.get('Speed')?.classList.toggle('slow', playing && isSlow(pace.speed));
     this.#write('Kernels', simulation.kernels === 'simd' ? 'SIMD' : 'reference');
     this.#write('Model', scene.model.name);
-    this.#write('Grid', `${surface.columns} × ${surface.rows} cells of ${surface.cellSize} mm`);
+    this.#write('Cells', `${surface.columns} × ${surface.rows} of ${trim(surface.cellSize)} mm`);
   }
 
   #write(row: Row, text: string): void {
     const cell = this.#cells.get(row);
     if (cell && cell.textContent !== text) cell.textContent = text;
   }
+}
+
+/** 0.48828125 mm is 0.488 mm to the eye. */
+function trim(value: number): string {
+  return String(Number(value.toPrecision(3)));
 }
 
 function countMoving(drops: { count: number; moving: Uint8Array }): number {

@@ -7,15 +7,14 @@ interface Sample {
   /** Time since the picture before [ms]. */
   elapsed: number;
   steps: number;
-  /** Milliseconds a step, whole and in the paper's two parts. */
-  total: number;
+  /** Milliseconds a step, in the paper's two parts. */
   fields: number;
   drops: number;
 }
 
 /** What the last second was like. */
 export interface Pace {
-  /** Medians of the milliseconds a step. Null if no step was taken. */
+  /** Median of the milliseconds a step, and its parts. Null if no step was taken. */
   step: { total: number; fields: number; drops: number } | null;
   /** Simulated seconds a second; null until half a second has been seen. */
   speed: number | null;
@@ -36,33 +35,26 @@ export class StepMeter {
     const dropsMs = (drops - this.#drops) * share;
     this.#fields = fields;
     this.#drops = drops;
-    this.#samples.push({ at, elapsed, steps, total: fieldsMs + dropsMs, fields: fieldsMs, drops: dropsMs });
+    this.#samples.push({ at, elapsed, steps, fields: fieldsMs, drops: dropsMs });
     this.#samples = this.#samples.filter((sample) => sample.at > at - WINDOW);
   }
 
-  /** Forgets the last second: it was not one of running water. */
-  forget(): void {
+  /** Forgets the last second, which was not one of running water; the profile's totals are now these [ms]. */
+  reset(fields: number, drops: number): void {
     this.#samples = [];
-  }
-
-  /** Begins anew with another simulation, whose totals begin at 0. */
-  reset(): void {
-    this.#samples = [];
-    this.#fields = 0;
-    this.#drops = 0;
+    this.#fields = fields;
+    this.#drops = drops;
   }
 
   /** `stepSeconds` is the length of a step [s]. */
   pace(stepSeconds: number): Pace {
     const stepped = this.#samples.filter((sample) => sample.steps > 0);
-    const step =
-      stepped.length === 0
-        ? null
-        : {
-            total: median(stepped.map((sample) => sample.total)),
-            fields: median(stepped.map((sample) => sample.fields)),
-            drops: median(stepped.map((sample) => sample.drops)),
-          };
+    const fields = stepped.reduce((sum, sample) => sum + sample.fields, 0);
+    const drops = stepped.reduce((sum, sample) => sum + sample.drops, 0);
+    const total = median(stepped.map((sample) => sample.fields + sample.drops));
+    // The parts share the median as they share the second: two medians of their own would not add up to it.
+    const share = total / (fields + drops || 1);
+    const step = stepped.length === 0 ? null : { total, fields: fields * share, drops: drops * share };
     const seconds = this.#samples.reduce((sum, sample) => sum + sample.elapsed, 0) / 1000;
     const simulated = this.#samples.reduce((sum, sample) => sum + sample.steps, 0) * stepSeconds;
     return { step, speed: seconds < WINDOW / 2000 ? null : simulated / seconds };

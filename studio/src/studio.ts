@@ -105,7 +105,7 @@ export class Studio {
       add: (x, y) => this.addDrop(x, y),
     });
     document.addEventListener('visibilitychange', () => {
-      this.#meter.forget();
+      this.#forgetPace();
       this.#loop.setHidden(document.hidden);
     });
     find('play').addEventListener('click', () => this.act('play'));
@@ -131,21 +131,22 @@ export class Studio {
   #togglePlay(): void {
     if (this.#loop.playing) this.#loop.pause();
     else this.#loop.play();
-    this.#meter.forget();
+    this.#forgetPace();
   }
 
   #stepOnce(): void {
+    this.#forgetPace();
     this.#loop.stepOnce();
-    this.#meter.forget();
     this.#measure(performance.now(), 0, 1);
   }
 
   /** Another simulation is in place. */
   #opened(): void {
     const { width, height } = this.simulation.surface;
-    this.#meter.reset();
+    this.#forgetPace();
     this.#view.setPane(width, height);
     find('check-result').replaceChildren();
+    find('about').textContent = this.simulation.scene.about;
     const settle = this.#still.matches && !this.#loop.playing;
     this.#note(settle ? 'Settling …' : '');
     this.#loop.rush(settle ? Math.round(SETTLE_SECONDS / this.simulation.scene.step) : 0);
@@ -181,6 +182,12 @@ export class Studio {
     if (this.#loop.playing && now - this.#readAt < READOUT_PERIOD) return;
     this.#readAt = now;
     this.#readout.show(this.simulation, this.#meter.pace(this.simulation.scene.step), this.#loop.playing);
+  }
+
+  /** The time until now was none of running water: nothing passed, or all of it at once. */
+  #forgetPace(): void {
+    const { fields, drops } = this.#session.profile;
+    this.#meter.reset(fields, drops);
   }
 
   #measure(at: number, elapsed: number, steps: number): void {

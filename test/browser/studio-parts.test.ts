@@ -179,9 +179,13 @@ describe('the figures', () => {
     const { step, speed } = meter.pace(0.005);
     expect(step).toEqual({ total: 3, fields: 2, drops: 1 });
     expect(speed).toBeCloseTo(0.01 / 0.016, 6);
+    meter.reset(1000, 1000);
+    expect(meter.pace(0.005)).toEqual({ step: null, speed: null });
+    meter.add(2000, 0, 1, 1002, 1001);
+    expect(meter.pace(0.005).step).toEqual({ total: 3, fields: 2, drops: 1 });
   });
 
   test('show a bar of 1, 2 or 5 times a power of ten', () => {
-    expect([barLength(3), barLength(1), barLength(0.5), barLength(20)]).toEqual([50, 100, 200, 5]);
+    expect([barLength(3), barLength(2), barLength(1), barLength(20)]).toEqual([20, 50, 100, 5]);
   });
 });

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach } from 'vitest';
 
+/** Programs still running; a test that runs out of time leaves one, which must not run on for hours. */
+const running = new Set<ChildProcess>();
+
 const PROGRAM = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url));
 
 export interface Outcome {
@@ -28,7 +31,10 @@ export function useFolder(): { readonly path: string } {
   beforeEach(() => {
     folder.path = mkdtempSync(join(tmpdir(), 'rivulet-cli-'));
   });
-  afterEach(() => rmSync(folder.path, { recursive: true, force: true }));
+  afterEach(() => {
+    for (const child of running) child.kill('SIGKILL');
+    rmSync(folder.path, { recursive: true, force: true });
+  });
   return folder;
 }
 
@@ -36,6 +42,7 @@ export function useFolder(): { readonly path: string } {
 export function runCli(cwd: string, words: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   if (!existsSync(PROGRAM)) throw new Error('dist/cli/bin.js is not built; run npm run build.');
   const child = spawn(process.execPath, [PROGRAM, ...words], { cwd, stdio: 'pipe' });
+  running.add(child);
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
@@ -45,7 +52,10 @@ export function runCli(cwd: string, words: readonly string[], options: RunOption
   options.started?.(child);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code, stdout, stderr });
+    });
   });
 }
 

@@ -68,17 +68,17 @@ describe('rivulet simulate', () => {
     expect(stepMs.fields + stepMs.drops).toBeLessThan(2 * stepMs.p95);
   });
 
-  test('takes as many steps as advance does, also where decimals are not exact', async () => {
-    for (const seconds of [0, 0.004, 0.3, 0.7, 1.1]) {
+  test('ends where advance does, also where decimals are not exact and a part of a step is left', async () => {
+    for (const seconds of [0.004, 0.3, 0.7]) {
       const simulation = createSimulation('window', { surface: { width: 20, height: 15 } });
       simulation.advance(seconds);
-      const { steps } = await simulate(['window', ...SMALL_PANE, '--seconds', String(seconds)]);
-      expect([seconds, steps]).toEqual([seconds, simulation.steps]);
+      const { steps, hash } = await simulate(['window', ...SMALL_PANE, '--seconds', String(seconds)]);
+      expect([seconds, steps, hash]).toEqual([seconds, simulation.steps, simulation.hash()]);
     }
   });
 
   test('finds the same water with every kind of kernels', async () => {
-    const run = (kind: string) => simulate(['chin-table-3', '--seconds', '1', '--kernels', kind]);
+    const run = (kind: string) => simulate(['chin-fig-7e', '--seconds', '2', '--kernels', kind]);
     const [auto, simd, reference] = [await run('auto'), await run('simd'), await run('reference')];
     expect(simd.hash).toBe(reference.hash);
     expect(auto.hash).toBe(reference.hash);

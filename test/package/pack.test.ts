@@ -47,7 +47,7 @@ beforeAll(async () => {
   await put('script.js', SCRIPT);
   expected = JSON.parse(await start(process.execPath, ['script.js'], project));
   browser = await launchBrowser();
-});
+}, 300_000);
 
 afterAll(async () => {
   await browser?.close();

@@ -1,4 +1,4 @@
-import { renderView } from 'rivulet/offline';
+import { renderView, VIEW_DEFAULTS } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
 import { type DropSketch, type FrameSketch, makeFrame, pixel } from './make-frame.js';
 
@@ -100,7 +100,7 @@ describe('the view drops', () => {
   });
 
   test('shows the water dimly beneath', () => {
-    const picture = draw([], { heights: (col) => (col < 32 ? 1.5 : 0) });
+    const picture = draw([], { heights: (col) => (col < 32 ? VIEW_DEFAULTS.maxHeight : 0) });
     expect(at(picture, 4, 4)).toEqual([98, 100, 102]);
     expect(at(picture, 28, 4)).toEqual(GROUND);
   });

@@ -1,9 +1,12 @@
-import { renderView } from 'rivulet/offline';
+import { renderView, VIEW_DEFAULTS } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
 import { makeFrame, pixel } from './make-frame.js';
 
 const DRY = [0x05, 0x08, 0x0f];
 const DEEP = [0xf5, 0xfb, 0xff];
+
+/** Height of the brightest colour [mm]. */
+const FULL = VIEW_DEFAULTS.maxHeight;
 
 /** Relative luminance, near enough. */
 const lightness = ([red, green, blue]: number[]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -15,26 +18,28 @@ function heightColour(height: number, maxHeight?: number): number[] {
 }
 
 describe('the view height', () => {
-  test('is dark where it is dry and brightest from 1.5 mm on', () => {
+  test('is dark where it is dry and brightest from the full height on', () => {
     expect(heightColour(0)).toEqual(DRY);
-    expect(heightColour(1.5)).toEqual(DEEP);
+    expect(heightColour(FULL)).toEqual(DEEP);
     expect(heightColour(15)).toEqual(DEEP);
-    expect(heightColour(1.4)).not.toEqual(DEEP);
+    expect(heightColour(0.95 * FULL)).not.toEqual(DEEP);
   });
 
-  test('gets lighter with every hundredth of a millimetre', () => {
-    for (let k = 1; k <= 150; k++) {
-      expect(lightness(heightColour(k / 100))).toBeGreaterThan(lightness(heightColour((k - 1) / 100)));
+  test('gets lighter with every hundredth of the scale', () => {
+    const shade = (k: number) => lightness(heightColour((k / 100) * FULL));
+    for (let k = 1; k <= 100; k++) {
+      expect(shade(k)).toBeGreaterThan(shade(k - 1));
     }
   });
 
   test('shows a film of a hundredth of the scale a tenth of the way up', () => {
     // A tenth of the way is 0.4 of the step from 0x05080f to 0x0a3560.
-    expect(heightColour(0.015)).toEqual([7, 26, 47]);
+    expect(heightColour(FULL / 100)).toEqual([7, 26, 47]);
   });
 
   test('goes by the scale asked for, never by what else is on the glass', () => {
-    expect(heightColour(0.5, 2)).toEqual(heightColour(0.375));
+    expect(heightColour(0.5, 2)).toEqual(heightColour(FULL / 4));
+    expect(heightColour(0.5, 2)).not.toEqual(heightColour(0.5));
     const alone = makeFrame({ heights: (col) => (col === 3 ? 0.5 : 0) });
     const crowded = makeFrame({ heights: (col) => (col === 3 ? 0.5 : 9) });
     expect(pixel(renderView(alone, 'height'), 3, 3)).toEqual(pixel(renderView(crowded, 'height'), 3, 3));
@@ -67,6 +72,10 @@ describe('the view height', () => {
     // At the edges there is nothing to go to.
     expect(pixel(double, 0, 0)).toEqual(heightColour(0));
     expect(pixel(double, 31, 23)).toEqual(heightColour(15 / 16));
+    const down = renderView(makeFrame({ heights: (_, row) => (row + 1) / 16 }), 'height', { width: 32, height: 24 });
+    expect(pixel(down, 9, 0)).toEqual(heightColour(1 / 16));
+    expect(pixel(down, 9, 3)).toEqual(heightColour(2.25 / 16));
+    expect(pixel(down, 9, 23)).toEqual(heightColour(12 / 16));
   });
 });
 

@@ -31,6 +31,7 @@ export function smooth(
   col1: number,
   threshold: number,
 ): number {
+  const floor = Math.fround(threshold); // as SIMD sees it: a hair off a height makes a difference
   let lost = 0;
   for (let row = row0; row < row1; row++) {
     const shift = target - source;
@@ -44,7 +45,7 @@ export function smooth(
       let mean = 0;
       if (sum !== 0) {
         mean = ninth(sum);
-        if (mean < threshold) mean = 0;
+        if (mean < floor) mean = 0;
         lost += f32[i] - mean;
       }
       f32[i + shift] = mean;

@@ -12,6 +12,7 @@ export function growIds(
   col1: number,
   threshold: number,
 ): number {
+  const floor = Math.fround(threshold); // as SIMD sees it
   let wet = 0;
   for (let row = row0; row < row1; row++) {
     for (let col = col0; col < col1; col++) {
@@ -25,7 +26,7 @@ export function growIds(
         if (col === col0) wet |= WET.left;
         if (col === col1 - 1) wet |= WET.right;
         id = u32[ids + cell];
-        if (id === 0 && height >= threshold) id = highestOwner(f32, u32, heights + cell, ids + cell, stride);
+        if (id === 0 && height >= floor) id = highestOwner(f32, u32, heights + cell, ids + cell, stride);
       }
       u32[target + cell] = id;
     }

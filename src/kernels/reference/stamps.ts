@@ -94,6 +94,7 @@ export function lay(
   smoothed: number,
   diagonal: number,
 ): number {
+  const floor = Math.fround(threshold); // as SIMD sees it
   let added = 0;
   let row = row0;
   for (; row < row1; row++) {
@@ -103,7 +104,7 @@ export function lay(
       let height = bare;
       if (smoothed !== 0) {
         height = ninth(sumOfNine(f32, scratch + cell, stride));
-        if (height < threshold) height = 0;
+        if (height < floor) height = 0;
       }
       if (bare > 0) {
         touchMap(u32, ids, contacts, stride, cell, id, 1, diagonal);

@@ -4,7 +4,7 @@ import type { World } from '../model.js';
 import type { Pull } from './motion.js';
 import type { ParticleState } from './state.js';
 
-/** Chin's region centres: three cells ahead, two to the side (CHIN-5); further ahead they keep that angle. */
+/** Chin's region centres: three cells ahead, two to the side (CHIN-5). */
 const AHEAD = 3;
 const ASIDE = 2;
 
@@ -25,8 +25,7 @@ export function chooseDirection(
   const { cellSize } = fields.grid;
   const beyond = Math.ceil(drops.radius[slot] / cellSize) + 2;
   const ahead = options.regions === 'beyond' ? Math.max(AHEAD, beyond) : AHEAD;
-  const aside = Math.max(ASIDE, Math.round((ASIDE * ahead) / AHEAD));
-  const side = bestSide(state, slot, pull, ahead, aside);
+  const side = bestSide(state, slot, pull, ahead);
   if (side === TIE || (side === STRAIGHT && options.meanderWhen === 'straight')) {
     const turn = chanceOfTurn(state, world, slot, part);
     const c = cos(turn);
@@ -35,8 +34,8 @@ export function chooseDirection(
     out[1] = pull.x * s + pull.y * c;
     return;
   }
-  const x = ahead * pull.x + side * aside * pull.y;
-  const y = ahead * pull.y - side * aside * pull.x;
+  const x = ahead * pull.x + side * ASIDE * pull.y;
+  const y = ahead * pull.y - side * ASIDE * pull.x;
   const length = Math.sqrt(x * x + y * y);
   out[0] = side === STRAIGHT ? pull.x : x / length;
   out[1] = side === STRAIGHT ? pull.y : y / length;
@@ -54,15 +53,15 @@ function chanceOfTurn(state: ParticleState, world: World, slot: number, part: nu
 }
 
 /** Which region wins; straight ahead wins ties between two. Right is the side of (pull.y, −pull.x): +x if down is +y. */
-function bestSide(state: ParticleState, slot: number, pull: Pull, ahead: number, aside: number): number {
+function bestSide(state: ParticleState, slot: number, pull: Pull, ahead: number): number {
   const straight = regionHeight(state, slot, pull, ahead, 0);
-  const left = regionHeight(state, slot, pull, ahead, -aside);
-  const right = regionHeight(state, slot, pull, ahead, aside);
+  const left = regionHeight(state, slot, pull, ahead, -ASIDE);
+  const right = regionHeight(state, slot, pull, ahead, ASIDE);
   if (straight > 0 || left > 0 || right > 0) {
     if (straight >= left && straight >= right) return STRAIGHT;
     return left > right ? LEFT : RIGHT;
   }
-  return bestAffinity(state, slot, pull, ahead, aside, left >= 0, right >= 0);
+  return bestAffinity(state, slot, pull, ahead, left >= 0, right >= 0);
 }
 
 function bestAffinity(
@@ -70,13 +69,12 @@ function bestAffinity(
   slot: number,
   pull: Pull,
   ahead: number,
-  aside: number,
   leftOnChart: boolean,
   rightOnChart: boolean,
 ): number {
   const straight = regionAffinity(state, slot, pull, ahead, 0);
-  const left = leftOnChart ? regionAffinity(state, slot, pull, ahead, -aside) : straight;
-  const right = rightOnChart ? regionAffinity(state, slot, pull, ahead, aside) : straight;
+  const left = leftOnChart ? regionAffinity(state, slot, pull, ahead, -ASIDE) : straight;
+  const right = rightOnChart ? regionAffinity(state, slot, pull, ahead, ASIDE) : straight;
   const highest = Math.max(straight, left, right);
   if (highest - Math.min(straight, left, right) < state.options.affinityTie) return TIE;
   if (straight === highest) return STRAIGHT;

@@ -73,7 +73,7 @@ export class Fields {
         id,
         row,
       );
-      row = this.#resume();
+      row = this.#resume(contacts);
     } while (row !== CONTACTS.done);
     this.stamped += added;
     this.total += added;
@@ -82,8 +82,19 @@ export class Fields {
 
   /** Lays a still drop's shape into the still map, smoothed once if asked (CHEN-12). */
   lay(drops: Drops, slot: number, smoothed: boolean, threshold: number, diagonal: boolean): void {
+    this.#layInto(this.memory.contacts, drops, slot, smoothed, threshold, diagonal);
+  }
+
+  #layInto(
+    contacts: number,
+    drops: Drops,
+    slot: number,
+    smoothed: boolean,
+    threshold: number,
+    diagonal: boolean,
+  ): void {
     const { memory, grid } = this;
-    const { scratch, still, stillIds, trailIds, contacts, kernels } = memory;
+    const { scratch, still, stillIds, trailIds, kernels } = memory;
     const { stride, rows, columns, cellSize } = grid;
     drops.laid[slot] = 1;
     if (!this.frameDrop(drops, slot, 2)) return;
@@ -115,11 +126,18 @@ export class Fields {
         smoothed ? 1 : 0,
         diagonal ? 1 : 0,
       );
-      row = this.#resume();
+      row = this.#resume(contacts);
     } while (row !== CONTACTS.done);
     this.stamped += added;
     this.total += added;
     this.tiles.touch(row0, row1, col0, col1, 0, 1);
+  }
+
+  /** Lays a shape again where another was lifted off it. Whom it touches is known already: the list is thrown away. */
+  layAgain(drops: Drops, slot: number, smoothed: boolean, threshold: number, diagonal: boolean): void {
+    const { heap, discarded } = this.memory;
+    heap.u32[discarded + CONTACTS.count] = 0;
+    this.#layInto(discarded, drops, slot, smoothed, threshold, diagonal);
   }
 
   /** Moves a still drop's shape from the still map into the trail map (CHEN-18). */
@@ -167,10 +185,12 @@ export class Fields {
   }
 
   /** The row to go on from; a full list is emptied first. */
-  #resume(): number {
+  #resume(list: number): number {
     const { heap, contacts } = this.memory;
-    const row = heap.u32[contacts + CONTACTS.resume];
-    if (row !== CONTACTS.done) this.onContactsFull();
+    const row = heap.u32[list + CONTACTS.resume];
+    if (row === CONTACTS.done) return row;
+    if (list === contacts) this.onContactsFull();
+    else heap.u32[list + CONTACTS.count] = 0;
     return row;
   }
 }

@@ -1,5 +1,5 @@
 import type { ChartFrame, MapView } from '../../core/frame.js';
-import type { Grid } from '../../core/grid.js';
+import { DRY, type Grid } from '../../core/grid.js';
 import type { ParticleState } from './state.js';
 
 /** The maps a renderer sees. Height and ids of both maps are put together when asked for, and only where they changed. */
@@ -22,14 +22,20 @@ export class FrameMaps implements ChartFrame {
     this.cellSize = grid.cellSize;
     this.#heights = new Float32Array(columns * rows);
     this.#ids = new Uint32Array(columns * rows);
-    const version = () => tiles.now;
+    const version = () => tiles.last;
     const changedSince = (since: number) => tiles.changedSince(since);
     this.height = mapView(this.#heights, grid, columns, version, changedSince);
     this.id = mapView(this.#ids, grid, columns, version, changedSince);
     // The affinity never changes: version 1 is the first and last.
     const cells = heap.f32.subarray(affinity, affinity + rows * stride);
     const everything = Int32Array.of(0, 0, columns, rows);
-    this.affinity = mapView(cells, grid, stride, () => 1, (since) => (since < 1 ? everything : new Int32Array(0)));
+    this.affinity = mapView(
+      cells,
+      grid,
+      stride,
+      () => 1,
+      (since) => (since < 1 ? everything : new Int32Array(0)),
+    );
   }
 
   /** Brings height and ids up to date. */
@@ -40,8 +46,9 @@ export class FrameMaps implements ChartFrame {
       if (tiles.version[tile] <= this.#seen) continue;
       this.#compose(tiles.row0(tile), tiles.row1(tile), tiles.col0(tile), tiles.col1(tile));
     }
-    this.#seen = tiles.now;
-    tiles.now += 1;
+    this.#seen = tiles.last;
+    // What changes from here on is newer than what was seen.
+    tiles.now = tiles.last + 1;
   }
 
   /** The higher of both maps and its owner; in single-map mode everything is in the trail map. */
@@ -53,11 +60,12 @@ export class FrameMaps implements ChartFrame {
         const cell = row * grid.stride + col;
         const resting = single ? 0 : heap.f32[still + cell];
         const running = heap.f32[trail + cell];
-        const onTop = resting > running;
-        const owner = onTop ? heap.u32[stillIds + cell] : heap.u32[trailIds + cell];
+        const height = resting > running ? resting : running;
         const out = row * grid.columns + col;
-        this.#heights[out] = onTop ? resting : running;
-        this.#ids[out] = owner !== 0 || single ? owner : heap.u32[stillIds + cell];
+        this.#heights[out] = height;
+        // A drop of less than a cell may own a cell and yet be too low to be seen there.
+        const owner = resting > running ? heap.u32[stillIds + cell] : heap.u32[trailIds + cell];
+        this.#ids[out] = height === 0 ? DRY : owner;
       }
     }
   }

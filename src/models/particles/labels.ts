@@ -98,7 +98,7 @@ export class Labels {
       const row0 = tiles.row0(tile);
       const row1 = tiles.row1(tile);
       kernels.relabel(trailIds, labels, MASK, grid.stride, row0, row1, tiles.col0(tile), tiles.col1(tile));
-      tiles.version[tile] = tiles.now;
+      tiles.change(tile);
     }
   }
 }

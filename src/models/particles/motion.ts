@@ -27,7 +27,8 @@ export function pullOn(state: ParticleState, world: World, slot: number, out: Pu
 export function nextSpeed(state: ParticleState, world: World, slot: number, pull: Pull, dt: number): number {
   const { drops, options } = state;
   const mass = drops.mass[slot];
-  const friction = world.critical * Math.sqrt(world.gravity[0] * world.gravity[0] + world.gravity[1] * world.gravity[1]);
+  const friction =
+    world.critical * Math.sqrt(world.gravity[0] * world.gravity[0] + world.gravity[1] * world.gravity[1]);
   // On a level pane nothing pulls and the friction has no limit.
   if (!(friction > 0 && friction < Number.POSITIVE_INFINITY)) return 0;
   const gain = ((pull.force - friction) / mass) * dt;

@@ -44,7 +44,7 @@ export class Operators {
       const tile = this.#list[n];
       this.#copy(tile, this.#fields.memory.scratch, this.#fields.memory.trailIds);
       tiles.touched[tile] = 1;
-      tiles.version[tile] = tiles.now;
+      tiles.change(tile);
       this.#inRun[tile] = 0;
     }
   }
@@ -88,7 +88,10 @@ export class Operators {
   #smooth(tile: number, run: OperatorRun): void {
     const { memory, grid, tiles } = this.#fields;
     const { trail, scratch, kernels } = memory;
-    if (!run.smoothing) return this.#copy(tile, trail, scratch);
+    if (!run.smoothing) {
+      this.#copy(tile, trail, scratch);
+      return;
+    }
     const row0 = tiles.row0(tile);
     const row1 = tiles.row1(tile);
     const col0 = tiles.col0(tile);
@@ -123,7 +126,10 @@ export class Operators {
   #erode(tile: number, run: OperatorRun): void {
     const { memory, grid, tiles } = this.#fields;
     const { trail, scratch, still, kernels } = memory;
-    if (!run.erosion) return this.#copy(tile, scratch, trail);
+    if (!run.erosion) {
+      this.#copy(tile, scratch, trail);
+      return;
+    }
     const lost = kernels.erode(
       scratch,
       trail,

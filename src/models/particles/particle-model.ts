@@ -130,7 +130,6 @@ export abstract class ParticleModel implements Model {
     world.stopwatch.lap('fields');
     this.#merging.merge(world);
     this.#merging.releaseKin();
-    this.state.fields.tiles.now += 1;
     world.stopwatch.lap('drops');
   }
 

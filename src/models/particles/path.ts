@@ -1,30 +1,32 @@
 /** Is told each place on the way, in turn. */
 export type Visit = (x: number, y: number) => void;
 
+/** A hemisphere of this radius in cells covers at least the centre of the cell it stands in: half a cell's diagonal. */
+const COVERS_ITS_CELL = 0.7072;
+
 /**
- * Centres of the cells of a rasterised line between two places [mm], both end cells included: each is an 8-neighbour of
- * the one before (CHEN-13).
+ * Places in the cells of a rasterised line from just after the first place to the second [mm]: each cell is an
+ * 8-neighbour of the one before (CHEN-13), so that the stamped cells hang together however fast the drop is. The places
+ * lie on the line itself; drops of less than a cell are moved to their cell's centre, which they would miss otherwise.
  */
-export function rasterLine(x0: number, y0: number, x1: number, y1: number, cellSize: number, visit: Visit): void {
-  let col = Math.floor(x0 / cellSize);
-  let row = Math.floor(y0 / cellSize);
-  const dCol = Math.floor(x1 / cellSize) - col;
-  const dRow = Math.floor(y1 / cellSize) - row;
-  const columns = Math.abs(dCol);
-  const rows = Math.abs(dRow);
-  const stepCol = Math.sign(dCol);
-  const stepRow = Math.sign(dRow);
-  const steps = Math.max(columns, rows);
-  // Bresenham: the shorter side follows when its error has grown to half a cell.
-  let error = steps >> 1;
-  visit((col + 0.5) * cellSize, (row + 0.5) * cellSize);
-  for (let n = 0; n < steps; n++) {
-    error += Math.min(columns, rows);
-    const both = error >= steps;
-    if (both) error -= steps;
-    if (both || columns > rows) col += stepCol;
-    if (both || rows >= columns) row += stepRow;
-    visit((col + 0.5) * cellSize, (row + 0.5) * cellSize);
+export function rasterLine(
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  radius: number,
+  cellSize: number,
+  visit: Visit,
+): void {
+  const dx = x1 - x0;
+  const dy = y1 - y0;
+  const steps = Math.max(1, Math.ceil(Math.max(Math.abs(dx), Math.abs(dy)) / cellSize));
+  const centred = radius < COVERS_ITS_CELL * cellSize;
+  for (let n = 1; n <= steps; n++) {
+    const x = n === steps ? x1 : x0 + (dx * n) / steps;
+    const y = n === steps ? y1 : y0 + (dy * n) / steps;
+    if (centred) visit((Math.floor(x / cellSize) + 0.5) * cellSize, (Math.floor(y / cellSize) + 0.5) * cellSize);
+    else visit(x, y);
   }
 }
 

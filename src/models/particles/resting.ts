@@ -45,7 +45,7 @@ export function liftStill(state: ParticleState, slot: number): void {
   for (let other = drops.movingCount; other < drops.count; other++) {
     if (drops.crowded[other] === 0 || drops.laid[other] === 0 || other === slot) continue;
     if (!fields.frameDrop(drops, other, 2)) continue;
-    if (box.row0 < row1 && row0 < box.row1 && box.col0 < col1 && col0 < box.col1) state.lay(other);
+    if (box.row0 < row1 && row0 < box.row1 && box.col0 < col1 && col0 < box.col1) state.layAgain(other);
   }
 }
 

@@ -44,7 +44,7 @@ export class Running {
     return true;
   }
 
-  /** Stamps the drop where it is now, and between there and (x0, y0) if that is further than a cell. */
+  /** Stamps the drop where it is now and on its way there from (x0, y0). */
   #stampWay(slot: number, x0: number, y0: number): void {
     const { drops, options, fields } = this.#state;
     const { cellSize } = fields.grid;
@@ -56,9 +56,7 @@ export class Running {
       spacedLine(x0, y0, x, y, SPACING_CELLS * cellSize, this.#stamp);
       return;
     }
-    const far = (x - x0) * (x - x0) + (y - y0) * (y - y0) > cellSize * cellSize;
-    if (far) rasterLine(x0, y0, x, y, cellSize, this.#stamp);
-    this.#stamp(x, y);
+    rasterLine(x0, y0, x, y, this.#radius, cellSize, this.#stamp);
   }
 
   readonly #stamp = (x: number, y: number): void => {

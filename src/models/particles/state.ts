@@ -53,6 +53,12 @@ export class ParticleState {
     this.fields.lay(this.drops, slot, smoothing && !this.single, smoothingThreshold, adjacency === '8');
   }
 
+  /** Lays a still drop's shape again after a neighbour was lifted off it. */
+  layAgain(slot: number): void {
+    const { smoothing, smoothingThreshold, adjacency } = this.options;
+    this.fields.layAgain(this.drops, slot, smoothing && !this.single, smoothingThreshold, adjacency === '8');
+  }
+
   /** Visits everything that a later step depends on, in a fixed order. */
   visit(visitor: StateVisitor): void {
     const { kinship, memory, fields } = this;

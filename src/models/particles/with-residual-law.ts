@@ -11,6 +11,7 @@ export interface ParticleDefinition extends ModelDefinition {
 export function withResidualLaw(model: ParticleDefinition, name: string, law: ResidualLaw): ParticleDefinition {
   const spec = model.options.residualLaw as Extract<OptionSpec, { type: 'choice' }>;
   const options = { ...model.options, residualLaw: { ...spec, choices: [...spec.choices, name] } };
-  const createWith: ParticleDefinition['createWith'] = (setup, laws) => model.createWith(setup, { ...laws, [name]: law });
+  const createWith: ParticleDefinition['createWith'] = (setup, laws) =>
+    model.createWith(setup, { ...laws, [name]: law });
   return { ...model, options, createWith, create: (setup) => createWith(setup, RESIDUAL_LAWS) };
 }

@@ -1,0 +1,91 @@
+/** Tiles tell what changed since a version: every cell that did, no tile that did not, no cell twice. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createGrid } from '../../src/core/grid.js';
+import { TILE_COLUMNS, TILE_ROWS, Tiles } from '../../src/core/tiles.js';
+
+const anyRectangle = fc.tuple(
+  fc.integer({ min: -20, max: 120 }),
+  fc.integer({ min: -80, max: 320 }),
+  fc.integer({ min: 1, max: 60 }),
+  fc.integer({ min: 1, max: 150 }),
+);
+
+/** How often each cell is covered by the rectangles of `changedSince`. */
+function cover(rectangles: Int32Array, columns: number, rows: number): Uint8Array {
+  const covered = new Uint8Array(columns * rows);
+  expect(rectangles.length % 4).toBe(0);
+  for (let n = 0; n < rectangles.length; n += 4) {
+    const [col, row, width, height] = rectangles.subarray(n, n + 4);
+    expect(col >= 0 && row >= 0 && width > 0 && height > 0).toBe(true);
+    expect(col + width <= columns && row + height <= rows).toBe(true);
+    for (let r = row; r < row + height; r++) {
+      for (let c = col; c < col + width; c++) covered[r * columns + c] += 1;
+    }
+  }
+  return covered;
+}
+
+test('changedSince covers exactly the tiles that were touched', () => {
+  const sizes = fc.tuple(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 100 }));
+  const touches = fc.array(fc.tuple(anyRectangle, fc.boolean()), { maxLength: 12 });
+  const property = fc.property(sizes, touches, fc.nat(13), ([columns, rows], all, since) => {
+    const tiles = new Tiles(createGrid(columns, rows, 1));
+    const expected = new Uint8Array(columns * rows);
+    for (const [[row0, col0, height, width], nextVersion] of all) {
+      // Callers cut their rectangles to the chart and leave out empty ones; sticking out is fine.
+      if (row0 >= rows || col0 >= columns || row0 + height <= 0 || col0 + width <= 0) continue;
+      if (nextVersion) tiles.now += 1;
+      tiles.touch(row0, row0 + height, col0, col0 + width, 1, 0);
+      if (tiles.now > since) mark(expected, columns, rows, row0, row0 + height, col0, col0 + width);
+    }
+    expect(cover(tiles.changedSince(since), columns, rows)).toEqual(expected);
+  });
+  fc.assert(property, { numRuns: 300 });
+});
+
+/** Marks all cells of the tiles that a rectangle meets on the chart. */
+function mark(
+  cells: Uint8Array,
+  columns: number,
+  rows: number,
+  row0: number,
+  row1: number,
+  col0: number,
+  col1: number,
+): void {
+  const met = new Set<string>();
+  for (let row = Math.max(0, row0); row < Math.min(rows, row1); row++) {
+    for (let col = Math.max(0, col0); col < Math.min(columns, col1); col++) {
+      met.add(`${Math.floor(row / TILE_ROWS)} ${Math.floor(col / TILE_COLUMNS)}`);
+    }
+  }
+  for (let row = 0; row < rows; row++) {
+    for (let col = 0; col < columns; col++) {
+      if (met.has(`${Math.floor(row / TILE_ROWS)} ${Math.floor(col / TILE_COLUMNS)}`)) cells[row * columns + col] = 1;
+    }
+  }
+}
+
+test('nothing has changed since now', () => {
+  const tiles = new Tiles(createGrid(100, 40, 0.5));
+  tiles.touch(0, 40, 0, 100, 1, 1);
+  expect(tiles.changedSince(tiles.now)).toHaveLength(0);
+  expect(tiles.changedSince(tiles.now - 1)).not.toHaveLength(0);
+});
+
+test('tiles lie side by side and fill the chart', () => {
+  for (const [columns, rows] of [
+    [1, 1],
+    [64, 16],
+    [65, 17],
+    [200, 50],
+  ]) {
+    const tiles = new Tiles(createGrid(columns, rows, 1));
+    let cells = 0;
+    for (let tile = 0; tile < tiles.count; tile++) {
+      cells += (tiles.row1(tile) - tiles.row0(tile)) * (tiles.col1(tile) - tiles.col0(tile));
+    }
+    expect(cells).toBe(columns * rows);
+  }
+});

@@ -1,0 +1,102 @@
+/** Chen's model on a small, bare pane, and a way to look inside it: what the paper claims is shown by drops placed by hand. */
+import { type SceneInput, type Simulation, simulationFactory } from 'rivulet';
+import { chen2013 } from 'rivulet/models';
+import type { ParticleState } from '../../src/models/particles/state.js';
+
+/** Heaviest drop that stays, in all scenes here [mg]. */
+export const M_STATIC = 2;
+/** [mm/s²] */
+export const G = 9810;
+/** [s] */
+export const DT = 0.005;
+
+/** No chance in the direction: the regions never differ, and the turn is 0. */
+export const STRAIGHT = { affinityTie: 10, meander: 0 } as const;
+
+/** A pane of 40 × 60 mm without rain, its drops alone with the glass: every feature has to be asked for. */
+export const BARE: SceneInput = {
+  seed: 1,
+  step: DT,
+  model: { name: 'chen2013', residuals: false, merging: false, smoothing: false, erosion: false },
+  surface: { width: 40, height: 60, cellSize: 0.5 },
+  coating: { critical: M_STATIC },
+  rain: { kind: 'none' },
+  gravity: G,
+};
+
+/** A simulation and the state inside its model. */
+export interface Lab {
+  readonly simulation: Simulation;
+  readonly state: ParticleState;
+}
+
+/** A simulation of the bare pane with these changes, opened up. */
+export function openLab(changes: SceneInput = {}, scene: SceneInput | string = BARE): Lab {
+  let state: ParticleState | undefined;
+  const create: typeof chen2013.create = (setup) => {
+    const model = chen2013.create(setup);
+    state = (model as unknown as { state: ParticleState }).state;
+    return model;
+  };
+  const simulation = simulationFactory([{ ...chen2013, create }])(scene, changes);
+  return { simulation, state: state as ParticleState };
+}
+
+/** A simulation of the bare pane with these changes. */
+export function onBarePane(changes: SceneInput = {}): Simulation {
+  return openLab(changes).simulation;
+}
+
+/** One drop of a simulation, as an object. */
+export interface Drop {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+  readonly vx: number;
+  readonly vy: number;
+  readonly mass: number;
+  readonly moving: boolean;
+  readonly radius: number;
+  readonly lobes: number;
+}
+
+/** All drops, in the order of their ids. */
+export function dropsOf({ drops }: Simulation): Drop[] {
+  const all: Drop[] = [];
+  for (let n = 0; n < drops.count; n++) {
+    const { id, x, y, vx, vy, mass, moving, radius, lobes } = drops;
+    const place = { x: x[n], y: y[n], vx: vx[n], vy: vy[n] };
+    all.push({ id: id[n], ...place, mass: mass[n], moving: moving[n] === 1, radius: radius[n], lobes: lobes[n] });
+  }
+  return all.sort((a, b) => a.id - b.id);
+}
+
+/** The drop with this id. */
+export function dropOf(simulation: Simulation, id: number): Drop | undefined {
+  return dropsOf(simulation).find((drop) => drop.id === id);
+}
+
+/** The cells of the frame's height map, row after row [mm]. */
+export function heightsOf(simulation: Simulation): { heights: Float32Array; columns: number; rows: number } {
+  const { data, width, height, stride } = simulation.frame().charts[0].height;
+  const heights = new Float32Array(width * height);
+  for (let row = 0; row < height; row++) heights.set(data.subarray(row * stride, row * stride + width), row * width);
+  return { heights, columns: width, rows: height };
+}
+
+/** Sum of all heights of the still and the trail map [mm]. */
+export function sumOfMaps({ memory }: ParticleState): number {
+  const { grid, heap, still, trail } = memory;
+  let sum = 0;
+  for (let row = 0; row < grid.rows; row++) {
+    for (let col = 0; col < grid.columns; col++) {
+      sum += heap.f32[still + row * grid.stride + col] + heap.f32[trail + row * grid.stride + col];
+    }
+  }
+  return sum;
+}
+
+/** The seeds 1 to `count`. */
+export function seeds(count: number): number[] {
+  return Array.from({ length: count }, (_, n) => n + 1);
+}

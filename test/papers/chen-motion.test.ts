@@ -1,0 +1,156 @@
+/** Chen 2013, sections 3 and 4: what lets a drop start, run, stop and follow older water. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BARE, DT, dropOf, dropsOf, G, M_STATIC, onBarePane, openLab, STRAIGHT, seeds } from './chen-lab.ts';
+
+describe('starting', () => {
+  test('CHEN-T2: a drop of at most m_static never starts from rest', () => {
+    // Heavy rain runs past and under them for 10,000 steps; without merging the still ones keep their mass.
+    const simulation = onBarePane({
+      model: { smoothing: true, erosion: true, meander: 1 },
+      surface: { width: 20, height: 20, cellSize: 1 },
+      rain: { kind: 'uniform', rate: 20, largeShare: 1, large: [2.5, 8] },
+    });
+    const masses = [0.01, 0.5, 1.5, M_STATIC * (1 - 1e-12), M_STATIC];
+    const ids = masses.map((mass, n) => simulation.addDrop({ x: 2 + 4 * n, y: 5, mass }));
+    const before = ids.map((id) => dropOf(simulation, id));
+    let runners = 0;
+    for (let step = 0; step < 10_000; step++) {
+      simulation.step();
+      if (step % 100 === 0) expect(ids.map((id) => dropOf(simulation, id))).toEqual(before);
+      runners = Math.max(runners, simulation.drops.count - ids.length);
+    }
+    expect(ids.map((id) => dropOf(simulation, id))).toEqual(before);
+    expect(runners).toBeGreaterThan(2);
+  });
+
+  test('a drop just above m_static starts at once', () => {
+    const simulation = onBarePane();
+    const id = simulation.addDrop({ x: 20, y: 5, mass: M_STATIC * (1 + 1e-9) });
+    simulation.step();
+    expect(dropOf(simulation, id)).toMatchObject({ moving: true });
+    expect(dropOf(simulation, id)!.y).toBeGreaterThan(5);
+  });
+
+  test('CHEN-T3: from rest the speed after n steps is n·g(1 − m_static/m)Δt', () => {
+    const property = fc.property(
+      fc.double({ min: 1.01, max: 20, noNaN: true }),
+      fc.double({ min: 0.2, max: Math.PI / 2, noNaN: true }),
+      (ratio, tilt) => {
+        const simulation = onBarePane({ model: STRAIGHT, surface: { tilt, height: 500, cellSize: 1 } });
+        const id = simulation.addDrop({ x: 20, y: 1, mass: ratio * M_STATIC });
+        const gain = G * Math.sin(tilt) * (1 - 1 / ratio) * DT;
+        for (let n = 1; n <= 40; n++) {
+          simulation.step();
+          const { vx, vy, y } = dropOf(simulation, id)!;
+          expect(Math.abs(vy - n * gain)).toBeLessThan(1e-10 * n * gain);
+          expect(Math.abs(vx)).toBeLessThan(1e-10);
+          // The place follows from the new speed: p ← p + vΔt.
+          expect(Math.abs(y - 1 - (gain * DT * n * (n + 1)) / 2)).toBeLessThan(1e-10 * y);
+        }
+      },
+    );
+    fc.assert(property, { numRuns: 30 });
+  });
+});
+
+describe('stopping', () => {
+  test('CHEN-T4: a running drop below m_static stops when it should and never runs uphill', () => {
+    const property = fc.property(
+      fc.double({ min: 0.05, max: 0.95, noNaN: true }),
+      fc.double({ min: 1, max: 400, noNaN: true }),
+      fc.integer({ min: 0, max: 1000 }),
+      (ratio, speed, seed) => {
+        const simulation = onBarePane({ seed, model: STRAIGHT, surface: { height: 400, cellSize: 1 } });
+        const id = simulation.addDrop({ x: 20, y: 1, mass: ratio * M_STATIC, vy: speed });
+        // Spec 1.2, trap 1: t_stop = v⁰/(g(m_static/m − 1)); the step in which the speed would turn is the last one.
+        const last = Math.ceil(speed / (G * (1 / ratio - 1)) / DT - 1e-9);
+        let y = 1;
+        for (let n = 1; n <= last + 20; n++) {
+          simulation.step();
+          const drop = dropOf(simulation, id)!;
+          expect(drop.y).toBeGreaterThanOrEqual(y);
+          expect(drop.vy).toBeGreaterThanOrEqual(0);
+          expect(drop.moving, `after step ${n} of ${last}`).toBe(n < last);
+          y = drop.y;
+        }
+        expect(dropOf(simulation, id)).toMatchObject({ vx: 0, vy: 0 });
+      },
+    );
+    fc.assert(property, { numRuns: 50 });
+  });
+
+  test('a drop thrown uphill stops where it is', () => {
+    const simulation = onBarePane();
+    const id = simulation.addDrop({ x: 20, y: 30, mass: 1, vy: -500 });
+    simulation.step();
+    expect(dropOf(simulation, id)).toMatchObject({ x: 20, y: 30, vx: 0, vy: 0, moving: false });
+  });
+
+  test('in a random direction, too, no drop ever moves against gravity', () => {
+    const property = fc.property(fc.integer({ min: 0, max: 1000 }), fc.double({ min: 0, max: 1.5, noNaN: true }), (seed, meander) => {
+      const simulation = onBarePane({ seed, model: { meander, residuals: true }, surface: { height: 200 } });
+      for (let n = 0; n < 4; n++) simulation.addDrop({ x: 5 + 10 * n, y: 2, mass: 1 + n, vy: 300 });
+      let before = new Map(dropsOf(simulation).map(({ id, y }) => [id, y]));
+      for (let step = 0; step < 60; step++) {
+        simulation.step();
+        for (const { id, y, vy } of dropsOf(simulation)) {
+          expect(vy).toBeGreaterThanOrEqual(0);
+          expect(y).toBeGreaterThanOrEqual(before.get(id) ?? 0);
+        }
+        before = new Map(dropsOf(simulation).map(({ id, y }) => [id, y]));
+      }
+    });
+    fc.assert(property, { numRuns: 20 });
+  });
+});
+
+describe('following', () => {
+  /** x of a follower when it leaves the pane, having started `offset` beside a straight trail at x = 20 [mm]. */
+  function follow(seed: number, offset: number, merging: boolean): number {
+    const { simulation } = openLab({ seed, model: { ...STRAIGHT, merging }, surface: { height: 120 } }, BARE);
+    simulation.addDrop({ x: 20, y: 1, mass: 6 });
+    for (let step = 0; step < 400 && simulation.drops.count > 0; step++) simulation.step();
+    expect(simulation.drops.count).toBe(0);
+    simulation.set({ model: { affinityTie: 0.05, meander: 0.3 } });
+    const id = simulation.addDrop({ x: 20 + offset, y: 1, mass: 6 });
+    let x = Number.NaN;
+    for (let step = 0; step < 400; step++) {
+      const drop = dropOf(simulation, id);
+      if (!drop) return x;
+      x = drop.x;
+      simulation.step();
+    }
+    return Number.NaN;
+  }
+
+  /** Radius of the drops above [mm]. */
+  const RADIUS = Math.cbrt((3 * 6) / (2 * Math.PI));
+
+  test.each([
+    ['merging off', false],
+    ['merging on, the trail’s drop gone', true],
+  ])('CHEN-T14: followers beside a trail end within a radius of it (%s)', (_name, merging) => {
+    let followed = 0;
+    for (const seed of seeds(100)) {
+      const offset = seed % 2 === 0 ? 1.5 * RADIUS : -1.5 * RADIUS;
+      if (Math.abs(follow(seed, offset, merging) - 20) <= RADIUS) followed += 1;
+    }
+    expect(followed).toBeGreaterThanOrEqual(90);
+  });
+
+  test('without a trail they do not: the test above can fail', () => {
+    let near = 0;
+    for (const seed of seeds(40)) {
+      const simulation = onBarePane({ seed, surface: { height: 120 } });
+      const id = simulation.addDrop({ x: 20 + 1.5 * RADIUS, y: 1, mass: 6 });
+      let x = 0;
+      for (let drop = dropOf(simulation, id); drop; drop = dropOf(simulation, id)) {
+        x = drop.x;
+        simulation.step();
+      }
+      if (Math.abs(x - 20) <= RADIUS) near += 1;
+    }
+    expect(near).toBeLessThan(20);
+  });
+});

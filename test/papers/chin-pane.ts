@@ -1,0 +1,113 @@
+/** What the tests of Chin's report share: her pane without rain, and short ways to read a simulation. */
+import {
+  createSimulation,
+  type DropsView,
+  type Frame,
+  type MapView,
+  type SceneInput,
+  type Simulation,
+  type SurfaceInfo,
+} from 'rivulet';
+
+/** What can be seen of a simulation, whether it comes from the package or straight from the sources. */
+export interface Watched {
+  readonly drops: DropsView;
+  readonly surface: SurfaceInfo;
+  frame(): Frame;
+}
+
+/** Chin's gravity [mm/s²], Table 1. */
+export const GRAVITY = 9800;
+/** Critical mass m_c on the test panes [mg]. */
+export const CRITICAL = 4;
+/** Time step of the test panes [s]: four a frame at 30 frames a second. */
+export const STEP = 1 / 120;
+
+/** Nothing turns a drop aside: no region counts as better than another, and the turn is 0. */
+export const STRAIGHT = { meander: 0, affinityTie: 10 };
+/** All four operations off (Fig. 7a). */
+export const ALL_OFF = { smoothing: false, erosion: false, residuals: false, merging: false };
+
+/** A dry pane of 40 × 120 mm with Chin's model; `model` changes her defaults, `more` anything else. */
+export function chinPane(model: SceneInput['model'] = {}, more: SceneInput = {}): SceneInput {
+  return {
+    step: STEP,
+    surface: { kind: 'pane', width: 40, height: 120, cellSize: 0.5 },
+    coating: { critical: CRITICAL },
+    rain: { kind: 'none' },
+    gravity: GRAVITY,
+    ...more,
+    model: { name: 'chin', ...model },
+  };
+}
+
+/** A simulation of `chinPane`. */
+export function chin(model: SceneInput['model'] = {}, more: SceneInput = {}): Simulation {
+  return createSimulation(chinPane(model, more));
+}
+
+export function run(simulation: Simulation, steps: number): void {
+  for (let step = 0; step < steps; step++) simulation.step();
+}
+
+/** Everything one drop is, by name; undefined if there is no drop of that id. */
+export function dropOf({ drops }: Watched, id: number) {
+  const slot = drops.id.subarray(0, drops.count).indexOf(id);
+  return slot < 0 ? undefined : dropAt(drops, slot);
+}
+
+/** All drops by id. */
+export function dropsById({ drops }: Watched): Map<number, ReturnType<typeof dropAt>> {
+  return new Map(Array.from({ length: drops.count }, (_, slot) => [drops.id[slot], dropAt(drops, slot)]));
+}
+
+function dropAt(drops: DropsView, slot: number) {
+  const { id, x, y, vx, vy, mass, moving, radius, lobes } = drops;
+  return {
+    id: id[slot],
+    x: x[slot],
+    y: y[slot],
+    vx: vx[slot],
+    vy: vy[slot],
+    mass: mass[slot],
+    moving: moving[slot],
+    radius: radius[slot],
+    lobes: lobes[slot],
+  };
+}
+
+/** The height map now, as a copy without padding. */
+export function heightsOf(simulation: Watched): Float32Array<ArrayBuffer> {
+  return cells(simulation.frame().charts[0].height, Float32Array);
+}
+
+/** The ID map now, as a copy without padding. */
+export function idsOf(simulation: Watched): Uint32Array<ArrayBuffer> {
+  return cells(simulation.frame().charts[0].id, Uint32Array);
+}
+
+function cells<T extends Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(
+  map: MapView<Float32Array | Uint32Array>,
+  kind: { new (length: number): T },
+): T {
+  const copy = new kind(map.width * map.height);
+  for (let row = 0; row < map.height; row++) {
+    copy.set(map.data.subarray(row * map.stride, row * map.stride + map.width), row * map.width);
+  }
+  return copy;
+}
+
+export function sum(values: Float32Array): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** How many cells hold water, or an id. */
+export function wetCount(values: Float32Array | Uint32Array): number {
+  let wet = 0;
+  for (const value of values) if (value !== 0) wet += 1;
+  return wet;
+}
+
+export function highest(values: Float32Array): number {
+  return values.reduce((most, value) => Math.max(most, value), 0);
+}

@@ -1,0 +1,212 @@
+/** The same memory twice, once under each implementation of the kernels, filled at random and compared word for word. */
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import { createGrid, type Grid } from '../../src/core/grid.js';
+import { CONTACTS, type Heap, type Kernels } from '../../src/kernels/kernels.js';
+import { ENTRIES_A_CELL } from '../../src/kernels/reference/contacts.js';
+import { enterLabel } from '../../src/kernels/reference/ids.js';
+import { referenceKernels } from '../../src/kernels/reference/reference-kernels.js';
+import { simdKernels } from '../../src/kernels/simd.js';
+
+const MOST_COLUMNS = 70;
+const MOST_ROWS = 50;
+/** Heights are counted in these [mm]. */
+const QUANTUM = 2 ** -16;
+const HIGHEST = 16 / QUANTUM - 1;
+/** Entries of the relabel table. */
+const LABELS = 64;
+export const LABEL_MASK = LABELS - 1;
+/** Ids of a random map: few enough that neighbours often agree. */
+const MOST_ID = 6;
+
+/** Word index of each map's first cell. */
+export interface Places {
+  readonly heights: number;
+  readonly still: number;
+  readonly scratch: number;
+  readonly target: number;
+  readonly ids: number;
+  readonly stillIds: number;
+  readonly targetIds: number;
+  readonly contacts: number;
+  readonly labels: number;
+}
+
+/** What a random memory is made of. */
+export interface Fill {
+  readonly columns: number;
+  readonly rows: number;
+  /** Share of wet cells, 0 to 1. */
+  readonly wet: number;
+  /** Share of wet cells without an owner. */
+  readonly orphans: number;
+  /** Largest height, in quanta. */
+  readonly most: number;
+  readonly seed: number;
+  /** Contact entries beyond those that one row needs: few of them make a scan stop and resume. */
+  readonly spare: number;
+}
+
+/** A rectangle of cells. */
+export interface Box {
+  readonly row0: number;
+  readonly row1: number;
+  readonly col0: number;
+  readonly col1: number;
+}
+
+/** One pair of heaps serves all runs: browsers and Node allow only so many WebAssembly memories. */
+const WORDS = layOut(createGrid(MOST_COLUMNS, MOST_ROWS, 1), 2 * MOST_COLUMNS * (ENTRIES_A_CELL + 1)).end;
+const plain = plainHeap(WORDS);
+const reference = { heap: plain, kernels: referenceKernels(plain) };
+const simd = simdKernels(4 * WORDS);
+const sides: readonly { heap: Heap; kernels: Kernels }[] = [reference, simd];
+
+/** Both heaps with the same random maps, and the way to run one kernel on both. */
+export class KernelPair {
+  readonly grid: Grid;
+  readonly places: Places;
+  readonly heap = reference.heap;
+
+  /** @param entriesACell what a kernel asks of the contact list before it begins a row */
+  constructor(fill: Fill, entriesACell = ENTRIES_A_CELL + 1) {
+    this.grid = createGrid(fill.columns, fill.rows, 1);
+    const capacity = fill.columns * entriesACell + fill.spare;
+    this.places = layOut(this.grid, capacity).places;
+    const { u32 } = reference.heap;
+    u32.fill(0);
+    fillMaps(reference.heap, this.grid, this.places, fill);
+    u32[this.places.contacts + CONTACTS.capacity] = capacity;
+    simd.heap.u32.fill(0);
+    simd.heap.u32.set(u32);
+  }
+
+  /** Runs one kernel on both sides; answers and every word of memory must be the same. */
+  run(call: (kernels: Kernels, places: Places, grid: Grid) => unknown): void {
+    const [expected, actual] = sides.map(({ kernels }) => call(kernels, this.places, this.grid));
+    expect(Object.is(actual, expected), `SIMD answers ${actual}, the reference ${expected}`).toBe(true);
+    expect(this.difference()).toBe('');
+  }
+
+  /** Runs a kernel that may stop at a full contact list until it is done, emptying the list in between. Returns the calls. */
+  runToEnd(first: number, call: (kernels: Kernels, places: Places, grid: Grid, row: number) => unknown): number {
+    let calls = 0;
+    for (let row = first; row !== CONTACTS.done; calls++) {
+      this.run((kernels, places, grid) => call(kernels, places, grid, row));
+      const next = this.heap.u32[this.places.contacts + CONTACTS.resume];
+      expect(next).toBeGreaterThan(row);
+      row = next;
+      for (const { heap } of sides) heap.u32[this.places.contacts + CONTACTS.count] = 0;
+    }
+    return calls;
+  }
+
+  /** The first word in which the heaps differ, or ''. */
+  difference(): string {
+    const expected = reference.heap.u32;
+    const actual = simd.heap.u32;
+    for (let i = 0; i < expected.length; i++) {
+      if (expected[i] !== actual[i]) return `word ${i}: ${hex(actual[i])} instead of ${hex(expected[i])}`;
+    }
+    // WebAssembly memory comes in pages: what lies beyond the maps must stay untouched.
+    return actual.subarray(expected.length).some((word) => word !== 0) ? 'a word beyond the maps' : '';
+  }
+}
+
+/** Sizes from one cell to more than a tile, dry to flooded, flat to the highest a map can hold. */
+export const anyFill: fc.Arbitrary<Fill> = fc.record({
+  columns: fc.integer({ min: 1, max: MOST_COLUMNS }),
+  rows: fc.integer({ min: 1, max: MOST_ROWS }),
+  wet: fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true })),
+  orphans: fc.constantFrom(0, 0.1, 0.7),
+  most: fc.constantFrom(3, 2 / QUANTUM, HIGHEST),
+  seed: fc.integer({ min: 1, max: 2 ** 31 }),
+  spare: fc.integer({ min: 0, max: 40 }),
+});
+
+/** A random memory, and a rectangle of it given as four shares: any part, or all of it. */
+export const anyPlace = fc.tuple(anyFill, fc.oneof(fc.constant(null), fc.tuple(share(), share(), share(), share())));
+
+/** The rectangle the shares stand for; null is the whole chart. */
+export function boxOf({ columns, rows }: Fill, shares: readonly number[] | null): Box {
+  if (!shares) return { row0: 0, row1: rows, col0: 0, col1: columns };
+  const [rowA, rowB] = [shares[0], shares[1]].map((s) => Math.floor(s * (rows + 1))).sort((a, b) => a - b);
+  const [colA, colB] = [shares[2], shares[3]].map((s) => Math.floor(s * (columns + 1))).sort((a, b) => a - b);
+  return { row0: rowA, row1: rowB, col0: colA, col1: colB };
+}
+
+/** Thresholds [mm], also a hair off the heights there are, where float32 and float64 may see different numbers. */
+export const anyThreshold = fc.oneof(
+  fc.constantFrom(0, 0.01, 0.5, 1),
+  fc.tuple(fc.integer({ min: 0, max: 4 }), fc.constantFrom(-1e-12, 0, 1e-12)).map(([n, off]) => n * QUANTUM + off),
+);
+
+function share(): fc.Arbitrary<number> {
+  return fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+}
+
+function hex(word: number): string {
+  return `0x${word.toString(16).padStart(8, '0')}`;
+}
+
+function plainHeap(words: number): Heap {
+  const buffer = new ArrayBuffer(4 * words);
+  return { f32: new Float32Array(buffer), u32: new Uint32Array(buffer) };
+}
+
+function layOut(grid: Grid, capacity: number): { places: Places; end: number } {
+  let end = 256;
+  const take = (words: number): number => {
+    const start = end;
+    end += Math.ceil(words / 4) * 4;
+    return start;
+  };
+  const map = (): number => take(grid.words) + grid.origin;
+  const places = {
+    heights: map(),
+    still: map(),
+    scratch: map(),
+    target: map(),
+    ids: map(),
+    stillIds: map(),
+    targetIds: map(),
+    contacts: take(CONTACTS.first + capacity * CONTACTS.entry),
+    labels: take(2 * LABELS),
+  };
+  return { places, end };
+}
+
+/** A small generator of its own: the numbers only have to be many and repeatable. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+/** Heights in multiples of the quantum and owners for most of the wet cells, in all maps; the border stays dry. */
+function fillMaps({ f32, u32 }: Heap, grid: Grid, places: Places, { wet, orphans, most, seed }: Fill): void {
+  const random = generator(seed);
+  const maps = [
+    [places.heights, places.ids],
+    [places.still, places.stillIds],
+    [places.target, places.targetIds],
+    [places.scratch, 0],
+  ];
+  for (const [heights, ids] of maps) {
+    for (let row = 0; row < grid.rows; row++) {
+      for (let col = 0; col < grid.columns; col++) {
+        const cell = row * grid.stride + col;
+        if (random() >= wet) continue;
+        f32[heights + cell] = (1 + Math.floor(random() * most)) * QUANTUM;
+        if (ids !== 0 && random() >= orphans) u32[ids + cell] = 1 + Math.floor(random() * MOST_ID);
+      }
+    }
+  }
+  for (let from = 1; from <= MOST_ID; from++) {
+    if (random() < 0.5) enterLabel(u32, places.labels, LABEL_MASK, from, 1 + Math.floor(random() * 9));
+  }
+}

@@ -1,0 +1,235 @@
+/** Every kernel leaves the same bits behind and gives the same answer, whether in TypeScript or in SIMD. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CONTACTS } from '../../src/kernels/kernels.js';
+import { hasSimd } from '../../src/kernels/simd.js';
+import { anyFill, anyPlace, anyThreshold, boxOf, KernelPair, LABEL_MASK } from './kernel-pair.ts';
+
+const RUNS = { numRuns: 250 };
+const anyFlag = fc.constantFrom(0, 1);
+/** A place along the chart in shares of it, on it or beside it. */
+const anyWhere = fc.double({ min: -0.5, max: 1.5, noNaN: true });
+/** [cells] Smaller than a cell, as usual, and larger than the whole chart. */
+const anyRadius = fc.oneof(
+  fc.double({ min: 0.01, max: 1.5, noNaN: true }),
+  fc.double({ min: 1.5, max: 9, noNaN: true }),
+  fc.double({ min: 9, max: 90, noNaN: true }),
+);
+const anyCellSize = fc.constantFrom(0.25, 0.5, 1, 0.48828125, 1 / 3);
+/** Row or column a drop may look at, well off the chart too. */
+const anyCell = fc.integer({ min: -5, max: 75 });
+
+test('SIMD runs here: without it there is nothing to compare', () => {
+  expect(hasSimd()).toBe(true);
+});
+
+describe('heights', () => {
+  test('smooth', () => {
+    const property = fc.property(anyPlace, anyThreshold, ([fill, shares], threshold) => {
+      const { row0, row1, col0, col1 } = boxOf(fill, shares);
+      new KernelPair(fill).run((kernels, { heights, target }, { stride }) =>
+        kernels.smooth(heights, target, stride, row0, row1, col0, col1, threshold),
+      );
+    });
+    fc.assert(property, RUNS);
+  });
+
+  test('erode, along rows and along columns, with a guard and without', () => {
+    const property = fc.property(anyPlace, anyFlag, anyFlag, ([fill, shares], guarded, sideways) => {
+      const { row0, row1, col0, col1 } = boxOf(fill, shares);
+      new KernelPair(fill).run((kernels, { heights, target, still }, { stride }) => {
+        const step = sideways ? stride : 1;
+        return kernels.erode(heights, target, guarded * still, step, stride, row0, row1, col0, col1);
+      });
+    });
+    fc.assert(property, { numRuns: 500 });
+  });
+
+  test('anchor', () => {
+    const property = fc.property(anyPlace, ([fill, shares]) => {
+      const { row0, row1, col0, col1 } = boxOf(fill, shares);
+      new KernelPair(fill).run((kernels, { still, stillIds, heights, ids }, { stride }) =>
+        kernels.anchor(still, stillIds, heights, ids, stride, row0, row1, col0, col1),
+      );
+    });
+    fc.assert(property, RUNS);
+  });
+
+  test('copy and clear', () => {
+    const property = fc.property(anyPlace, ([fill, shares]) => {
+      const { row0, row1, col0, col1 } = boxOf(fill, shares);
+      const pair = new KernelPair(fill);
+      pair.run((kernels, { heights, target }, { stride }) =>
+        kernels.copy(heights, target, stride, row0, row1, col0, col1),
+      );
+      pair.run((kernels, { still }, { stride }) => kernels.clear(still, stride, row0, row1, col0, col1));
+    });
+    fc.assert(property, RUNS);
+  });
+});
+
+describe('ids', () => {
+  test('growIds', () => {
+    const property = fc.property(anyPlace, anyThreshold, ([fill, shares], threshold) => {
+      const { row0, row1, col0, col1 } = boxOf(fill, shares);
+      // A tile has at least one cell: the kernel looks at its border cells.
+      if (row0 === row1 || col0 === col1) return;
+      new KernelPair(fill).run((kernels, { heights, ids, target }, { stride }) =>
+        kernels.growIds(heights, ids, target, stride, row0, row1, col0, col1, threshold),
+      );
+    });
+    fc.assert(property, RUNS);
+  });
+
+  test('relabel', () => {
+    const property = fc.property(anyPlace, ([fill, shares]) => {
+      const { row0, row1, col0, col1 } = boxOf(fill, shares);
+      new KernelPair(fill).run((kernels, { ids, labels }, { stride }) =>
+        kernels.relabel(ids, labels, LABEL_MASK, stride, row0, row1, col0, col1),
+      );
+    });
+    fc.assert(property, RUNS);
+  });
+
+  test('scan, through full contact lists too', () => {
+    let resumed = 0;
+    const property = fc.property(anyPlace, anyFlag, ([fill, shares], diagonal) => {
+      const { row0, row1, col0, col1 } = boxOf(fill, shares);
+      const calls = new KernelPair(fill).runToEnd(row0, (kernels, { ids, stillIds, contacts }, { stride }, row) =>
+        kernels.scan(ids, stillIds, contacts, stride, row, row1, col0, col1, diagonal),
+      );
+      if (calls > 1) resumed += 1;
+    });
+    fc.assert(property, RUNS);
+    expect(resumed).toBeGreaterThan(20);
+  });
+});
+
+describe('stamps', () => {
+  test('stamp, through full contact lists too', () => {
+    let resumed = 0;
+    const property = fc.property(anyFill, anyWhere, anyWhere, anyRadius, anyCellSize, (fill, u, v, cells, cellSize) => {
+      const x = u * fill.columns * cellSize;
+      const y = v * fill.rows * cellSize;
+      const pair = new KernelPair(fill, 2);
+      const stamp = (id: number): number =>
+        pair.runToEnd(0, (kernels, places, { stride, rows, columns }, row) => {
+          const { heights, ids, stillIds, contacts } = places;
+          const r = cells * cellSize;
+          return kernels.stamp(heights, ids, stillIds, contacts, stride, rows, columns, cellSize, x, y, r, id, row);
+        });
+      const calls = stamp(3);
+      // A second drop at the same place is as high everywhere and must win nothing.
+      stamp(4);
+      if (calls > 1) resumed += 1;
+    });
+    fc.assert(property, { numRuns: 500 });
+    expect(resumed).toBeGreaterThan(20);
+  });
+
+  test('cap', () => {
+    const property = fc.property(anyFill, anyWhere, anyWhere, anyRadius, anyCellSize, (fill, u, v, cells, cellSize) => {
+      const x = u * fill.columns * cellSize;
+      const y = v * fill.rows * cellSize;
+      new KernelPair(fill).run((kernels, { scratch }, { stride, rows, columns }) =>
+        kernels.cap(scratch, stride, rows, columns, cellSize, x, y, cells * cellSize),
+      );
+    });
+    fc.assert(property, RUNS);
+  });
+
+  test('lay, smoothed and bare, through full contact lists too', () => {
+    let resumed = 0;
+    const property = fc.property(
+      anyPlace,
+      anyThreshold,
+      anyFlag,
+      anyFlag,
+      ([fill, shares], threshold, smooth, diagonal) => {
+        const { row0, row1, col0, col1 } = boxOf(fill, shares);
+        const box = [row1, col0, col1] as const;
+        const calls = new KernelPair(fill).runToEnd(row0, (kernels, places, { stride }, row) => {
+          const { scratch, still, stillIds, ids, contacts } = places;
+          const { lay } = kernels;
+          return lay(scratch, still, stillIds, ids, contacts, stride, row, ...box, 2, threshold, smooth, diagonal);
+        });
+        if (calls > 1) resumed += 1;
+      },
+    );
+    fc.assert(property, RUNS);
+    expect(resumed).toBeGreaterThan(20);
+  });
+
+  test('lift', () => {
+    const property = fc.property(anyPlace, fc.integer({ min: 1, max: 7 }), ([fill, shares], id) => {
+      const { row0, row1, col0, col1 } = boxOf(fill, shares);
+      new KernelPair(fill).run((kernels, { still, stillIds, heights, ids }, { stride }) =>
+        kernels.lift(still, stillIds, heights, ids, stride, row0, row1, col0, col1, id),
+      );
+    });
+    fc.assert(property, RUNS);
+  });
+});
+
+describe('regions', () => {
+  test('regionHeight, off the chart too', () => {
+    const property = fc.property(anyFill, anyCell, anyCell, fc.integer({ min: 1, max: 7 }), (fill, row, col, own) => {
+      new KernelPair(fill).run((kernels, { still, stillIds, heights, ids }, { stride, rows, columns }) =>
+        kernels.regionHeight(still, stillIds, heights, ids, stride, rows, columns, row, col, own),
+      );
+    });
+    fc.assert(property, RUNS);
+  });
+
+  test('regionMean, off the chart too', () => {
+    const property = fc.property(anyFill, anyCell, anyCell, (fill, row, col) => {
+      new KernelPair(fill).run((kernels, { heights }, { stride, rows, columns }) =>
+        kernels.regionMean(heights, stride, rows, columns, row, col),
+      );
+    });
+    fc.assert(property, RUNS);
+  });
+});
+
+describe('what is promised of both', () => {
+  test('kernels write only inside their rectangle', () => {
+    const property = fc.property(anyPlace, ([fill, shares]) => {
+      const box = boxOf(fill, shares);
+      const { row0, row1, col0, col1 } = box;
+      const pair = new KernelPair(fill);
+      const before = pair.heap.u32.slice();
+      pair.run((kernels, { heights, target }, { stride }) =>
+        kernels.smooth(heights, target, stride, row0, row1, col0, col1, 0.01),
+      );
+      const { target } = pair.places;
+      for (let i = 0; i < before.length; i++) {
+        if (pair.heap.u32[i] === before[i]) continue;
+        const row = Math.floor((i - target) / pair.grid.stride);
+        const col = i - target - row * pair.grid.stride;
+        expect([row >= row0 && row < row1, col >= col0 && col < col1]).toEqual([true, true]);
+      }
+    });
+    fc.assert(property, RUNS);
+  });
+
+  test('a full contact list loses no pair', () => {
+    const property = fc.property(anyFill, (fill) => {
+      const pairs = (spare: number): string[] => {
+        const pair = new KernelPair({ ...fill, spare });
+        const { ids, stillIds, contacts } = pair.places;
+        const { u32 } = pair.heap;
+        const found = new Set<string>();
+        pair.runToEnd(0, (kernels, _places, { stride, rows, columns }, row) => {
+          kernels.scan(ids, stillIds, contacts, stride, row, rows, 0, columns, 1);
+          for (let n = 0; n < u32[contacts + CONTACTS.count]; n++) {
+            const entry = contacts + CONTACTS.first + n * CONTACTS.entry;
+            found.add(`${u32[entry]} ${u32[entry + 1]}`);
+          }
+        });
+        return [...found].sort();
+      };
+      expect(pairs(0)).toEqual(pairs(700));
+    });
+    fc.assert(property, { numRuns: 100 });
+  });
+});
