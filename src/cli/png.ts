@@ -1,6 +1,7 @@
 /**
- * PNG from opaque pictures: 8-bit RGB, each row as the difference from the one above. Node's zlib does the work, five
- * times faster than encoders in JavaScript (17 against 81 ms for 1280 × 720), so no package is needed for it.
+ * PNG from opaque pictures: 8-bit RGB, each row as the difference from the one above. Node's zlib does the work, two to
+ * four times faster than the encoder fast-png and into smaller files (a height map of 1280 × 720: 58 ms and 194 kB
+ * against 228 ms and 209 kB), so no package is needed for it.
  */
 import { crc32, deflateSync } from 'node:zlib';
 import type { Picture } from '../render/offline/index.js';

@@ -1,74 +1,130 @@
 import type { Grid } from './grid.js';
 
-/** Columns and rows of a tile: a multiple of four for SIMD, and few enough that six maps of it fit the first cache. */
-export const TILE_COLUMNS = 64;
-export const TILE_ROWS = 16;
+/** Columns and rows of a tile. Columns are a multiple of four for SIMD; trails run down, so tiles are as high as wide. */
+export const TILE_COLUMNS = 32;
+export const TILE_ROWS = 32;
+
+export function tilesAcross(grid: Grid): number {
+  return Math.ceil(grid.columns / TILE_COLUMNS);
+}
+
+export function tilesDown(grid: Grid): number {
+  return Math.ceil(grid.rows / TILE_ROWS);
+}
+
+/** Writes row0, row1, col0, col1 of every tile, four words each. */
+export function fillRectangles(grid: Grid, out: Uint32Array): void {
+  let word = 0;
+  for (let row = 0; row < grid.rows; row += TILE_ROWS) {
+    for (let col = 0; col < grid.columns; col += TILE_COLUMNS) {
+      out[word++] = row;
+      out[word++] = Math.min(grid.rows, row + TILE_ROWS);
+      out[word++] = col;
+      out[word++] = Math.min(grid.columns, col + TILE_COLUMNS);
+    }
+  }
+}
+
+/** A set of tiles that can be listed: adding and asking are O(1), and dry tiles cost nothing. */
+export class TileSet {
+  readonly has: Uint8Array;
+  readonly list: Uint32Array;
+  count = 0;
+
+  constructor(tiles: number) {
+    this.has = new Uint8Array(tiles);
+    this.list = new Uint32Array(tiles);
+  }
+
+  add(tile: number): void {
+    if (this.has[tile] !== 0) return;
+    this.has[tile] = 1;
+    this.list[this.count++] = tile;
+  }
+
+  clear(): void {
+    for (let n = 0; n < this.count; n++) this.has[this.list[n]] = 0;
+    this.count = 0;
+  }
+}
 
 /**
- * The chart in tiles, so that work follows the water: which tiles hold trails and on which sides, which were touched in
- * this step, and when each last changed.
+ * The chart in tiles, so that work follows the water: which tiles hold trails and on which sides, which were touched
+ * since the last scan, and when each last changed.
  */
 export class Tiles {
   readonly across: number;
   readonly down: number;
   readonly count: number;
-  /** Wet sides of the trail map per tile, `WET` bits of the kernels; 0 is a dry tile. */
+  /** Four words a tile: row0, row1, col0, col1. */
+  readonly rectangles: Uint32Array;
+  /** Sides of the trail map that are wet, per tile: `WET` bits of the kernels. Tiles that are not in `wetTiles` have 0. */
   readonly wet: Uint8Array;
-  /** 1 where something was stamped since the last scan. */
-  readonly touched: Uint8Array;
-  /** 1 where a still shape was ever laid. */
-  readonly laid: Uint8Array;
-  /** Version of the last change. */
+  readonly wetTiles: TileSet;
+  /** Tiles where ids or shapes changed since the last scan for contacts. */
+  readonly touched: TileSet;
+  /** Tiles where a still shape was ever laid. */
+  readonly laid: TileSet;
+  /** Version of each tile's last change. */
   readonly version: Uint32Array;
   /** The version a change gets now, and the last one that any tile got. */
   now = 1;
   last = 0;
 
-  readonly #grid: Grid;
-
   constructor(grid: Grid) {
-    this.#grid = grid;
-    this.across = Math.ceil(grid.columns / TILE_COLUMNS);
-    this.down = Math.ceil(grid.rows / TILE_ROWS);
+    this.across = tilesAcross(grid);
+    this.down = tilesDown(grid);
     this.count = this.across * this.down;
+    this.rectangles = new Uint32Array(4 * this.count);
+    fillRectangles(grid, this.rectangles);
     this.wet = new Uint8Array(this.count);
-    this.touched = new Uint8Array(this.count);
-    this.laid = new Uint8Array(this.count);
+    this.wetTiles = new TileSet(this.count);
+    this.touched = new TileSet(this.count);
+    this.laid = new TileSet(this.count);
     this.version = new Uint32Array(this.count);
   }
 
-  /** First row of a tile and the row after its last. */
+  /** First row of a tile and the row after its last; the same for columns. */
   row0(tile: number): number {
-    return Math.floor(tile / this.across) * TILE_ROWS;
+    return this.rectangles[4 * tile];
   }
 
   row1(tile: number): number {
-    return Math.min(this.#grid.rows, this.row0(tile) + TILE_ROWS);
+    return this.rectangles[4 * tile + 1];
   }
 
-  /** First column of a tile and the column after its last. */
   col0(tile: number): number {
-    return (tile % this.across) * TILE_COLUMNS;
+    return this.rectangles[4 * tile + 2];
   }
 
   col1(tile: number): number {
-    return Math.min(this.#grid.columns, this.col0(tile) + TILE_COLUMNS);
+    return this.rectangles[4 * tile + 3];
   }
 
-  /** Notes that cells of a rectangle may have changed: `wet` and `laid` bits are added, and it counts as touched. */
-  touch(row0: number, row1: number, col0: number, col1: number, wet: number, laid: number): void {
-    const top = Math.floor(Math.max(0, row0) / TILE_ROWS);
-    const bottom = Math.floor((Math.min(this.#grid.rows, row1) - 1) / TILE_ROWS);
-    const left = Math.floor(Math.max(0, col0) / TILE_COLUMNS);
-    const right = Math.floor((Math.min(this.#grid.columns, col1) - 1) / TILE_COLUMNS);
-    for (let down = top; down <= bottom; down++) {
-      for (let tile = down * this.across + left; tile <= down * this.across + right; tile++) {
-        this.wet[tile] |= wet;
-        this.laid[tile] |= laid;
-        this.touched[tile] = 1;
+  /** The tile of a cell. */
+  at(row: number, col: number): number {
+    return Math.floor(row / TILE_ROWS) * this.across + Math.floor(col / TILE_COLUMNS);
+  }
+
+  /** Notes that cells of a rectangle on the chart may have changed; in the trail map (`wet` sides) or the still one. */
+  touch(row0: number, row1: number, col0: number, col1: number, wet: number): void {
+    const bottom = Math.floor((row1 - 1) / TILE_ROWS);
+    const right = Math.floor((col1 - 1) / TILE_COLUMNS);
+    for (let down = Math.floor(row0 / TILE_ROWS); down <= bottom; down++) {
+      for (let across = Math.floor(col0 / TILE_COLUMNS); across <= right; across++) {
+        const tile = down * this.across + across;
+        if (wet === 0) this.laid.add(tile);
+        else this.setWet(tile, this.wet[tile] | wet);
+        this.touched.add(tile);
         this.change(tile);
       }
     }
+  }
+
+  /** Says which sides of a tile are wet. */
+  setWet(tile: number, wet: number): void {
+    this.wet[tile] = wet;
+    if (wet !== 0) this.wetTiles.add(tile);
   }
 
   /** Notes that a tile may have changed. */

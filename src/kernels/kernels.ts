@@ -45,7 +45,6 @@ export interface Kernels {
   /**
    * Writes the ids of the next step into `target`: a dry cell has none, a wet one keeps its own, and an unowned one at
    * least `threshold` high takes that of its highest owned 4-neighbour, the first of up, left, right, down (CHIN-14, O5).
-   * Returns which sides of the rectangle are wet: the sum of `WET` bits.
    */
   growIds(
     heights: number,
@@ -57,35 +56,73 @@ export interface Kernels {
     col0: number,
     col1: number,
     threshold: number,
-  ): number;
+  ): void;
 
   /**
-   * Lists who touches whom (CHEN-14): every owned cell of `ids` against its 8 (or 4) neighbours in `ids`, and against
-   * them and itself in `stillIds`. Entries (id, other, cell) go to the contact list; its `resume` holds the row where a
-   * full list stopped the scan, or `done`.
+   * Smoothing, threshold and erosion along rows in one go, for a list of tiles: `source` into `target`, tile by tile,
+   * through the line buffer `line`. Exactly `smooth` and then `erode`; either may be left out. A tile is four words of
+   * `rectangles`: row0, row1, col0, col1. The two losses go to `losses` as float64: smoothing's, then erosion's.
+   */
+  spread(
+    source: number,
+    target: number,
+    guard: number,
+    line: number,
+    stride: number,
+    columns: number,
+    rectangles: number,
+    list: number,
+    count: number,
+    threshold: number,
+    smoothing: number,
+    erosion: number,
+    losses: number,
+  ): void;
+
+  /**
+   * Takes new heights over from `source` into `heights` for a list of tiles; cells that ran dry lose their id. What was
+   * found goes to `flags`, a word a tile: the sum of `WET` bits.
+   */
+  settle(
+    source: number,
+    heights: number,
+    ids: number,
+    stride: number,
+    rectangles: number,
+    list: number,
+    count: number,
+    threshold: number,
+    flags: number,
+  ): void;
+
+  /**
+   * Lists who touches whom (CHEN-14) in a list of tiles: every owned cell of `ids` against its 8 (or 4) neighbours in
+   * `ids`, and against them and itself in `stillIds`. Entries (id, other, cell) go to the contact list. Starts with row
+   * `row0` of the `first` tile of the list; a full list stops the scan, and its `resume` and `tile` say where.
    */
   scan(
     ids: number,
     stillIds: number,
     contacts: number,
     stride: number,
-    row0: number,
-    row1: number,
-    col0: number,
-    col1: number,
+    rectangles: number,
+    list: number,
+    count: number,
     diagonal: number,
+    first: number,
+    row0: number,
   ): void;
 
-  /** Replaces ids by a table made with `relabelTable` (CHEN-O12). */
+  /** Replaces ids in a list of tiles by a table made with `enterLabel` (CHEN-O12). `flags` tells 1 for a tile that changed. */
   relabel(
     ids: number,
     table: number,
     mask: number,
     stride: number,
-    row0: number,
-    row1: number,
-    col0: number,
-    col1: number,
+    rectangles: number,
+    list: number,
+    count: number,
+    flags: number,
   ): void;
 
   /** Raises `target` to `source` and lets the id follow (single-map mode). Returns the sum of what was added. */
@@ -193,8 +230,11 @@ export interface Kernels {
 
 export type KernelKind = 'simd' | 'reference';
 
-/** Bits of `growIds`' answer: is any cell wet, and which border rows and columns of the rectangle are. */
-export const WET = { any: 1, top: 2, bottom: 4, left: 8, right: 16 } as const;
+/**
+ * What `settle` finds in a tile: is any cell wet, which border rows and columns are, did any height change, and is there
+ * a cell of at least the threshold that nobody owns.
+ */
+export const WET = { any: 1, top: 2, bottom: 4, left: 8, right: 16, changed: 32, orphans: 64 } as const;
 
 /** The contact list: its head's words, then three words an entry. */
 export const CONTACTS = {
@@ -205,6 +245,8 @@ export const CONTACTS = {
   /** The row to go on from if the list was full, else `done`. */
   resume: 2,
   done: 0xffffffff,
+  /** The place in the list of tiles to go on from. */
+  tile: 3,
   /** First entry. */
   first: 4,
   /** Words an entry: id, other id, cell. */
@@ -215,4 +257,10 @@ export const CONTACTS = {
 export interface Heap {
   readonly f32: Float32Array;
   readonly u32: Uint32Array;
+  readonly f64: Float64Array;
+}
+
+/** The views of one memory. */
+export function heapOf(buffer: ArrayBuffer): Heap {
+  return { f32: new Float32Array(buffer), u32: new Uint32Array(buffer), f64: new Float64Array(buffer) };
 }

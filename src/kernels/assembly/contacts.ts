@@ -71,42 +71,90 @@ function foreignRow(own: v128, at: usize): v128 {
   return v128.or(v128.or(foreign(own, at - 4), foreign(own, at)), foreign(own, at + 4));
 }
 
+/**
+ * Can nobody touch anybody here? True if all owned cells of the tile and of the ring around it have one id and no still
+ * drop is near: one look at each cell, and most tiles are done. Cells read beyond the ring can only make it say no.
+ */
+function isLonely(ids: usize, stillIds: usize, pitch: usize, row0: i32, row1: i32, col0: i32, col1: i32): bool {
+  const zero = i32x4.splat(0);
+  let only: u32 = 0;
+  for (let row = row0 - 1; row <= row1; row++) {
+    let offset: isize = <isize>row * <isize>pitch + (<isize>col0 - 1) * 4;
+    const end = offset + (<isize>(col1 - col0) + 2) * 4;
+    for (; offset < end; offset += 16) {
+      if (v128.any_true(v128.load(stillIds + <usize>offset))) return false;
+      const id = v128.load(ids + <usize>offset);
+      if (!v128.any_true(id)) continue;
+      if (only == 0) {
+        only = max(
+          max(<u32>i32x4.extract_lane(id, 0), <u32>i32x4.extract_lane(id, 1)),
+          max(<u32>i32x4.extract_lane(id, 2), <u32>i32x4.extract_lane(id, 3)),
+        );
+      }
+      if (v128.any_true(v128.and(i32x4.ne(id, zero), i32x4.ne(id, i32x4.splat(<i32>only))))) return false;
+    }
+  }
+  return true;
+}
+
 export function scan(
   ids: usize,
   stillIds: usize,
   contacts: usize,
   stride: i32,
-  row0: i32,
-  row1: i32,
-  col0: i32,
-  col1: i32,
+  rectangles: usize,
+  list: usize,
+  count: i32,
   diagonal: i32,
+  first: i32,
+  row0: i32,
 ): void {
   const pitch = <usize>stride << 2;
-  const corners = diagonal != 0;
-  let row = row0;
-  for (; row < row1; row++) {
-    if (!hasRoom(contacts, (col1 - col0) * ENTRIES_A_CELL)) break;
-    let offset = <usize>row * pitch + (<usize>col0 << 2);
-    let col = col0;
-    for (; col + 4 <= col1; col += 4, offset += 16) {
-      const own = v128.load(ids + offset);
-      if (!v128.any_true(own)) continue;
-      // All eight neighbours at once: most owned cells touch nobody, and then this is all.
-      const at = ids + offset;
-      const still = stillIds + offset;
-      const near = v128.or(
-        v128.or(foreignRow(own, at - pitch), foreignRow(own, at)),
-        v128.or(foreignRow(own, at + pitch), foreignRow(own, still)),
-      );
-      const far = v128.or(foreignRow(own, still - pitch), foreignRow(own, still + pitch));
-      const touched = v128.and(v128.or(near, far), i32x4.ne(own, i32x4.splat(0)));
-      if (!v128.any_true(touched)) continue;
-      for (let lane = 0; lane < 4; lane++) scanOne(ids, stillIds, contacts, pitch, offset + (<usize>lane << 2), corners);
+  for (let n = first; n < count; n++) {
+    const rectangle = rectangles + (<usize>load<u32>(list + (<usize>n << 2)) << 4);
+    const row1 = load<i32>(rectangle + 4);
+    const col0 = load<i32>(rectangle + 8);
+    const col1 = load<i32>(rectangle + 12);
+    let row = n == first ? row0 : load<i32>(rectangle);
+    if (isLonely(ids, stillIds, pitch, row, row1, col0, col1)) continue;
+    for (; row < row1; row++) {
+      if (!hasRoom(contacts, (col1 - col0) * ENTRIES_A_CELL)) {
+        store<u32>(contacts + 8, <u32>row);
+        store<u32>(contacts + 12, <u32>n);
+        return;
+      }
+      scanRow(ids, stillIds, contacts, pitch, <usize>row * pitch + (<usize>col0 << 2), col1 - col0, diagonal != 0);
     }
-    for (; col < col1; col++, offset += 4) scanOne(ids, stillIds, contacts, pitch, offset, corners);
   }
-  setResume(contacts, row, row1);
+  store<u32>(contacts + 8, 0xffffffff);
+}
+
+function scanRow(
+  ids: usize,
+  stillIds: usize,
+  contacts: usize,
+  pitch: usize,
+  offset: usize,
+  columns: i32,
+  corners: bool,
+): void {
+  let col = 0;
+  for (; col + 4 <= columns; col += 4, offset += 16) {
+    const own = v128.load(ids + offset);
+    if (!v128.any_true(own)) continue;
+    // All eight neighbours at once: most owned cells touch nobody, and then this is all.
+    const at = ids + offset;
+    const still = stillIds + offset;
+    const near = v128.or(
+      v128.or(foreignRow(own, at - pitch), foreignRow(own, at)),
+      v128.or(foreignRow(own, at + pitch), foreignRow(own, still)),
+    );
+    const far = v128.or(foreignRow(own, still - pitch), foreignRow(own, still + pitch));
+    const touched = v128.and(v128.or(near, far), i32x4.ne(own, i32x4.splat(0)));
+    if (!v128.any_true(touched)) continue;
+    for (let lane: usize = 0; lane < 16; lane += 4) scanOne(ids, stillIds, contacts, pitch, offset + lane, corners);
+  }
+  for (; col < columns; col++, offset += 4) scanOne(ids, stillIds, contacts, pitch, offset, corners);
 }
 
 function scanOne(ids: usize, stillIds: usize, contacts: usize, pitch: usize, offset: usize, corners: bool): void {

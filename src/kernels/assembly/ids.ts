@@ -1,11 +1,5 @@
 // Ids: growth with the water, and new names after a merge.
 
-const ANY: i32 = 1;
-const TOP: i32 = 2;
-const BOTTOM: i32 = 4;
-const LEFT: i32 = 8;
-const RIGHT: i32 = 16;
-
 function highestOwner(height: usize, id: usize, pitch: usize): u32 {
   let best: f32 = 0;
   let owner: u32 = 0;
@@ -43,23 +37,19 @@ export function growIds(
   col0: i32,
   col1: i32,
   threshold: f32,
-): i32 {
+): void {
   const pitch = <usize>stride << 2;
   const zero = f32x4.splat(0);
   const floor = f32x4.splat(threshold);
-  let wet = 0;
   for (let row = row0; row < row1; row++) {
-    const first = <usize>row * pitch + (<usize>col0 << 2);
-    let offset = first;
+    let offset = <usize>row * pitch + (<usize>col0 << 2);
     let col = col0;
-    let seen = zero;
     for (; col + 4 <= col1; col += 4, offset += 16) {
       const height = v128.load(heights + offset);
       if (!v128.any_true(height)) {
         v128.store(target + offset, zero);
         continue;
       }
-      seen = v128.or(seen, height);
       const id = v128.load(ids + offset);
       const orphan = v128.and(f32x4.ge(height, floor), i32x4.eq(id, zero));
       v128.store(target + offset, v128.and(id, f32x4.gt(height, zero)));
@@ -67,19 +57,8 @@ export function growIds(
         for (let lane: usize = 0; lane < 16; lane += 4) growOne(heights, ids, target, pitch, offset + lane, threshold);
       }
     }
-    let wetRow = v128.any_true(seen);
-    for (; col < col1; col++, offset += 4) {
-      growOne(heights, ids, target, pitch, offset, threshold);
-      wetRow = wetRow || load<f32>(heights + offset) != 0;
-    }
-    if (!wetRow) continue;
-    wet |= ANY;
-    if (row == row0) wet |= TOP;
-    if (row == row1 - 1) wet |= BOTTOM;
-    if (load<f32>(heights + first) != 0) wet |= LEFT;
-    if (load<f32>(heights + offset - 4) != 0) wet |= RIGHT;
+    for (; col < col1; col++, offset += 4) growOne(heights, ids, target, pitch, offset, threshold);
   }
-  return wet;
 }
 
 // @ts-ignore: decorator
@@ -100,30 +79,47 @@ export function relabel(
   table: usize,
   mask: i32,
   stride: i32,
-  row0: i32,
-  row1: i32,
-  col0: i32,
-  col1: i32,
+  rectangles: usize,
+  list: usize,
+  count: i32,
+  flags: usize,
 ): void {
   const pitch = <usize>stride << 2;
-  for (let row = row0; row < row1; row++) {
-    let at = ids + <usize>row * pitch + (<usize>col0 << 2);
-    const end = at + (<usize>(col1 - col0) << 2);
-    // Neighbours mostly carry the same id: the last answer is kept.
-    let last: u32 = 0;
-    let answer: u32 = 0;
-    while (at < end) {
-      if (at + 16 <= end && !v128.any_true(v128.load(at))) {
-        at += 16;
-        continue;
-      }
-      const id = load<u32>(at);
-      if (id != last) {
-        last = id;
-        answer = id == 0 ? 0 : lookUp(table, mask, id);
-      }
-      if (answer != id) store<u32>(at, answer);
-      at += 4;
+  for (let n = 0; n < count; n++) {
+    const rectangle = rectangles + (<usize>load<u32>(list + (<usize>n << 2)) << 4);
+    const row1 = load<i32>(rectangle + 4);
+    const first = <usize>load<u32>(rectangle + 8) << 2;
+    const bytes = (<usize>load<u32>(rectangle + 12) << 2) - first;
+    let changed = 0;
+    for (let row = load<i32>(rectangle); row < row1; row++) {
+      const at = ids + <usize>row * pitch + first;
+      changed |= relabelRow(at, at + bytes, table, mask);
     }
+    store<i32>(flags + (<usize>n << 2), changed);
   }
+}
+
+function relabelRow(from: usize, end: usize, table: usize, mask: i32): i32 {
+  // Neighbours mostly carry the same id: the last answer is kept.
+  let last: u32 = 0;
+  let answer: u32 = 0;
+  let changed = 0;
+  let at = from;
+  while (at < end) {
+    if (at + 16 <= end && !v128.any_true(v128.load(at))) {
+      at += 16;
+      continue;
+    }
+    const id = load<u32>(at);
+    if (id != last) {
+      last = id;
+      answer = id == 0 ? 0 : lookUp(table, mask, id);
+    }
+    if (answer != id) {
+      store<u32>(at, answer);
+      changed = 1;
+    }
+    at += 4;
+  }
+  return changed;
 }

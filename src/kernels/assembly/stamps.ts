@@ -48,8 +48,11 @@ export function stamp(
       const still = load<u32>(stillIds + offset);
       if (owner != 0 && owner != id) pushContact(contacts, id, owner, cell);
       if (still != 0 && still != id) pushContact(contacts, id, still, cell);
+      // Comparing squares first saves the root where the water is higher already; a rounded root cannot tell otherwise.
+      const there = <f64>load<f32>(heights + offset);
+      if (square <= there * there) continue;
       const height = quantise(sqrt<f64>(square));
-      const gain = height - <f64>load<f32>(heights + offset);
+      const gain = height - there;
       if (gain <= 0) continue;
       store<f32>(heights + offset, <f32>height);
       store<u32>(ids + offset, id);

@@ -46,21 +46,31 @@ export function scan(
   stillIds: number,
   contacts: number,
   stride: number,
-  row0: number,
-  row1: number,
-  col0: number,
-  col1: number,
+  rectangles: number,
+  list: number,
+  count: number,
   diagonal: number,
+  first: number,
+  row0: number,
 ): void {
-  let row = row0;
-  for (; row < row1; row++) {
-    if (!hasRoom(u32, contacts, (col1 - col0) * ENTRIES_A_CELL)) break;
-    for (let cell = row * stride + col0, end = row * stride + col1; cell < end; cell++) {
-      const id = u32[ids + cell];
-      if (id === 0) continue;
-      touchMap(u32, ids, contacts, stride, cell, id, 0, diagonal);
-      touchMap(u32, stillIds, contacts, stride, cell, id, 1, diagonal);
+  for (let n = first; n < count; n++) {
+    const rectangle = rectangles + 4 * u32[list + n];
+    const row1 = u32[rectangle + 1];
+    const col0 = u32[rectangle + 2];
+    const col1 = u32[rectangle + 3];
+    for (let row = n === first ? row0 : u32[rectangle]; row < row1; row++) {
+      if (!hasRoom(u32, contacts, (col1 - col0) * ENTRIES_A_CELL)) {
+        u32[contacts + CONTACTS.resume] = row;
+        u32[contacts + CONTACTS.tile] = n;
+        return;
+      }
+      for (let cell = row * stride + col0, end = row * stride + col1; cell < end; cell++) {
+        const id = u32[ids + cell];
+        if (id === 0) continue;
+        touchMap(u32, ids, contacts, stride, cell, id, 0, diagonal);
+        touchMap(u32, stillIds, contacts, stride, cell, id, 1, diagonal);
+      }
     }
   }
-  u32[contacts + CONTACTS.resume] = row < row1 ? row : CONTACTS.done;
+  u32[contacts + CONTACTS.resume] = CONTACTS.done;
 }

@@ -1,4 +1,4 @@
-import { type Heap, WET } from '../kernels.js';
+import type { Heap } from '../kernels.js';
 
 export function growIds(
   { f32, u32 }: Heap,
@@ -11,27 +11,19 @@ export function growIds(
   col0: number,
   col1: number,
   threshold: number,
-): number {
+): void {
   const floor = Math.fround(threshold); // as SIMD sees it
-  let wet = 0;
   for (let row = row0; row < row1; row++) {
     for (let col = col0; col < col1; col++) {
       const cell = row * stride + col;
       const height = f32[heights + cell];
-      let id = 0;
-      if (height !== 0) {
-        wet |= WET.any;
-        if (row === row0) wet |= WET.top;
-        if (row === row1 - 1) wet |= WET.bottom;
-        if (col === col0) wet |= WET.left;
-        if (col === col1 - 1) wet |= WET.right;
-        id = u32[ids + cell];
-        if (id === 0 && height >= floor) id = highestOwner(f32, u32, heights + cell, ids + cell, stride);
+      let id = height === 0 ? 0 : u32[ids + cell];
+      if (id === 0 && height !== 0 && height >= floor) {
+        id = highestOwner(f32, u32, heights + cell, ids + cell, stride);
       }
       u32[target + cell] = id;
     }
   }
-  return wet;
 }
 
 /** Id of the highest owned 4-neighbour, the first of up, left, right, down if several are as high; 0 if none is owned. */
@@ -77,14 +69,27 @@ export function relabel(
   table: number,
   mask: number,
   stride: number,
-  row0: number,
-  row1: number,
-  col0: number,
-  col1: number,
+  rectangles: number,
+  list: number,
+  count: number,
+  flags: number,
 ): void {
-  for (let row = row0; row < row1; row++) {
-    for (let i = ids + row * stride + col0, end = ids + row * stride + col1; i < end; i++) {
-      if (u32[i] !== 0) u32[i] = lookUpLabel(u32, table, mask, u32[i]);
+  for (let n = 0; n < count; n++) {
+    const rectangle = rectangles + 4 * u32[list + n];
+    const row1 = u32[rectangle + 1];
+    const col0 = u32[rectangle + 2];
+    const col1 = u32[rectangle + 3];
+    let changed = 0;
+    for (let row = u32[rectangle]; row < row1; row++) {
+      for (let i = ids + row * stride + col0, end = ids + row * stride + col1; i < end; i++) {
+        const id = u32[i];
+        if (id === 0) continue;
+        const label = lookUpLabel(u32, table, mask, id);
+        if (label === id) continue;
+        u32[i] = label;
+        changed = 1;
+      }
     }
+    u32[flags + n] = changed;
   }
 }

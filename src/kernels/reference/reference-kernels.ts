@@ -1,5 +1,6 @@
 import type { Heap, Kernels } from '../kernels.js';
 import { scan } from './contacts.js';
+import { settle, spread } from './flow.js';
 import { anchor, clear, copy, erode, smooth } from './heights.js';
 import { growIds, relabel } from './ids.js';
 import { regionHeight, regionMean } from './regions.js';
@@ -14,6 +15,8 @@ export function referenceKernels(heap: Heap): Kernels {
     copy: copy.bind(null, heap),
     clear: clear.bind(null, heap),
     growIds: growIds.bind(null, heap),
+    spread: spread.bind(null, heap),
+    settle: settle.bind(null, heap),
     scan: scan.bind(null, heap),
     relabel: relabel.bind(null, heap),
     anchor: anchor.bind(null, heap),

@@ -7,7 +7,7 @@ import type { FieldMemory } from '../../kernels/field-memory.js';
 import { CONTACTS, WET } from '../../kernels/kernels.js';
 
 /** All sides: what a stamp does not know it must assume. */
-const WET_ALL = WET.any | WET.top | WET.bottom | WET.left | WET.right;
+export const WET_ALL = WET.any | WET.top | WET.bottom | WET.left | WET.right;
 
 /**
  * The maps of one chart and the field book: every change of height goes through here. Shapes are stamped, laid and
@@ -77,7 +77,7 @@ export class Fields {
     } while (row !== CONTACTS.done);
     this.stamped += added;
     this.total += added;
-    this.tiles.touch(row0, row1, col0, col1, WET_ALL, 0);
+    this.tiles.touch(row0, row1, col0, col1, WET_ALL);
   }
 
   /** Lays a still drop's shape into the still map, smoothed once if asked (CHEN-12). */
@@ -130,7 +130,7 @@ export class Fields {
     } while (row !== CONTACTS.done);
     this.stamped += added;
     this.total += added;
-    this.tiles.touch(row0, row1, col0, col1, 0, 1);
+    this.tiles.touch(row0, row1, col0, col1, 0);
   }
 
   /** Lays a shape again where another was lifted off it. Whom it touches is known already: the list is thrown away. */
@@ -152,7 +152,7 @@ export class Fields {
     const change = kernels.lift(still, stillIds, trail, trailIds, grid.stride, row0, row1, col0, col1, id);
     this.stamped += change;
     this.total += change;
-    this.tiles.touch(row0, row1, col0, col1, WET_ALL, 0);
+    this.tiles.touch(row0, row1, col0, col1, WET_ALL);
   }
 
   /** Sets `box` to the cells a drop's shape may reach and a margin, cut to the chart; false if nothing is left. */

@@ -75,6 +75,8 @@ export class Labels {
       const id = u32[trailIds + cell];
       if (id === 0 || id === target || this.name(id) !== target) continue;
       u32[trailIds + cell] = target;
+      const row = Math.floor(cell / grid.stride);
+      this.#renamed(this.#state.fields.tiles.at(row, cell - row * grid.stride));
       if (depth + 4 > this.#stack.length) this.#stack = grow(this.#stack);
       this.#stack[depth++] = cell - grid.stride;
       this.#stack[depth++] = cell - 1;
@@ -91,15 +93,19 @@ export class Labels {
 
   #relabelTiles(): void {
     const { memory, fields } = this.#state;
-    const { trailIds, labels, grid, kernels } = memory;
+    const { trailIds, labels, rectangles, tileList, tileFlags, grid, heap, kernels } = memory;
     const { tiles } = fields;
-    for (let tile = 0; tile < tiles.count; tile++) {
-      if (tiles.wet[tile] === 0) continue;
-      const row0 = tiles.row0(tile);
-      const row1 = tiles.row1(tile);
-      kernels.relabel(trailIds, labels, MASK, grid.stride, row0, row1, tiles.col0(tile), tiles.col1(tile));
-      tiles.change(tile);
-    }
+    const { list, count } = tiles.wetTiles;
+    heap.u32.set(list.subarray(0, count), tileList);
+    kernels.relabel(trailIds, labels, MASK, grid.stride, rectangles, tileList, count, tileFlags);
+    for (let n = 0; n < count; n++) if (heap.u32[tileFlags + n] !== 0) this.#renamed(list[n]);
+  }
+
+  /** A tile with new names has to be looked at again. */
+  #renamed(tile: number): void {
+    const { tiles } = this.#state.fields;
+    tiles.touched.add(tile);
+    tiles.change(tile);
   }
 }
 

@@ -25,20 +25,20 @@ export class Merging {
   /** Looks at the ID map for drops that have come to touch. */
   scan(): void {
     const { fields, memory, options } = this.#state;
-    const { tiles, grid } = fields;
-    const { trailIds, stillIds, contacts, kernels, heap } = memory;
+    const { touched } = fields.tiles;
+    const { trailIds, stillIds, contacts, rectangles, tileList, kernels, heap, grid } = memory;
     const diagonal = options.adjacency === '8' ? 1 : 0;
-    for (let tile = 0; tile < tiles.count; tile++) {
-      if (tiles.touched[tile] === 0) continue;
-      tiles.touched[tile] = 0;
-      if (!options.merging) continue;
-      const row1 = tiles.row1(tile);
-      const col0 = tiles.col0(tile);
-      const col1 = tiles.col1(tile);
-      for (let row = tiles.row0(tile); row !== CONTACTS.done; row = heap.u32[contacts + CONTACTS.resume]) {
-        kernels.scan(trailIds, stillIds, contacts, grid.stride, row, row1, col0, col1, diagonal);
-        if (heap.u32[contacts + CONTACTS.resume] !== CONTACTS.done) this.#contacts.collect();
-      }
+    const { count } = touched;
+    heap.u32.set(touched.list.subarray(0, count), tileList);
+    touched.clear();
+    if (!options.merging || count === 0) return;
+    let first = 0;
+    let row = fields.tiles.row0(touched.list[0]);
+    while (row !== CONTACTS.done) {
+      kernels.scan(trailIds, stillIds, contacts, grid.stride, rectangles, tileList, count, diagonal, first, row);
+      row = heap.u32[contacts + CONTACTS.resume];
+      first = heap.u32[contacts + CONTACTS.tile];
+      if (row !== CONTACTS.done) this.#contacts.collect();
     }
   }
 

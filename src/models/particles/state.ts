@@ -6,7 +6,7 @@ import { CONTACTS } from '../../kernels/kernels.js';
 import type { Surface } from '../../surface/surface.js';
 import type { ModelSetup, StateVisitor } from '../model.js';
 import { fillAffinity } from './affinity.js';
-import { Fields } from './fields.js';
+import { Fields, WET_ALL } from './fields.js';
 import { Kinship } from './kinship.js';
 import { Operators } from './operators.js';
 import type { ParticleOptions } from './options.js';
@@ -75,15 +75,20 @@ export class ParticleState {
     const parent = visitor.array(kinship.parent.subarray(0, kinship.count));
     kinship.adopt(child.slice(), parent.slice());
     this.#visitContacts(visitor);
+    this.#visitTouched(visitor);
     for (const map of [memory.still, memory.trail, memory.stillIds, memory.trailIds]) {
       visitor.map(memory.heap.u32, map, memory.grid);
     }
   }
 
-  /** After loading: nothing is known of the tiles, so all of them may be wet. */
+  /** After loading: nothing is known of the tiles, so all of them may be wet and all of them changed. */
   forgetTiles(): void {
-    const { grid, tiles } = this.fields;
-    tiles.touch(0, grid.rows, 0, grid.columns, 0xff, 1);
+    const { tiles } = this.fields;
+    for (let tile = 0; tile < tiles.count; tile++) {
+      tiles.setWet(tile, WET_ALL);
+      tiles.laid.add(tile);
+      tiles.change(tile);
+    }
   }
 
   #visitDrops(visitor: StateVisitor): void {
@@ -93,6 +98,14 @@ export class ParticleState {
     const nextId = visitor.number(drops.nextId);
     const columns = drops.columns().map((column) => visitor.array(column.subarray(0, drops.count)));
     drops.adopt(count, movingCount, nextId, columns);
+  }
+
+  /** Tiles that wait for the next scan, in ascending order: the order they were touched in means nothing. */
+  #visitTouched(visitor: StateVisitor): void {
+    const { touched } = this.fields.tiles;
+    const waiting = visitor.array(touched.list.slice(0, touched.count).sort());
+    touched.clear();
+    for (const tile of waiting) touched.add(tile);
   }
 
   /** Contacts that nobody has dealt with yet: a drop added by hand waits for the next step. */

@@ -1,0 +1,237 @@
+// Flow: the operators on a list of tiles, fused so that each tile is read and written as few times as can be.
+
+// @ts-ignore: decorator
+@inline const NINTH: f32 = 1.0 / 9.0;
+// @ts-ignore: decorator
+@inline const ROUNDER_32: f32 = 192.0;
+
+const ANY: i32 = 1;
+const TOP: i32 = 2;
+const BOTTOM: i32 = 4;
+const LEFT: i32 = 8;
+const RIGHT: i32 = 16;
+const CHANGED: i32 = 32;
+const ORPHANS: i32 = 64;
+
+/** Vectors whose lanes add up exactly in float32 before the sum is taken over: see heights.ts. */
+// @ts-ignore: decorator
+@inline const BLOCK: i32 = 16;
+
+// @ts-ignore: decorator
+@inline
+function laneSum(v: v128): f64 {
+  return (
+    <f64>f32x4.extract_lane(v, 0) +
+    <f64>f32x4.extract_lane(v, 1) +
+    (<f64>f32x4.extract_lane(v, 2) + <f64>f32x4.extract_lane(v, 3))
+  );
+}
+
+// @ts-ignore: decorator
+@inline
+function columnSum(at: usize, pitch: usize): v128 {
+  return f32x4.add(f32x4.add(v128.load(at - pitch), v128.load(at)), v128.load(at + pitch));
+}
+
+/** All ones in the lanes of columns col … col + 3 that lie on the chart. */
+// @ts-ignore: decorator
+@inline
+function onChart(col: i32, columns: i32): v128 {
+  const cols = i32x4.add(i32x4.splat(col), i32x4(0, 1, 2, 3));
+  return v128.and(i32x4.ge_s(cols, i32x4.splat(0)), i32x4.lt_s(cols, i32x4.splat(columns)));
+}
+
+/** Sums of what a row of a tile lost; two results of one function. */
+let smoothedLoss: f64 = 0;
+
+/**
+ * One row's smoothed heights into `line`, four cells beyond the tile on both sides. Returns whether any cell is wet.
+ * Only the tile's own cells count for the loss.
+ */
+function smoothLine(at: usize, line: usize, pitch: usize, col0: i32, col1: i32, columns: i32, floor: v128): bool {
+  const factor = f32x4.splat(NINTH);
+  const rounder = f32x4.splat(ROUNDER_32);
+  const zero = f32x4.splat(0);
+  let before = zero;
+  let here = columnSum(at - 16, pitch);
+  if (col0 > 0) before = columnSum(at - 32, pitch);
+  let from = at - 16;
+  let to = line;
+  let wet = zero;
+  let gone = zero;
+  let block = 0;
+  for (let col = col0 - 4; col < col1 + 4; col += 4) {
+    const after = columnSum(from + 16, pitch);
+    let kept = zero;
+    if (v128.any_true(v128.or(v128.or(before, here), after))) {
+      const left = v128.shuffle<f32>(before, here, 3, 4, 5, 6);
+      const right = v128.shuffle<f32>(here, after, 1, 2, 3, 4);
+      const sum = f32x4.add(f32x4.add(left, right), here);
+      const mean = f32x4.sub(f32x4.add(f32x4.mul(sum, factor), rounder), rounder);
+      kept = v128.and(mean, f32x4.ge(mean, floor));
+      if (col < 0 || col + 4 > columns) kept = v128.and(kept, onChart(col, columns));
+      if (col >= col0 && col < col1) {
+        gone = f32x4.add(gone, f32x4.sub(v128.load(from), kept));
+        if (++block == BLOCK) {
+          smoothedLoss += laneSum(gone);
+          gone = zero;
+          block = 0;
+        }
+      }
+      wet = v128.or(wet, kept);
+    }
+    v128.store(to, kept);
+    before = here;
+    here = after;
+    from += 16;
+    to += 16;
+  }
+  smoothedLoss += laneSum(gone);
+  return v128.any_true(wet);
+}
+
+/** The same row as it is, for erosion without smoothing. */
+function copyLine(at: usize, line: usize, col0: i32, col1: i32): bool {
+  let from = at - 16;
+  let to = line;
+  let wet = f32x4.splat(0);
+  for (let col = col0 - 4; col < col1 + 4; col += 4) {
+    // Beyond the chart the map itself is dry.
+    const height = v128.load(from);
+    v128.store(to, height);
+    wet = v128.or(wet, height);
+    from += 16;
+    to += 16;
+  }
+  return v128.any_true(wet);
+}
+
+// @ts-ignore: decorator
+@inline
+function guardedMask(guard: usize, offset: usize): v128 {
+  return guard == 0 ? i32x4.splat(0) : f32x4.gt(v128.load(guard + offset), f32x4.splat(0));
+}
+
+/** Erodes a line along the row into `target`. Returns what was lost. */
+function erodeLine(line: usize, target: usize, guard: usize, offset: usize, col0: i32, col1: i32): f64 {
+  const zero = f32x4.splat(0);
+  let lost: f64 = 0;
+  let at = line + 16;
+  let gone = zero;
+  let block = 0;
+  for (let col = col0; col < col1; col += 4, at += 16, offset += 16) {
+    const height = v128.load(at);
+    if (!v128.any_true(height)) {
+      v128.store(target + offset, zero);
+      continue;
+    }
+    const before = v128.load(at - 4);
+    const after = v128.load(at + 4);
+    const inner = v128.and(v128.and(f32x4.gt(before, zero), f32x4.gt(after, zero)), f32x4.gt(height, zero));
+    const second = v128.andnot(f32x4.eq(v128.load(at - 8), zero), guardedMask(guard, offset - 4));
+    const secondLast = v128.andnot(f32x4.eq(v128.load(at + 8), zero), guardedMask(guard, offset + 4));
+    const moved = f32x4.max(v128.and(before, second), v128.and(after, secondLast));
+    const shrunk = v128.and(v128.bitselect(moved, height, v128.or(second, secondLast)), inner);
+    const kept = v128.bitselect(height, shrunk, guardedMask(guard, offset));
+    v128.store(target + offset, kept);
+    gone = f32x4.add(gone, f32x4.sub(height, kept));
+    if (++block == BLOCK) {
+      lost += laneSum(gone);
+      gone = zero;
+      block = 0;
+    }
+  }
+  return lost + laneSum(gone);
+}
+
+export function spread(
+  source: usize,
+  target: usize,
+  guard: usize,
+  line: usize,
+  stride: i32,
+  columns: i32,
+  rectangles: usize,
+  list: usize,
+  count: i32,
+  threshold: f32,
+  smoothing: i32,
+  erosion: i32,
+  losses: usize,
+): void {
+  const pitch = <usize>stride << 2;
+  const floor = f32x4.splat(threshold);
+  smoothedLoss = 0;
+  let eroded: f64 = 0;
+  for (let n = 0; n < count; n++) {
+    const rectangle = rectangles + (<usize>load<u32>(list + (<usize>n << 2)) << 4);
+    const row1 = load<i32>(rectangle + 4);
+    const col0 = load<i32>(rectangle + 8);
+    const col1 = load<i32>(rectangle + 12);
+    const bytes = <usize>((col1 - col0 + 3) & ~3) << 2;
+    for (let row = load<i32>(rectangle); row < row1; row++) {
+      const offset = <usize>row * pitch + (<usize>col0 << 2);
+      const wet =
+        smoothing != 0
+          ? smoothLine(source + offset, line, pitch, col0, col1, columns, floor)
+          : copyLine(source + offset, line, col0, col1);
+      if (!wet) memory.fill(target + offset, 0, bytes);
+      else if (erosion != 0) eroded += erodeLine(line, target, guard, offset, col0, col1);
+      else memory.copy(target + offset, line + 16, bytes);
+    }
+  }
+  store<f64>(losses, smoothedLoss);
+  store<f64>(losses + 8, eroded);
+}
+
+export function settle(
+  source: usize,
+  heights: usize,
+  ids: usize,
+  stride: i32,
+  rectangles: usize,
+  list: usize,
+  count: i32,
+  threshold: f32,
+  flags: usize,
+): void {
+  const pitch = <usize>stride << 2;
+  const zero = f32x4.splat(0);
+  const floor = f32x4.splat(threshold);
+  for (let n = 0; n < count; n++) {
+    const rectangle = rectangles + (<usize>load<u32>(list + (<usize>n << 2)) << 4);
+    const row0 = load<i32>(rectangle);
+    const row1 = load<i32>(rectangle + 4);
+    const col0 = load<i32>(rectangle + 8);
+    const col1 = load<i32>(rectangle + 12);
+    let flag = 0;
+    let changed = zero;
+    let orphans = zero;
+    for (let row = row0; row < row1; row++) {
+      const first = <usize>row * pitch + (<usize>col0 << 2);
+      let offset = first;
+      let seen = zero;
+      for (let col = col0; col < col1; col += 4, offset += 16) {
+        const height = v128.load(source + offset);
+        const old = v128.load(heights + offset);
+        const either = v128.or(height, old);
+        if (!v128.any_true(either)) continue;
+        changed = v128.or(changed, v128.xor(height, old));
+        v128.store(heights + offset, height);
+        const id = v128.load(ids + offset);
+        v128.store(ids + offset, v128.and(id, f32x4.gt(height, zero)));
+        orphans = v128.or(orphans, v128.and(f32x4.ge(height, floor), v128.and(f32x4.gt(height, zero), i32x4.eq(id, zero))));
+        seen = v128.or(seen, height);
+      }
+      if (!v128.any_true(seen)) continue;
+      flag |= ANY;
+      if (row == row0) flag |= TOP;
+      if (row == row1 - 1) flag |= BOTTOM;
+      if (load<f32>(heights + first) != 0) flag |= LEFT;
+      if (load<f32>(heights + first + (<usize>(col1 - col0 - 1) << 2)) != 0) flag |= RIGHT;
+    }
+    if (v128.any_true(changed)) flag |= CHANGED;
+    if (v128.any_true(orphans)) flag |= ORPHANS;
+    store<i32>(flags + (<usize>n << 2), flag);
+  }
+}

@@ -1,0 +1,111 @@
+import { type Heap, WET } from '../kernels.js';
+import { eroded, ninth } from './heights.js';
+
+export function spread(
+  { f32, u32, f64 }: Heap,
+  source: number,
+  target: number,
+  guard: number,
+  line: number,
+  stride: number,
+  columns: number,
+  rectangles: number,
+  list: number,
+  count: number,
+  threshold: number,
+  smoothing: number,
+  erosion: number,
+  losses: number,
+): void {
+  const floor = Math.fround(threshold); // as SIMD sees it
+  let smoothedLoss = 0;
+  let erodedLoss = 0;
+  // Cell `col` of a tile's row is line[LINE_MARGIN + col − col0].
+  for (let n = 0; n < count; n++) {
+    const rectangle = rectangles + 4 * u32[list + n];
+    const row1 = u32[rectangle + 1];
+    const col0 = u32[rectangle + 2];
+    const col1 = u32[rectangle + 3];
+    const wide = line + LINE_MARGIN - col0;
+    for (let row = u32[rectangle]; row < row1; row++) {
+      const start = source + row * stride;
+      // The row as smoothing leaves it, as far as erosion looks: two cells beyond the tile.
+      for (let col = col0 - 2; col < col1 + 2; col++) {
+        let height = 0;
+        if (col >= 0 && col < columns) {
+          height = smoothing !== 0 ? smoothedCell(f32, start + col, stride, floor) : f32[start + col];
+        }
+        f32[wide + col] = height;
+      }
+      for (let col = col0; col < col1; col++) {
+        const height = f32[wide + col];
+        const cell = row * stride + col;
+        let left = height;
+        if (erosion !== 0 && height !== 0 && !(guard !== 0 && f32[guard + cell] > 0)) {
+          left = eroded(f32, wide + col, height, guard, cell, 1);
+        }
+        f32[target + cell] = left;
+        smoothedLoss += f32[start + col] - height;
+        erodedLoss += height - left;
+      }
+    }
+  }
+  f64[losses >> 1] = smoothedLoss;
+  f64[(losses >> 1) + 1] = erodedLoss;
+}
+
+/** Cells of the line buffer before a tile's first. */
+export const LINE_MARGIN = 4;
+
+function smoothedCell(f32: Float32Array, i: number, stride: number, threshold: number): number {
+  const above = f32[i - stride - 1] + f32[i - stride] + f32[i - stride + 1];
+  const here = f32[i - 1] + f32[i] + f32[i + 1];
+  const below = f32[i + stride - 1] + f32[i + stride] + f32[i + stride + 1];
+  const sum = above + here + below;
+  if (sum === 0) return 0;
+  const mean = ninth(sum);
+  return mean < threshold ? 0 : mean;
+}
+
+export function settle(
+  { f32, u32 }: Heap,
+  source: number,
+  heights: number,
+  ids: number,
+  stride: number,
+  rectangles: number,
+  list: number,
+  count: number,
+  threshold: number,
+  flags: number,
+): void {
+  for (let n = 0; n < count; n++) {
+    const rectangle = rectangles + 4 * u32[list + n];
+    const row0 = u32[rectangle];
+    const row1 = u32[rectangle + 1];
+    const col0 = u32[rectangle + 2];
+    const col1 = u32[rectangle + 3];
+    let flag = 0;
+    for (let row = row0; row < row1; row++) {
+      for (let col = col0; col < col1; col++) {
+        const cell = row * stride + col;
+        const height = f32[source + cell];
+        const old = f32[heights + cell];
+        if (height === 0 && old === 0) continue;
+        if (height !== old) flag |= WET.changed;
+        f32[heights + cell] = height;
+        if (height === 0) {
+          u32[ids + cell] = 0;
+          continue;
+        }
+        flag |= WET.any;
+        if (row === row0) flag |= WET.top;
+        if (row === row1 - 1) flag |= WET.bottom;
+        if (col === col0) flag |= WET.left;
+        if (col === col1 - 1) flag |= WET.right;
+        if (u32[ids + cell] === 0 && height >= Math.fround(threshold)) flag |= WET.orphans;
+      }
+    }
+    u32[flags + n] = flag;
+  }
+}

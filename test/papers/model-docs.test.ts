@@ -1,0 +1,36 @@
+/** docs/models/*.md tells every option of a model as the program has it: name, default, unit, values, meaning. */
+import { readFileSync } from 'node:fs';
+import { modelNames } from 'rivulet';
+import * as models from 'rivulet/models';
+import { chen2013, chin, type OptionSpec } from 'rivulet/models';
+import { describe, expect, test } from 'vitest';
+
+const definitions = [chen2013, chin];
+
+/** What an option may be. */
+function valuesOf(spec: OptionSpec): string {
+  if (spec.type === 'boolean') return '`true`, `false`';
+  if (spec.type === 'choice') return spec.choices.map((choice) => `\`${choice}\``).join(', ');
+  return `${spec.min} to ${spec.max}${spec.integer ? ', whole' : ''}`;
+}
+
+/** One line of the table. */
+function row(name: string, spec: OptionSpec): string {
+  const unit = spec.type === 'number' ? (spec.unit ?? '') : '';
+  return `| \`${name}\` | \`${spec.default}\` | ${unit} | ${valuesOf(spec)} | ${spec.doc} |`;
+}
+
+test('every model has a page', () => {
+  expect(definitions.map(({ name }) => name).sort()).toEqual([...modelNames].sort());
+  for (const { name } of definitions) expect(name in models).toBe(true);
+});
+
+describe.each(definitions)('docs/models/$name.md', ({ name, options }) => {
+  const page = readFileSync(new URL(`../../docs/models/${name}.md`, import.meta.url), 'utf8');
+
+  test('has the options table of the program', () => {
+    const table = page.slice(page.indexOf('<!-- options'), page.indexOf('<!-- end -->')).trim().split('\n').slice(1);
+    const head = ['| option | default | unit | values | meaning |', '| --- | --- | --- | --- | --- |'];
+    expect(table).toEqual([...head, ...Object.entries(options).map(([option, spec]) => row(option, spec))]);
+  });
+});
