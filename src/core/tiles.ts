@@ -4,67 +4,110 @@ import type { Grid } from './grid.js';
 export const TILE_COLUMNS = 32;
 export const TILE_ROWS = 32;
 
-export function tilesAcross(grid: Grid): number {
-  return Math.ceil(grid.columns / TILE_COLUMNS);
+/** Most tiles a grid has. */
+export function tileCount(grid: Grid): number {
+  return Math.ceil(grid.columns / TILE_COLUMNS) * Math.ceil(grid.rows / TILE_ROWS);
 }
 
-export function tilesDown(grid: Grid): number {
-  return Math.ceil(grid.rows / TILE_ROWS);
-}
-
-/** Writes row0, row1, col0, col1 of every tile, four words each. */
-export function fillRectangles(grid: Grid, out: Uint32Array): void {
-  let word = 0;
-  for (let row = 0; row < grid.rows; row += TILE_ROWS) {
-    for (let col = 0; col < grid.columns; col += TILE_COLUMNS) {
-      out[word++] = row;
-      out[word++] = Math.min(grid.rows, row + TILE_ROWS);
-      out[word++] = col;
-      out[word++] = Math.min(grid.columns, col + TILE_COLUMNS);
-    }
-  }
-}
-
-/** A set of tiles that can be listed: adding and asking are O(1), and dry tiles cost nothing. */
-export class TileSet {
-  readonly has: Uint8Array;
+/**
+ * A region of the chart as one box a tile: adding a box is O(1), listing costs as much as there are tiles with something
+ * in them, and dry tiles cost nothing. Boxes are row0 ≤ row < row1, col0 ≤ col < col1.
+ */
+export class TileBoxes {
+  readonly across: number;
+  /** Tiles with a box, in the order they came. */
   readonly list: Uint32Array;
   count = 0;
+  /** Four words a tile: row0, row1, col0, col1; only those of listed tiles mean anything. */
+  readonly box: Uint32Array;
+  readonly #has: Uint8Array;
+  readonly #columns: number;
+  readonly #rows: number;
 
-  constructor(tiles: number) {
-    this.has = new Uint8Array(tiles);
+  constructor(grid: Grid) {
+    const tiles = tileCount(grid);
+    this.across = Math.ceil(grid.columns / TILE_COLUMNS);
+    this.#columns = grid.columns;
+    this.#rows = grid.rows;
     this.list = new Uint32Array(tiles);
+    this.box = new Uint32Array(4 * tiles);
+    this.#has = new Uint8Array(tiles);
   }
 
-  add(tile: number): void {
-    if (this.has[tile] !== 0) return;
-    this.has[tile] = 1;
-    this.list[this.count++] = tile;
+  /** Adds a box, cut to the chart and split over the tiles it meets; each tile keeps one box around all it was given. */
+  add(row0: number, row1: number, col0: number, col1: number): void {
+    const top = Math.max(0, row0);
+    const left = Math.max(0, col0);
+    const bottom = Math.min(this.#rows, row1);
+    const right = Math.min(this.#columns, col1);
+    for (let row = top; row < bottom; ) {
+      const down = Math.floor(row / TILE_ROWS);
+      const rowEnd = Math.min(bottom, (down + 1) * TILE_ROWS);
+      for (let col = left; col < right; ) {
+        const across = Math.floor(col / TILE_COLUMNS);
+        const colEnd = Math.min(right, (across + 1) * TILE_COLUMNS);
+        this.#include(down * this.across + across, row, rowEnd, col, colEnd);
+        col = colEnd;
+      }
+      row = rowEnd;
+    }
+  }
+
+  /** Lists the tiles in ascending order. */
+  sort(): void {
+    this.list.subarray(0, this.count).sort();
   }
 
   clear(): void {
-    for (let n = 0; n < this.count; n++) this.has[this.list[n]] = 0;
+    for (let n = 0; n < this.count; n++) this.#has[this.list[n]] = 0;
     this.count = 0;
+  }
+
+  /** Writes the listed boxes one after another, columns widened to multiples of four, and returns how many. */
+  write(out: Uint32Array, at: number): number {
+    for (let n = 0; n < this.count; n++) {
+      const box = 4 * this.list[n];
+      out[at + 4 * n] = this.box[box];
+      out[at + 4 * n + 1] = this.box[box + 1];
+      out[at + 4 * n + 2] = this.box[box + 2] & ~3;
+      out[at + 4 * n + 3] = Math.min(this.#columns, (this.box[box + 3] + 3) & ~3);
+    }
+    return this.count;
+  }
+
+  #include(tile: number, row0: number, row1: number, col0: number, col1: number): void {
+    const { box } = this;
+    const at = 4 * tile;
+    if (this.#has[tile] === 0) {
+      this.#has[tile] = 1;
+      this.list[this.count++] = tile;
+      box[at] = row0;
+      box[at + 1] = row1;
+      box[at + 2] = col0;
+      box[at + 3] = col1;
+      return;
+    }
+    if (row0 < box[at]) box[at] = row0;
+    if (row1 > box[at + 1]) box[at + 1] = row1;
+    if (col0 < box[at + 2]) box[at + 2] = col0;
+    if (col1 > box[at + 3]) box[at + 3] = col1;
   }
 }
 
 /**
- * The chart in tiles, so that work follows the water: which tiles hold trails and on which sides, which were touched
- * since the last scan, and when each last changed.
+ * Where the water is, so that work follows it: which parts of the trail map may be wet, which were touched since the
+ * last scan, where still shapes lie, and when each tile last changed.
  */
 export class Tiles {
+  readonly grid: Grid;
   readonly across: number;
-  readonly down: number;
   readonly count: number;
-  /** Four words a tile: row0, row1, col0, col1. */
-  readonly rectangles: Uint32Array;
-  /** Sides of the trail map that are wet, per tile: `WET` bits of the kernels. Tiles that are not in `wetTiles` have 0. */
-  readonly wet: Uint8Array;
-  readonly wetTiles: TileSet;
-  /** Tiles where ids or shapes changed since the last scan for contacts. */
-  readonly touched: TileSet;
-  /** Tiles where a still shape was ever laid. */
-  readonly laid: TileSet;
+  /** No cell of the trail map outside these is wet. */
+  readonly wet: TileBoxes;
+  /** Where ids or shapes changed since the last scan for contacts. */
+  readonly touched: TileBoxes;
+  /** Where still shapes were laid, ever. */
+  readonly laid: TileBoxes;
   /** Version of each tile's last change. */
   readonly version: Uint32Array;
   /** The version a change gets now, and the last one that any tile got. */
@@ -72,33 +115,30 @@ export class Tiles {
   last = 0;
 
   constructor(grid: Grid) {
-    this.across = tilesAcross(grid);
-    this.down = tilesDown(grid);
-    this.count = this.across * this.down;
-    this.rectangles = new Uint32Array(4 * this.count);
-    fillRectangles(grid, this.rectangles);
-    this.wet = new Uint8Array(this.count);
-    this.wetTiles = new TileSet(this.count);
-    this.touched = new TileSet(this.count);
-    this.laid = new TileSet(this.count);
+    this.grid = grid;
+    this.count = tileCount(grid);
+    this.wet = new TileBoxes(grid);
+    this.touched = new TileBoxes(grid);
+    this.laid = new TileBoxes(grid);
+    this.across = this.wet.across;
     this.version = new Uint32Array(this.count);
   }
 
   /** First row of a tile and the row after its last; the same for columns. */
   row0(tile: number): number {
-    return this.rectangles[4 * tile];
+    return Math.floor(tile / this.across) * TILE_ROWS;
   }
 
   row1(tile: number): number {
-    return this.rectangles[4 * tile + 1];
+    return Math.min(this.grid.rows, this.row0(tile) + TILE_ROWS);
   }
 
   col0(tile: number): number {
-    return this.rectangles[4 * tile + 2];
+    return (tile % this.across) * TILE_COLUMNS;
   }
 
   col1(tile: number): number {
-    return this.rectangles[4 * tile + 3];
+    return Math.min(this.grid.columns, this.col0(tile) + TILE_COLUMNS);
   }
 
   /** The tile of a cell. */
@@ -106,28 +146,17 @@ export class Tiles {
     return Math.floor(row / TILE_ROWS) * this.across + Math.floor(col / TILE_COLUMNS);
   }
 
-  /** Notes that cells of a rectangle on the chart may have changed; in the trail map (`wet` sides) or the still one. */
-  touch(row0: number, row1: number, col0: number, col1: number, wet: number): void {
-    const bottom = Math.floor((row1 - 1) / TILE_ROWS);
-    const right = Math.floor((col1 - 1) / TILE_COLUMNS);
-    for (let down = Math.floor(row0 / TILE_ROWS); down <= bottom; down++) {
-      for (let across = Math.floor(col0 / TILE_COLUMNS); across <= right; across++) {
-        const tile = down * this.across + across;
-        if (wet === 0) this.laid.add(tile);
-        else this.setWet(tile, this.wet[tile] | wet);
-        this.touched.add(tile);
-        this.change(tile);
-      }
+  /** Notes that cells of a box on the chart changed. */
+  touch(row0: number, row1: number, col0: number, col1: number): void {
+    this.touched.add(row0, row1, col0, col1);
+    const bottom = this.at(row1 - 1, 0);
+    for (let first = this.at(row0, 0); first <= bottom; first += this.across) {
+      const right = first + Math.floor((col1 - 1) / TILE_COLUMNS);
+      for (let tile = first + Math.floor(col0 / TILE_COLUMNS); tile <= right; tile++) this.change(tile);
     }
   }
 
-  /** Says which sides of a tile are wet. */
-  setWet(tile: number, wet: number): void {
-    this.wet[tile] = wet;
-    if (wet !== 0) this.wetTiles.add(tile);
-  }
-
-  /** Notes that a tile may have changed. */
+  /** Notes that a tile changed. */
   change(tile: number): void {
     this.version[tile] = this.now;
     this.last = this.now;
@@ -136,16 +165,13 @@ export class Tiles {
   /** Rectangles of the tiles changed after `version`, neighbours in a row joined: col, row, width, height, … */
   changedSince(version: number): Int32Array {
     const rectangles: number[] = [];
-    for (let down = 0; down < this.down; down++) {
-      for (let across = 0; across < this.across; across++) {
-        const first = down * this.across + across;
-        if (this.version[first] <= version) continue;
-        while (across + 1 < this.across && this.version[down * this.across + across + 1] > version) across++;
-        const last = down * this.across + across;
-        const col = this.col0(first);
-        const row = this.row0(first);
-        rectangles.push(col, row, this.col1(last) - col, this.row1(first) - row);
-      }
+    for (let tile = 0; tile < this.count; tile++) {
+      if (this.version[tile] <= version) continue;
+      const first = tile;
+      while ((tile + 1) % this.across !== 0 && this.version[tile + 1] > version) tile++;
+      const col = this.col0(first);
+      const row = this.row0(first);
+      rectangles.push(col, row, this.col1(tile) - col, this.row1(first) - row);
     }
     return Int32Array.from(rectangles);
   }

@@ -1,7 +1,7 @@
 import { RivuletError } from '../core/errors.js';
 import type { Grid } from '../core/grid.js';
-import { fillRectangles, TILE_COLUMNS, tilesAcross, tilesDown } from '../core/tiles.js';
-import { CONTACTS, type Heap, heapOf, type KernelKind, type Kernels } from './kernels.js';
+import { TILE_COLUMNS, tileCount } from '../core/tiles.js';
+import { CONTACTS, FOUND, type Heap, heapOf, type KernelKind, type Kernels } from './kernels.js';
 import { ENTRIES_A_CELL } from './reference/contacts.js';
 import { referenceKernels } from './reference/reference-kernels.js';
 import { hasSimd, simdKernels } from './simd.js';
@@ -38,12 +38,11 @@ export interface FieldMemory {
   readonly contacts: number;
   /** A second, shorter contact list for contacts that nobody wants. */
   readonly discarded: number;
-  /** Every tile's rectangle, four words each: row0, row1, col0, col1. */
+  /** Room for a list of boxes, one a tile, four words each: row0, row1, col0, col1. */
   readonly rectangles: number;
-  /** Room for a list of tiles, and for what a kernel has to say of each. */
-  readonly tileList: number;
-  readonly tileFlags: number;
-  /** One row of a tile with its margins. */
+  /** Room for what a kernel has to say of each box. */
+  readonly found: number;
+  /** One row of a box with its margins. */
   readonly line: number;
   /** Two float64 results. */
   readonly losses: number;
@@ -58,7 +57,7 @@ export function createFieldMemory(grid: Grid, choice: KernelChoice = 'auto'): Fi
   // A row of the widest shape must fit into an empty contact list.
   const rowCapacity = (ENTRIES_A_CELL + 1) * grid.columns;
   const contactCapacity = Math.max(8192, rowCapacity);
-  const tiles = tilesAcross(grid) * tilesDown(grid);
+  const tiles = tileCount(grid);
   let end = RESERVED;
   const take = (words: number): number => {
     const start = end;
@@ -77,15 +76,13 @@ export function createFieldMemory(grid: Grid, choice: KernelChoice = 'auto'): Fi
     discarded: take(CONTACTS.first + rowCapacity * CONTACTS.entry),
     labels: take(2 * LABEL_CAPACITY),
     rectangles: take(4 * tiles),
-    tileList: take(tiles),
-    tileFlags: take(tiles),
+    found: take(FOUND.words * tiles),
     line: take(TILE_COLUMNS + 16),
     losses: take(4),
   };
   const { heap, kernels } = choice === 'reference' || !hasSimd() ? plainMemory(4 * end) : simdKernels(4 * end);
   heap.u32[places.contacts + CONTACTS.capacity] = contactCapacity;
   heap.u32[places.discarded + CONTACTS.capacity] = rowCapacity;
-  fillRectangles(grid, heap.u32.subarray(places.rectangles, places.rectangles + 4 * tiles));
   return { grid, heap, kernels, ...places };
 }
 

@@ -59,9 +59,10 @@ export interface Kernels {
   ): void;
 
   /**
-   * Smoothing, threshold and erosion along rows in one go, for a list of tiles: `source` into `target`, tile by tile,
-   * through the line buffer `line`. Exactly `smooth` and then `erode`; either may be left out. A tile is four words of
-   * `rectangles`: row0, row1, col0, col1. The two losses go to `losses` as float64: smoothing's, then erosion's.
+   * Smoothing, threshold and erosion along rows in one go, for a list of boxes: `source` into `target`, box by box,
+   * through the line buffer `line`. Exactly `smooth` and then `erode`; either may be left out. A box is four words: row0,
+   * row1, col0, col1; its columns begin and end at multiples of four or at the chart's end, and it is no wider than a
+   * tile. The two losses go to `losses` as float64: smoothing's, then erosion's.
    */
   spread(
     source: number,
@@ -71,7 +72,6 @@ export interface Kernels {
     stride: number,
     columns: number,
     rectangles: number,
-    list: number,
     count: number,
     threshold: number,
     smoothing: number,
@@ -80,8 +80,8 @@ export interface Kernels {
   ): void;
 
   /**
-   * Takes new heights over from `source` into `heights` for a list of tiles; cells that ran dry lose their id. What was
-   * found goes to `flags`, a word a tile: the sum of `WET` bits.
+   * Takes new heights over from `source` into `heights` for a list of boxes; cells that ran dry lose their id. What was
+   * found goes to `found`, `FOUND.words` a box.
    */
   settle(
     source: number,
@@ -89,16 +89,15 @@ export interface Kernels {
     ids: number,
     stride: number,
     rectangles: number,
-    list: number,
     count: number,
     threshold: number,
-    flags: number,
+    found: number,
   ): void;
 
   /**
-   * Lists who touches whom (CHEN-14) in a list of tiles: every owned cell of `ids` against its 8 (or 4) neighbours in
+   * Lists who touches whom (CHEN-14) in a list of boxes: every owned cell of `ids` against its 8 (or 4) neighbours in
    * `ids`, and against them and itself in `stillIds`. Entries (id, other, cell) go to the contact list. Starts with row
-   * `row0` of the `first` tile of the list; a full list stops the scan, and its `resume` and `tile` say where.
+   * `row0` of the `first` box; a full list stops the scan, and its `resume` and `box` say where.
    */
   scan(
     ids: number,
@@ -106,23 +105,21 @@ export interface Kernels {
     contacts: number,
     stride: number,
     rectangles: number,
-    list: number,
     count: number,
     diagonal: number,
     first: number,
     row0: number,
   ): void;
 
-  /** Replaces ids in a list of tiles by a table made with `enterLabel` (CHEN-O12). `flags` tells 1 for a tile that changed. */
+  /** Replaces ids in a list of boxes by a table made with `enterLabel` (CHEN-O12). `found` tells 1 for a box that changed. */
   relabel(
     ids: number,
     table: number,
     mask: number,
     stride: number,
     rectangles: number,
-    list: number,
     count: number,
-    flags: number,
+    found: number,
   ): void;
 
   /** Raises `target` to `source` and lets the id follow (single-map mode). Returns the sum of what was added. */
@@ -230,11 +227,20 @@ export interface Kernels {
 
 export type KernelKind = 'simd' | 'reference';
 
-/**
- * What `settle` finds in a tile: is any cell wet, which border rows and columns are, did any height change, and is there
- * a cell of at least the threshold that nobody owns.
- */
-export const WET = { any: 1, top: 2, bottom: 4, left: 8, right: 16, changed: 32, orphans: 64 } as const;
+/** What `settle` says of a box, and the bits of its first word. */
+export const FOUND = {
+  flags: 0,
+  /** The smallest box around the wet cells; meaningless without `wet`. */
+  row0: 1,
+  row1: 2,
+  col0: 3,
+  col1: 4,
+  words: 5,
+  /** A cell is wet; a height changed; a cell of at least the threshold has no owner. */
+  wet: 1,
+  changed: 2,
+  orphans: 4,
+} as const;
 
 /** The contact list: its head's words, then three words an entry. */
 export const CONTACTS = {
@@ -245,8 +251,8 @@ export const CONTACTS = {
   /** The row to go on from if the list was full, else `done`. */
   resume: 2,
   done: 0xffffffff,
-  /** The place in the list of tiles to go on from. */
-  tile: 3,
+  /** The place in the list of boxes to go on from. */
+  box: 3,
   /** First entry. */
   first: 4,
   /** Words an entry: id, other id, cell. */

@@ -58,7 +58,6 @@ function inWords(wasm: Record<string, WasmFunction>): Kernels {
       stride,
       columns,
       rectangles,
-      list,
       count,
       threshold,
       smoothing,
@@ -73,7 +72,6 @@ function inWords(wasm: Record<string, WasmFunction>): Kernels {
         stride,
         columns,
         rectangles << 2,
-        list << 2,
         count,
         threshold,
         smoothing,
@@ -81,25 +79,24 @@ function inWords(wasm: Record<string, WasmFunction>): Kernels {
         losses << 2,
       );
     },
-    settle: (source, heights, ids, stride, rectangles, list, count, threshold, flags) => {
-      settle(source << 2, heights << 2, ids << 2, stride, rectangles << 2, list << 2, count, threshold, flags << 2);
+    settle: (source, heights, ids, stride, rectangles, count, threshold, found) => {
+      settle(source << 2, heights << 2, ids << 2, stride, rectangles << 2, count, threshold, found << 2);
     },
-    scan: (ids, stillIds, contacts, stride, rectangles, list, count, diagonal, first, row0) => {
+    scan: (ids, stillIds, contacts, stride, rectangles, count, diagonal, first, row0) => {
       scan(
         ids << 2,
         stillIds << 2,
         contacts << 2,
         stride,
         rectangles << 2,
-        list << 2,
         count,
         diagonal,
         first,
         row0,
       );
     },
-    relabel: (ids, table, mask, stride, rectangles, list, count, flags) => {
-      relabel(ids << 2, table << 2, mask, stride, rectangles << 2, list << 2, count, flags << 2);
+    relabel: (ids, table, mask, stride, rectangles, count, found) => {
+      relabel(ids << 2, table << 2, mask, stride, rectangles << 2, count, found << 2);
     },
     anchor: (source, sourceIds, target, targetIds, stride, row0, row1, col0, col1) =>
       anchor(source << 2, sourceIds << 2, target << 2, targetIds << 2, stride, row0, row1, col0, col1),

@@ -37,6 +37,8 @@ export interface WaterBook {
 
 /** Walks a model's state in a fixed order: one walk saves, another loads, a third hashes. Each answers what the state is now. */
 export interface StateVisitor {
+  /** Does this walk change the state? */
+  readonly loads: boolean;
   number(value: number): number;
   array<T extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(values: T): T;
   /** The cells of a map, changed in place by a walk that loads. */

@@ -146,14 +146,14 @@ function isWithin(value: unknown, { min, max, integer }: NumberRange): value is 
 function quantityRemark(given: unknown, value: unknown, range: NumberRange, kind: QuantityKind): string {
   const came = describeValue(given);
   if (typeof given === 'string' && value === undefined) return `${came}. ${exampleOf(kind)}`;
-  const inDegrees = typeof value === 'number' ? (value * Math.PI) / 180 : Number.NaN;
-  const number = typeof given === 'string' ? given.trim() : String(given);
-  const bare = typeof given === 'number' || Number.isFinite(Number(number));
-  if (bare && kind === 'angle' && Math.abs(value as number) >= LEAST_DEGREES && isWithin(inDegrees, range)) {
+  if (typeof value !== 'number') return `${came}.`;
+  const number = String(given).trim();
+  const bare = Number.isFinite(Number(number));
+  if (bare && kind === 'angle' && Math.abs(value) >= LEAST_DEGREES && isWithin((value * Math.PI) / 180, range)) {
     return `${came}. Is it in degrees? Write "${number}deg".`;
   }
   // "120deg" alone does not show why it is beyond 1.5708 rad.
-  const converted = typeof value === 'number' && !bare ? ` (${Number(value.toPrecision(5))} ${range.unit ?? ''})` : '';
+  const converted = typeof given === 'string' && !bare ? ` (${Number(value.toPrecision(5))} ${range.unit ?? ''})` : '';
   return `${came}${converted}.`;
 }
 

@@ -6,6 +6,7 @@ type Values = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 /** Walks a state and writes it down: maps as runs of wet cells, everything else as it lies in memory. */
 export class StateWriter implements StateVisitor {
+  readonly loads = false;
   #bytes = new Uint8Array(4096);
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
@@ -55,6 +56,7 @@ export class StateWriter implements StateVisitor {
 
 /** Walks a state and fills it from what `StateWriter` wrote. */
 export class StateReader implements StateVisitor {
+  readonly loads = true;
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   #at: number;
@@ -112,6 +114,7 @@ function damaged(): RivuletError {
 
 /** Walks a state and hashes it: two lanes of 32 bits over every number and every wet cell with its place. */
 export class StateHasher implements StateVisitor {
+  readonly loads = false;
   #a = 0x6a09e667;
   #b = 0xbb67ae85;
   readonly #number = new Float64Array(1);

@@ -20,12 +20,15 @@ const DRAG_COEFFICIENT = 1.0775;
 
 export class Wind {
   readonly #options: Required<WindOptions>;
+  /** Speed of the free air [mm/s]. */
+  readonly speed: number;
   /** Unit vector the wind blows along. */
   readonly x: number;
   readonly y: number;
 
   constructor(options: WindOptions = {}) {
     this.#options = { ...WIND_DEFAULTS, ...options };
+    this.speed = this.#options.speed;
     this.x = cos(this.#options.direction);
     this.y = sin(this.#options.direction);
   }

@@ -3,7 +3,7 @@
  * everything as it was. Scenes, changes while running and drops by hand are drawn at random, sensible and broken ones.
  */
 import * as fc from 'fast-check';
-import { createSimulation, RivuletError, type SceneInput, type Simulation } from 'rivulet';
+import { createSimulation, type NewDrop, RivuletError, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { checkLaws } from '../support/laws.ts';
 import { anyChange, anyDrop, anyScene, broken } from '../support/random-scenes.ts';
@@ -47,36 +47,56 @@ function checkRun(scene: SceneInput, changes: readonly unknown[], drops: readonl
   checkLaws(simulation);
 }
 
+function checkSame(scene: SceneInput, drops: readonly NewDrop[]): void {
+  const start = (kernels: 'auto' | 'reference') => {
+    const simulation = createSimulation(scene, {}, { kernels });
+    for (const drop of drops) simulation.addDrop(drop);
+    run(simulation, STEPS / 2);
+    return simulation;
+  };
+  const fast = start('auto');
+  const plain = start('reference');
+  const loaded = createSimulation.load(fast.save());
+  for (const simulation of [fast, plain, loaded]) run(simulation, STEPS / 2);
+  expect(plain.hash()).toBe(fast.hash());
+  expect(loaded.hash()).toBe(fast.hash());
+}
+
+/** A slow machine tries fewer scenes; it does not fail. */
+const BUDGET = { interruptAfterTimeLimit: 25_000 };
+
 describe('random scenes', () => {
   test('sensible scenes run and obey the laws', () => {
-    const property = fc.property(
-      anyScene(),
-      fc.array(anyChange(), { maxLength: 2 }),
-      fc.array(anyDrop(), { maxLength: 3 }),
-      checkRun,
-    );
-    fc.assert(property, { numRuns: 150 });
+    const changes = fc.array(anyChange(), { maxLength: 2 });
+    const drops = fc.array(anyDrop(), { maxLength: 3 });
+    fc.assert(fc.property(anyScene(), changes, drops, checkRun), { ...BUDGET, numRuns: 150 });
   });
 
   test('broken scenes run or are refused in one line', () => {
     const property = fc.property(broken(anyScene()), (scene) => {
       refused(() => checkRun(scene as SceneInput, [], []));
     });
-    fc.assert(property, { numRuns: 300 });
+    fc.assert(property, { ...BUDGET, numRuns: 300 });
   });
 
   test('broken changes and drops are refused without a trace', () => {
     const changes = fc.array(broken(anyChange()), { maxLength: 4 });
     const drops = fc.array(broken(anyDrop()), { maxLength: 4 });
-    fc.assert(fc.property(anyScene(), changes, drops, checkRun), { numRuns: 100 });
+    fc.assert(fc.property(anyScene(), changes, drops, checkRun), { ...BUDGET, numRuns: 100 });
   });
 
   test('anything at all is refused in one line or is a scene', () => {
-    fc.assert(
-      fc.property(fc.anything({ maxDepth: 3, withBigInt: true, withDate: true, withMap: true }), (input) => {
-        refused(() => createSimulation(input as SceneInput));
-      }),
-      { numRuns: 500 },
-    );
+    const anything = fc.anything({ maxDepth: 3, withBigInt: true, withDate: true, withMap: true });
+    const property = fc.property(anything, (input) => {
+      refused(() => createSimulation(input as SceneInput));
+    });
+    fc.assert(property, { ...BUDGET, numRuns: 500 });
+  });
+
+  test('either kernels, saved and loaded or not, give the same water', () => {
+    const property = fc.property(anyScene(), fc.array(anyDrop(), { maxLength: 3 }), (scene, drops) => {
+      refused(() => checkSame(scene, drops));
+    });
+    fc.assert(property, { ...BUDGET, numRuns: 100 });
   });
 });

@@ -78,7 +78,8 @@ describe.each(memories.map((memory) => [memory.kernels.kind, memory] as const))(
           if (height > 0 && height < THRESHOLD) wrong.push(`${row}, ${col}: ${height} is below ε`);
           const expected = mean < THRESHOLD ? 0 : mean;
           const borderline = Math.abs(mean - THRESHOLD) < QUANTUM;
-          if (!borderline && Math.abs(height - expected) > 0.5 * QUANTUM + 1e-6) wrong.push(`${row}, ${col}: ${height}`);
+          if (!borderline && Math.abs(height - expected) > 0.5 * QUANTUM + 1e-6)
+            wrong.push(`${row}, ${col}: ${height}`);
         }
       }
       expect(wrong).toEqual([]);

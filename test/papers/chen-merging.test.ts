@@ -121,7 +121,8 @@ describe('which drops touch', () => {
   function apart(a: Drop, b: Drop, cellSize: number, reach: (dc: number, dr: number) => number): number {
     let least = Number.POSITIVE_INFINITY;
     for (const [ca, ra] of footprint(a, cellSize)) {
-      for (const [cb, rb] of footprint(b, cellSize)) least = Math.min(least, reach(Math.abs(ca - cb), Math.abs(ra - rb)));
+      for (const [cb, rb] of footprint(b, cellSize))
+        least = Math.min(least, reach(Math.abs(ca - cb), Math.abs(ra - rb)));
     }
     return least;
   }

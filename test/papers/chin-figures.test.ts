@@ -9,7 +9,7 @@ import { Fields } from '../../src/models/particles/fields.js';
 import { Kinship } from '../../src/models/particles/kinship.js';
 import { Operators } from '../../src/models/particles/operators.js';
 import { createSimulation as createFromSource } from '../../src/simulation/all-models.js';
-import { dropsById, heightsOf, highest, idsOf, sum, type Watched, wetCount } from './chin-pane.ts';
+import { dropsById, heightsOf, highest, idsOf, runUntil, sum, type Watched, wetCount } from './chin-pane.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -124,7 +124,7 @@ describe('chin-fig-7c: eroded trails', () => {
   /** Widths of the trail after the drop has left, one list a step. */
   function decay(letter: string, steps: number): number[][] {
     const { simulation } = oneRun(letter);
-    while (simulation.drops.count > 0) simulation.step();
+    runUntil(simulation, () => simulation.drops.count === 0);
     return Array.from({ length: steps }, () => {
       simulation.step();
       return widths(simulation);

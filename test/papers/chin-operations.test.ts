@@ -9,7 +9,7 @@ import { Labels } from '../../src/models/particles/labels.js';
 import { RESIDUAL_LAWS } from '../../src/models/particles/residual-laws.js';
 import { ParticleState } from '../../src/models/particles/state.js';
 import { Pane } from '../../src/surface/pane.js';
-import { CRITICAL, chin, dropsById, heightsOf, idsOf, run, STRAIGHT, sum } from './chin-pane.ts';
+import { CRITICAL, chin, dropsById, heightsOf, idsOf, run, runUntil, STRAIGHT, sum } from './chin-pane.ts';
 
 describe('CHIN-T7: flood fill touches only the 4-connected area', () => {
   const COLUMNS = 11;
@@ -76,7 +76,7 @@ describe('CHIN-T7: flood fill touches only the 4-connected area', () => {
     const simulation = chin({ ...STRAIGHT, smoothing: false, erosion: false, residuals: false });
     simulation.addDrop({ x: 10, y: 60, mass: 2 * CRITICAL });
     const beside = simulation.addDrop({ x: 30, y: 60, mass: 2 * CRITICAL });
-    while (simulation.drops.count > 0) simulation.step();
+    runUntil(simulation, () => simulation.drops.count === 0);
     const still = simulation.addDrop({ x: 10, y: 90, mass: 1 });
     run(simulation, 2);
     const { columns } = simulation.surface;

@@ -50,6 +50,14 @@ export function run(simulation: Simulation, steps: number): void {
   for (let step = 0; step < steps; step++) simulation.step();
 }
 
+/** Steps until `done`; a state that never comes is an error, not a test that hangs. */
+export function runUntil(simulation: Simulation, done: () => boolean): void {
+  for (let step = 0; !done(); step++) {
+    if (step === 1000) throw new Error(`after ${simulation.time} s it is still not so: ${done}`);
+    simulation.step();
+  }
+}
+
 /** Everything one drop is, by name; undefined if there is no drop of that id. */
 export function dropOf({ drops }: Watched, id: number) {
   const slot = drops.id.subarray(0, drops.count).indexOf(id);

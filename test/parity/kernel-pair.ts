@@ -2,7 +2,8 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { createGrid, type Grid } from '../../src/core/grid.js';
-import { CONTACTS, type Heap, type Kernels } from '../../src/kernels/kernels.js';
+import { fillRectangles, TILE_COLUMNS, tilesAcross, tilesDown } from '../../src/core/tiles.js';
+import { CONTACTS, type Heap, heapOf, type Kernels } from '../../src/kernels/kernels.js';
 import { ENTRIES_A_CELL } from '../../src/kernels/reference/contacts.js';
 import { enterLabel } from '../../src/kernels/reference/ids.js';
 import { referenceKernels } from '../../src/kernels/reference/reference-kernels.js';
@@ -30,6 +31,12 @@ export interface Places {
   readonly targetIds: number;
   readonly contacts: number;
   readonly labels: number;
+  /** All tiles' rectangles, some of the tiles, room for a word about each, the line buffer and the two losses. */
+  readonly rectangles: number;
+  readonly tileList: number;
+  readonly tileFlags: number;
+  readonly line: number;
+  readonly losses: number;
 }
 
 /** What a random memory is made of. */
@@ -67,6 +74,8 @@ export class KernelPair {
   readonly grid: Grid;
   readonly places: Places;
   readonly heap = reference.heap;
+  /** Tiles in the list. */
+  readonly tiles: number;
 
   /** @param entriesACell what a kernel asks of the contact list before it begins a row */
   constructor(fill: Fill, entriesACell = ENTRIES_A_CELL + 1) {
@@ -77,6 +86,7 @@ export class KernelPair {
     u32.fill(0);
     fillMaps(reference.heap, this.grid, this.places, fill);
     u32[this.places.contacts + CONTACTS.capacity] = capacity;
+    this.tiles = listTiles(u32, this.grid, this.places, fill);
     simd.heap.u32.fill(0);
     simd.heap.u32.set(u32);
   }
@@ -85,6 +95,8 @@ export class KernelPair {
   run(call: (kernels: Kernels, places: Places, grid: Grid) => unknown): void {
     const [expected, actual] = sides.map(({ kernels }) => call(kernels, this.places, this.grid));
     expect(Object.is(actual, expected), `SIMD answers ${actual}, the reference ${expected}`).toBe(true);
+    // What is left in the line buffer means nothing.
+    for (const { heap } of sides) heap.u32.fill(0, this.places.line, this.places.line + TILE_COLUMNS + 16);
     expect(this.difference()).toBe('');
   }
 
@@ -97,6 +109,25 @@ export class KernelPair {
       expect(next).toBeGreaterThan(row);
       row = next;
       for (const { heap } of sides) heap.u32[this.places.contacts + CONTACTS.count] = 0;
+    }
+    return calls;
+  }
+
+  /** `scan` over the listed tiles to its end, as `runToEnd`; `found` sees the list before it is emptied. */
+  scanToEnd(diagonal: number, found: () => void = () => {}): number {
+    const { ids, stillIds, contacts, rectangles, tileList } = this.places;
+    const { u32 } = this.heap;
+    let calls = 0;
+    let first = 0;
+    let row = u32[rectangles + 4 * u32[tileList]];
+    for (; row !== CONTACTS.done; calls++) {
+      this.run((kernels, _places, { stride }) =>
+        kernels.scan(ids, stillIds, contacts, stride, rectangles, tileList, this.tiles, diagonal, first, row),
+      );
+      found();
+      row = u32[contacts + CONTACTS.resume];
+      first = u32[contacts + CONTACTS.tile];
+      for (const { heap } of sides) heap.u32[contacts + CONTACTS.count] = 0;
     }
     return calls;
   }
@@ -150,8 +181,18 @@ function hex(word: number): string {
 }
 
 function plainHeap(words: number): Heap {
-  const buffer = new ArrayBuffer(4 * words);
-  return { f32: new Float32Array(buffer), u32: new Uint32Array(buffer) };
+  return heapOf(new ArrayBuffer(8 * Math.ceil(words / 2)));
+}
+
+/** Fills in the tiles and lists all or some of them, at least one. Returns how many. */
+function listTiles(u32: Uint32Array, grid: Grid, { rectangles, tileList }: Places, { seed }: Fill): number {
+  const tiles = tilesAcross(grid) * tilesDown(grid);
+  fillRectangles(grid, u32.subarray(rectangles, rectangles + 4 * tiles));
+  let listed = 0;
+  for (let tile = tiles - 1; tile >= 0; tile--) {
+    if ((seed >> (tile % 20)) & 1 || (tile === 0 && listed === 0)) u32[tileList + listed++] = tile;
+  }
+  return listed;
 }
 
 function layOut(grid: Grid, capacity: number): { places: Places; end: number } {
@@ -172,6 +213,11 @@ function layOut(grid: Grid, capacity: number): { places: Places; end: number } {
     targetIds: map(),
     contacts: take(CONTACTS.first + capacity * CONTACTS.entry),
     labels: take(2 * LABELS),
+    rectangles: take(4 * tilesAcross(grid) * tilesDown(grid)),
+    tileList: take(tilesAcross(grid) * tilesDown(grid)),
+    tileFlags: take(tilesAcross(grid) * tilesDown(grid)),
+    line: take(TILE_COLUMNS + 16),
+    losses: take(4),
   };
   return { places, end };
 }

@@ -68,12 +68,63 @@ describe('heights', () => {
   });
 });
 
+describe('tiles', () => {
+  test('spread, with and without smoothing, erosion and a guard', () => {
+    const property = fc.property(anyFill, anyThreshold, anyFlag, anyFlag, anyFlag, (fill, threshold, s, e, guarded) => {
+      const pair = new KernelPair(fill);
+      pair.run((kernels, places, { stride, columns }) => {
+        const { heights, target, still, line, rectangles, tileList, losses } = places;
+        const guard = guarded * still;
+        const list = [rectangles, tileList, pair.tiles] as const;
+        return kernels.spread(heights, target, guard, line, stride, columns, ...list, threshold, s, e, losses);
+      });
+    });
+    fc.assert(property, { numRuns: 500 });
+  });
+
+  test('spread is smooth and then erode', () => {
+    const property = fc.property(anyFill, anyThreshold, anyFlag, (fill, threshold, guarded) => {
+      const pair = new KernelPair({ ...fill, seed: -1 >>> 1 });
+      const { rows, columns, stride } = pair.grid;
+      const { heights, target, scratch, still, line, rectangles, tileList, losses } = pair.places;
+      const { f32, f64 } = pair.heap;
+      const guard = guarded * still;
+      pair.run((kernels) => {
+        const list = [rectangles, tileList, pair.tiles] as const;
+        return kernels.spread(heights, target, guard, line, stride, columns, ...list, threshold, 1, 1, losses);
+      });
+      const fused = f32.slice(target, target + rows * stride);
+      const [smoothed, eroded] = f64.subarray(losses >> 1, (losses >> 1) + 2);
+      pair.run((kernels) => {
+        const lost = kernels.smooth(heights, scratch, stride, 0, rows, 0, columns, threshold);
+        expect(lost).toBe(smoothed);
+        return lost;
+      });
+      pair.run((kernels) => {
+        const lost = kernels.erode(scratch, target, guard, 1, stride, 0, rows, 0, columns);
+        expect(lost).toBe(eroded);
+        return lost;
+      });
+      expect(f32.slice(target, target + rows * stride)).toEqual(fused);
+    });
+    fc.assert(property, RUNS);
+  });
+
+  test('settle', () => {
+    const property = fc.property(anyFill, anyThreshold, (fill, threshold) => {
+      const pair = new KernelPair(fill);
+      pair.run((kernels, { scratch, heights, ids, rectangles, tileList, tileFlags }, { stride }) =>
+        kernels.settle(scratch, heights, ids, stride, rectangles, tileList, pair.tiles, threshold, tileFlags),
+      );
+    });
+    fc.assert(property, RUNS);
+  });
+});
+
 describe('ids', () => {
   test('growIds', () => {
     const property = fc.property(anyPlace, anyThreshold, ([fill, shares], threshold) => {
       const { row0, row1, col0, col1 } = boxOf(fill, shares);
-      // A tile has at least one cell: the kernel looks at its border cells.
-      if (row0 === row1 || col0 === col1) return;
       new KernelPair(fill).run((kernels, { heights, ids, target }, { stride }) =>
         kernels.growIds(heights, ids, target, stride, row0, row1, col0, col1, threshold),
       );
@@ -82,10 +133,10 @@ describe('ids', () => {
   });
 
   test('relabel', () => {
-    const property = fc.property(anyPlace, ([fill, shares]) => {
-      const { row0, row1, col0, col1 } = boxOf(fill, shares);
-      new KernelPair(fill).run((kernels, { ids, labels }, { stride }) =>
-        kernels.relabel(ids, labels, LABEL_MASK, stride, row0, row1, col0, col1),
+    const property = fc.property(anyFill, (fill) => {
+      const pair = new KernelPair(fill);
+      pair.run((kernels, { ids, labels, rectangles, tileList, tileFlags }, { stride }) =>
+        kernels.relabel(ids, labels, LABEL_MASK, stride, rectangles, tileList, pair.tiles, tileFlags),
       );
     });
     fc.assert(property, RUNS);
@@ -93,12 +144,8 @@ describe('ids', () => {
 
   test('scan, through full contact lists too', () => {
     let resumed = 0;
-    const property = fc.property(anyPlace, anyFlag, ([fill, shares], diagonal) => {
-      const { row0, row1, col0, col1 } = boxOf(fill, shares);
-      const calls = new KernelPair(fill).runToEnd(row0, (kernels, { ids, stillIds, contacts }, { stride }, row) =>
-        kernels.scan(ids, stillIds, contacts, stride, row, row1, col0, col1, diagonal),
-      );
-      if (calls > 1) resumed += 1;
+    const property = fc.property(anyFill, anyFlag, (fill, diagonal) => {
+      if (new KernelPair(fill).scanToEnd(diagonal) > 1) resumed += 1;
     });
     fc.assert(property, RUNS);
     expect(resumed).toBeGreaterThan(20);
@@ -216,11 +263,10 @@ describe('what is promised of both', () => {
     const property = fc.property(anyFill, (fill) => {
       const pairs = (spare: number): string[] => {
         const pair = new KernelPair({ ...fill, spare });
-        const { ids, stillIds, contacts } = pair.places;
+        const { contacts } = pair.places;
         const { u32 } = pair.heap;
         const found = new Set<string>();
-        pair.runToEnd(0, (kernels, _places, { stride, rows, columns }, row) => {
-          kernels.scan(ids, stillIds, contacts, stride, row, rows, 0, columns, 1);
+        pair.scanToEnd(1, () => {
           for (let n = 0; n < u32[contacts + CONTACTS.count]; n++) {
             const entry = contacts + CONTACTS.first + n * CONTACTS.entry;
             found.add(`${u32[entry]} ${u32[entry + 1]}`);

@@ -192,7 +192,6 @@ describe('presets', () => {
     ['chen-pane-512', 512, 512],
     ['chen-pane-1000', 1000, 1000],
     ['chin-table-3', 600, 1000],
-    ['chin-fig-7a', 240, 320],
   ])('%s has %i columns and %i rows', (name, columns, rows) => {
     expect(createSimulation(name).surface).toMatchObject({ columns, rows });
   });

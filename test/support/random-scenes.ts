@@ -37,7 +37,7 @@ function inOrder({ residualShareMin: min, residualShareMax: max, ...rest }: Reco
 function anySurface() {
   const side = within(8.01, 60);
   return fc
-    .tuple(side, side, within(0.1, 4), within(0, Math.PI / 2), within(-2 * Math.PI, 2 * Math.PI))
+    .tuple(side, side, within(0.2, 4), within(0, Math.PI / 2), within(-2 * Math.PI, 2 * Math.PI))
     .map(
       ([columns, rows, cellSize, tilt, turn]) =>
         ({ kind: 'pane', width: columns * cellSize, height: rows * cellSize, cellSize, tilt, turn }) as const,
@@ -82,10 +82,10 @@ function anyWind() {
   });
 }
 
-/** A drop by hand, in the corner that every pane has (0.8 mm); heavy ones are as large as the pane. */
+/** A drop by hand, in the corner that every pane has (1.6 mm); heavy ones are as large as the pane. */
 export function anyDrop() {
   const speed = within(-10_000, 10_000);
-  const required = { x: within(0, 0.8), y: within(0, 0.8), mass: fc.oneof(within(0.001, 100), within(100, 5000)) };
+  const required = { x: within(0, 1.6), y: within(0, 1.6), mass: fc.oneof(within(0.001, 30), within(30, 1000)) };
   return fc.record({ ...required, vx: speed, vy: speed }, { requiredKeys: ['x', 'y', 'mass'] });
 }
 

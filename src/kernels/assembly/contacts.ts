@@ -72,8 +72,8 @@ function foreignRow(own: v128, at: usize): v128 {
 }
 
 /**
- * Can nobody touch anybody here? True if all owned cells of the tile and of the ring around it have one id and no still
- * drop is near: one look at each cell, and most tiles are done. Cells read beyond the ring can only make it say no.
+ * Can nobody touch anybody here? True if all owned cells of the box and of the ring around it have one id and no still
+ * drop is near: one look at each cell, and most boxes are done. Cells read beyond the ring can only make it say no.
  */
 function isLonely(ids: usize, stillIds: usize, pitch: usize, row0: i32, row1: i32, col0: i32, col1: i32): bool {
   const zero = i32x4.splat(0);
@@ -103,7 +103,6 @@ export function scan(
   contacts: usize,
   stride: i32,
   rectangles: usize,
-  list: usize,
   count: i32,
   diagonal: i32,
   first: i32,
@@ -111,7 +110,7 @@ export function scan(
 ): void {
   const pitch = <usize>stride << 2;
   for (let n = first; n < count; n++) {
-    const rectangle = rectangles + (<usize>load<u32>(list + (<usize>n << 2)) << 4);
+    const rectangle = rectangles + (<usize>n << 4);
     const row1 = load<i32>(rectangle + 4);
     const col0 = load<i32>(rectangle + 8);
     const col1 = load<i32>(rectangle + 12);

@@ -1,21 +1,13 @@
-// Flow: the operators on a list of tiles, fused so that each tile is read and written as few times as can be.
+// Flow: the operators on a list of boxes, fused so that each cell is read and written as few times as can be.
 
 // @ts-ignore: decorator
 @inline const NINTH: f32 = 1.0 / 9.0;
 // @ts-ignore: decorator
 @inline const ROUNDER_32: f32 = 192.0;
 
-const ANY: i32 = 1;
-const TOP: i32 = 2;
-const BOTTOM: i32 = 4;
-const LEFT: i32 = 8;
-const RIGHT: i32 = 16;
-const CHANGED: i32 = 32;
-const ORPHANS: i32 = 64;
-
-/** Vectors whose lanes add up exactly in float32 before the sum is taken over: see heights.ts. */
-// @ts-ignore: decorator
-@inline const BLOCK: i32 = 16;
+const WET: i32 = 1;
+const CHANGED: i32 = 2;
+const ORPHANS: i32 = 4;
 
 // @ts-ignore: decorator
 @inline
@@ -41,67 +33,76 @@ function onChart(col: i32, columns: i32): v128 {
   return v128.and(i32x4.ge_s(cols, i32x4.splat(0)), i32x4.lt_s(cols, i32x4.splat(columns)));
 }
 
-/** Sums of what a row of a tile lost; two results of one function. */
+/** The smoothed, thresholded mean of four cells from the column sums around them. */
+// @ts-ignore: decorator
+@inline
+function smoothed(before: v128, here: v128, after: v128, floor: v128): v128 {
+  const left = v128.shuffle<f32>(before, here, 3, 4, 5, 6);
+  const right = v128.shuffle<f32>(here, after, 1, 2, 3, 4);
+  const sum = f32x4.add(f32x4.add(left, right), here);
+  const rounder = f32x4.splat(ROUNDER_32);
+  const mean = f32x4.sub(f32x4.add(f32x4.mul(sum, f32x4.splat(NINTH)), rounder), rounder);
+  return v128.and(mean, f32x4.ge(mean, floor));
+}
+
+/** What smoothing took from the rows so far; a second result of `smoothLine`. */
 let smoothedLoss: f64 = 0;
 
 /**
- * One row's smoothed heights into `line`, four cells beyond the tile on both sides. Returns whether any cell is wet.
- * Only the tile's own cells count for the loss.
+ * One row's smoothed heights into `line`, four cells beyond the box on both sides. Returns whether any cell is wet.
+ * A box is at most a tile wide, so that the losses of a row's lanes add up exactly in float32 (see heights.ts).
  */
 function smoothLine(at: usize, line: usize, pitch: usize, col0: i32, col1: i32, columns: i32, floor: v128): bool {
-  const factor = f32x4.splat(NINTH);
-  const rounder = f32x4.splat(ROUNDER_32);
   const zero = f32x4.splat(0);
-  let before = zero;
-  let here = columnSum(at - 16, pitch);
-  if (col0 > 0) before = columnSum(at - 32, pitch);
-  let from = at - 16;
-  let to = line;
-  let wet = zero;
+  let before = columnSum(at - 16, pitch);
+  let here = columnSum(at, pitch);
+  // The margin before the box, cut at the chart's edge.
+  let kept = col0 == 0 ? zero : smoothed(columnSum(at - 32, pitch), before, here, floor);
+  v128.store(line, kept);
+  let wet = kept;
   let gone = zero;
-  let block = 0;
-  for (let col = col0 - 4; col < col1 + 4; col += 4) {
-    const after = columnSum(from + 16, pitch);
-    let kept = zero;
+  let to = line + 16;
+  let col = col0;
+  for (; col + 4 <= col1; col += 4) {
+    const after = columnSum(at + 16, pitch);
     if (v128.any_true(v128.or(v128.or(before, here), after))) {
-      const left = v128.shuffle<f32>(before, here, 3, 4, 5, 6);
-      const right = v128.shuffle<f32>(here, after, 1, 2, 3, 4);
-      const sum = f32x4.add(f32x4.add(left, right), here);
-      const mean = f32x4.sub(f32x4.add(f32x4.mul(sum, factor), rounder), rounder);
-      kept = v128.and(mean, f32x4.ge(mean, floor));
-      if (col < 0 || col + 4 > columns) kept = v128.and(kept, onChart(col, columns));
-      if (col >= col0 && col < col1) {
-        gone = f32x4.add(gone, f32x4.sub(v128.load(from), kept));
-        if (++block == BLOCK) {
-          smoothedLoss += laneSum(gone);
-          gone = zero;
-          block = 0;
-        }
-      }
+      kept = smoothed(before, here, after, floor);
+      gone = f32x4.add(gone, f32x4.sub(v128.load(at), kept));
       wet = v128.or(wet, kept);
+    } else {
+      kept = zero;
     }
     v128.store(to, kept);
     before = here;
     here = after;
-    from += 16;
+    at += 16;
+    to += 16;
+  }
+  // The last, partly filled four of the chart, if any, and the margin behind the box.
+  for (; col < col1 + 4; col += 4) {
+    const after = columnSum(at + 16, pitch);
+    kept = v128.and(smoothed(before, here, after, floor), onChart(col, columns));
+    if (col < col1) gone = f32x4.add(gone, f32x4.sub(v128.load(at), kept));
+    wet = v128.or(wet, kept);
+    v128.store(to, kept);
+    before = here;
+    here = after;
+    at += 16;
     to += 16;
   }
   smoothedLoss += laneSum(gone);
   return v128.any_true(wet);
 }
 
-/** The same row as it is, for erosion without smoothing. */
+/** The same row as it is, for erosion without smoothing. Beyond the chart the map itself is dry. */
 function copyLine(at: usize, line: usize, col0: i32, col1: i32): bool {
   let from = at - 16;
   let to = line;
   let wet = f32x4.splat(0);
-  for (let col = col0 - 4; col < col1 + 4; col += 4) {
-    // Beyond the chart the map itself is dry.
+  for (let col = col0 - 4; col < col1 + 4; col += 4, from += 16, to += 16) {
     const height = v128.load(from);
     v128.store(to, height);
     wet = v128.or(wet, height);
-    from += 16;
-    to += 16;
   }
   return v128.any_true(wet);
 }
@@ -115,10 +116,8 @@ function guardedMask(guard: usize, offset: usize): v128 {
 /** Erodes a line along the row into `target`. Returns what was lost. */
 function erodeLine(line: usize, target: usize, guard: usize, offset: usize, col0: i32, col1: i32): f64 {
   const zero = f32x4.splat(0);
-  let lost: f64 = 0;
   let at = line + 16;
   let gone = zero;
-  let block = 0;
   for (let col = col0; col < col1; col += 4, at += 16, offset += 16) {
     const height = v128.load(at);
     if (!v128.any_true(height)) {
@@ -135,13 +134,8 @@ function erodeLine(line: usize, target: usize, guard: usize, offset: usize, col0
     const kept = v128.bitselect(height, shrunk, guardedMask(guard, offset));
     v128.store(target + offset, kept);
     gone = f32x4.add(gone, f32x4.sub(height, kept));
-    if (++block == BLOCK) {
-      lost += laneSum(gone);
-      gone = zero;
-      block = 0;
-    }
   }
-  return lost + laneSum(gone);
+  return laneSum(gone);
 }
 
 export function spread(
@@ -152,7 +146,6 @@ export function spread(
   stride: i32,
   columns: i32,
   rectangles: usize,
-  list: usize,
   count: i32,
   threshold: f32,
   smoothing: i32,
@@ -164,7 +157,7 @@ export function spread(
   smoothedLoss = 0;
   let eroded: f64 = 0;
   for (let n = 0; n < count; n++) {
-    const rectangle = rectangles + (<usize>load<u32>(list + (<usize>n << 2)) << 4);
+    const rectangle = rectangles + (<usize>n << 4);
     const row1 = load<i32>(rectangle + 4);
     const col0 = load<i32>(rectangle + 8);
     const col1 = load<i32>(rectangle + 12);
@@ -190,48 +183,52 @@ export function settle(
   ids: usize,
   stride: i32,
   rectangles: usize,
-  list: usize,
   count: i32,
   threshold: f32,
-  flags: usize,
+  found: usize,
 ): void {
   const pitch = <usize>stride << 2;
   const zero = f32x4.splat(0);
   const floor = f32x4.splat(threshold);
   for (let n = 0; n < count; n++) {
-    const rectangle = rectangles + (<usize>load<u32>(list + (<usize>n << 2)) << 4);
+    const rectangle = rectangles + (<usize>n << 4);
     const row0 = load<i32>(rectangle);
     const row1 = load<i32>(rectangle + 4);
     const col0 = load<i32>(rectangle + 8);
     const col1 = load<i32>(rectangle + 12);
-    let flag = 0;
+    let top = row1;
+    let bottom = row0;
+    let left = col1;
+    let right = col0;
     let changed = zero;
     let orphans = zero;
     for (let row = row0; row < row1; row++) {
-      const first = <usize>row * pitch + (<usize>col0 << 2);
-      let offset = first;
-      let seen = zero;
+      let offset = <usize>row * pitch + (<usize>col0 << 2);
       for (let col = col0; col < col1; col += 4, offset += 16) {
         const height = v128.load(source + offset);
         const old = v128.load(heights + offset);
-        const either = v128.or(height, old);
-        if (!v128.any_true(either)) continue;
-        changed = v128.or(changed, v128.xor(height, old));
-        v128.store(heights + offset, height);
+        if (!v128.any_true(v128.or(height, old))) continue;
+        const wet = f32x4.gt(height, zero);
         const id = v128.load(ids + offset);
-        v128.store(ids + offset, v128.and(id, f32x4.gt(height, zero)));
-        orphans = v128.or(orphans, v128.and(f32x4.ge(height, floor), v128.and(f32x4.gt(height, zero), i32x4.eq(id, zero))));
-        seen = v128.or(seen, height);
+        changed = v128.or(changed, v128.xor(height, old));
+        orphans = v128.or(orphans, v128.and(v128.and(f32x4.ge(height, floor), wet), i32x4.eq(id, zero)));
+        v128.store(heights + offset, height);
+        v128.store(ids + offset, v128.and(id, wet));
+        const lanes = i32x4.bitmask(wet);
+        if (lanes == 0) continue;
+        top = min(top, row);
+        bottom = row + 1;
+        left = min(left, col + ctz(lanes));
+        right = max(right, col + 32 - clz(lanes));
       }
-      if (!v128.any_true(seen)) continue;
-      flag |= ANY;
-      if (row == row0) flag |= TOP;
-      if (row == row1 - 1) flag |= BOTTOM;
-      if (load<f32>(heights + first) != 0) flag |= LEFT;
-      if (load<f32>(heights + first + (<usize>(col1 - col0 - 1) << 2)) != 0) flag |= RIGHT;
     }
-    if (v128.any_true(changed)) flag |= CHANGED;
-    if (v128.any_true(orphans)) flag |= ORPHANS;
-    store<i32>(flags + (<usize>n << 2), flag);
+    const out = found + <usize>n * 20;
+    const flags =
+      (bottom > top ? WET : 0) | (v128.any_true(changed) ? CHANGED : 0) | (v128.any_true(orphans) ? ORPHANS : 0);
+    store<i32>(out, flags);
+    store<i32>(out + 4, top);
+    store<i32>(out + 8, bottom);
+    store<i32>(out + 12, left);
+    store<i32>(out + 16, right);
   }
 }

@@ -80,13 +80,12 @@ export function relabel(
   mask: i32,
   stride: i32,
   rectangles: usize,
-  list: usize,
   count: i32,
-  flags: usize,
+  found: usize,
 ): void {
   const pitch = <usize>stride << 2;
   for (let n = 0; n < count; n++) {
-    const rectangle = rectangles + (<usize>load<u32>(list + (<usize>n << 2)) << 4);
+    const rectangle = rectangles + (<usize>n << 4);
     const row1 = load<i32>(rectangle + 4);
     const first = <usize>load<u32>(rectangle + 8) << 2;
     const bytes = (<usize>load<u32>(rectangle + 12) << 2) - first;
@@ -95,7 +94,7 @@ export function relabel(
       const at = ids + <usize>row * pitch + first;
       changed |= relabelRow(at, at + bytes, table, mask);
     }
-    store<i32>(flags + (<usize>n << 2), changed);
+    store<i32>(found + (<usize>n << 2), changed);
   }
 }
 

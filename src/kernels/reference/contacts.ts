@@ -47,21 +47,20 @@ export function scan(
   contacts: number,
   stride: number,
   rectangles: number,
-  list: number,
   count: number,
   diagonal: number,
   first: number,
   row0: number,
 ): void {
   for (let n = first; n < count; n++) {
-    const rectangle = rectangles + 4 * u32[list + n];
+    const rectangle = rectangles + 4 * n;
     const row1 = u32[rectangle + 1];
     const col0 = u32[rectangle + 2];
     const col1 = u32[rectangle + 3];
     for (let row = n === first ? row0 : u32[rectangle]; row < row1; row++) {
       if (!hasRoom(u32, contacts, (col1 - col0) * ENTRIES_A_CELL)) {
         u32[contacts + CONTACTS.resume] = row;
-        u32[contacts + CONTACTS.tile] = n;
+        u32[contacts + CONTACTS.box] = n;
         return;
       }
       for (let cell = row * stride + col0, end = row * stride + col1; cell < end; cell++) {

@@ -1,4 +1,4 @@
-import { type Heap, WET } from '../kernels.js';
+import { FOUND, type Heap } from '../kernels.js';
 import { eroded, ninth } from './heights.js';
 
 export function spread(
@@ -10,7 +10,6 @@ export function spread(
   stride: number,
   columns: number,
   rectangles: number,
-  list: number,
   count: number,
   threshold: number,
   smoothing: number,
@@ -20,16 +19,16 @@ export function spread(
   const floor = Math.fround(threshold); // as SIMD sees it
   let smoothedLoss = 0;
   let erodedLoss = 0;
-  // Cell `col` of a tile's row is line[LINE_MARGIN + col − col0].
+  // Cell `col` of a box's row is line[LINE_MARGIN + col − col0].
   for (let n = 0; n < count; n++) {
-    const rectangle = rectangles + 4 * u32[list + n];
+    const rectangle = rectangles + 4 * n;
     const row1 = u32[rectangle + 1];
     const col0 = u32[rectangle + 2];
     const col1 = u32[rectangle + 3];
     const wide = line + LINE_MARGIN - col0;
     for (let row = u32[rectangle]; row < row1; row++) {
       const start = source + row * stride;
-      // The row as smoothing leaves it, as far as erosion looks: two cells beyond the tile.
+      // The row as smoothing leaves it, as far as erosion looks: two cells beyond the box.
       for (let col = col0 - 2; col < col1 + 2; col++) {
         let height = 0;
         if (col >= 0 && col < columns) {
@@ -54,7 +53,7 @@ export function spread(
   f64[(losses >> 1) + 1] = erodedLoss;
 }
 
-/** Cells of the line buffer before a tile's first. */
+/** Cells of the line buffer before a box's first. */
 export const LINE_MARGIN = 4;
 
 function smoothedCell(f32: Float32Array, i: number, stride: number, threshold: number): number {
@@ -74,38 +73,47 @@ export function settle(
   ids: number,
   stride: number,
   rectangles: number,
-  list: number,
   count: number,
   threshold: number,
-  flags: number,
+  found: number,
 ): void {
+  const floor = Math.fround(threshold); // as SIMD sees it
   for (let n = 0; n < count; n++) {
-    const rectangle = rectangles + 4 * u32[list + n];
+    const rectangle = rectangles + 4 * n;
     const row0 = u32[rectangle];
     const row1 = u32[rectangle + 1];
     const col0 = u32[rectangle + 2];
     const col1 = u32[rectangle + 3];
-    let flag = 0;
+    let flags = 0;
+    let top = row1;
+    let bottom = row0;
+    let left = col1;
+    let right = col0;
     for (let row = row0; row < row1; row++) {
       for (let col = col0; col < col1; col++) {
         const cell = row * stride + col;
         const height = f32[source + cell];
         const old = f32[heights + cell];
         if (height === 0 && old === 0) continue;
-        if (height !== old) flag |= WET.changed;
+        if (height !== old) flags |= FOUND.changed;
         f32[heights + cell] = height;
         if (height === 0) {
           u32[ids + cell] = 0;
           continue;
         }
-        flag |= WET.any;
-        if (row === row0) flag |= WET.top;
-        if (row === row1 - 1) flag |= WET.bottom;
-        if (col === col0) flag |= WET.left;
-        if (col === col1 - 1) flag |= WET.right;
-        if (u32[ids + cell] === 0 && height >= Math.fround(threshold)) flag |= WET.orphans;
+        flags |= FOUND.wet;
+        if (u32[ids + cell] === 0 && height >= floor) flags |= FOUND.orphans;
+        top = Math.min(top, row);
+        bottom = Math.max(bottom, row + 1);
+        left = Math.min(left, col);
+        right = Math.max(right, col + 1);
       }
     }
-    u32[flags + n] = flag;
+    const out = found + FOUND.words * n;
+    u32[out + FOUND.flags] = flags;
+    u32[out + FOUND.row0] = top;
+    u32[out + FOUND.row1] = bottom;
+    u32[out + FOUND.col0] = left;
+    u32[out + FOUND.col1] = right;
   }
 }

@@ -70,12 +70,11 @@ export function relabel(
   mask: number,
   stride: number,
   rectangles: number,
-  list: number,
   count: number,
-  flags: number,
+  found: number,
 ): void {
   for (let n = 0; n < count; n++) {
-    const rectangle = rectangles + 4 * u32[list + n];
+    const rectangle = rectangles + 4 * n;
     const row1 = u32[rectangle + 1];
     const col0 = u32[rectangle + 2];
     const col1 = u32[rectangle + 3];
@@ -90,6 +89,6 @@ export function relabel(
         changed = 1;
       }
     }
-    u32[flags + n] = changed;
+    u32[found + n] = changed;
   }
 }

@@ -83,10 +83,11 @@ function bestAffinity(
 
 /** Mean height in the region `ahead` cells along the pull and `aside` cells to the right; −1 off the chart. */
 function regionHeight(state: ParticleState, slot: number, pull: Pull, ahead: number, aside: number): number {
-  const { memory, drops } = state;
+  const { memory, drops, single } = state;
   const { still, stillIds, trail, trailIds, kernels, grid } = memory;
   return kernels.regionHeight(
-    still,
+    // In single-map mode the still map only holds bare shapes to place again; the water is in the trail map.
+    single ? trail : still,
     stillIds,
     trail,
     trailIds,

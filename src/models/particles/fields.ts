@@ -4,10 +4,7 @@ import type { FieldBook } from '../../core/ledger.js';
 import { lobeOffsets, MAX_LOBES } from '../../core/shape.js';
 import { Tiles } from '../../core/tiles.js';
 import type { FieldMemory } from '../../kernels/field-memory.js';
-import { CONTACTS, WET } from '../../kernels/kernels.js';
-
-/** All sides: what a stamp does not know it must assume. */
-export const WET_ALL = WET.any | WET.top | WET.bottom | WET.left | WET.right;
+import { CONTACTS } from '../../kernels/kernels.js';
 
 /**
  * The maps of one chart and the field book: every change of height goes through here. Shapes are stamped, laid and
@@ -77,7 +74,8 @@ export class Fields {
     } while (row !== CONTACTS.done);
     this.stamped += added;
     this.total += added;
-    this.tiles.touch(row0, row1, col0, col1, WET_ALL);
+    this.tiles.wet.add(row0, row1, col0, col1);
+    this.tiles.touch(row0, row1, col0, col1);
   }
 
   /** Lays a still drop's shape into the still map, smoothed once if asked (CHEN-12). */
@@ -130,7 +128,8 @@ export class Fields {
     } while (row !== CONTACTS.done);
     this.stamped += added;
     this.total += added;
-    this.tiles.touch(row0, row1, col0, col1, 0);
+    this.tiles.laid.add(row0, row1, col0, col1);
+    this.tiles.touch(row0, row1, col0, col1);
   }
 
   /** Lays a shape again where another was lifted off it. Whom it touches is known already: the list is thrown away. */
@@ -152,7 +151,8 @@ export class Fields {
     const change = kernels.lift(still, stillIds, trail, trailIds, grid.stride, row0, row1, col0, col1, id);
     this.stamped += change;
     this.total += change;
-    this.tiles.touch(row0, row1, col0, col1, WET_ALL);
+    this.tiles.wet.add(row0, row1, col0, col1);
+    this.tiles.touch(row0, row1, col0, col1);
   }
 
   /** Sets `box` to the cells a drop's shape may reach and a margin, cut to the chart; false if nothing is left. */

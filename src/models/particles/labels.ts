@@ -15,6 +15,8 @@ export class Labels {
   #count = 0;
   readonly #entryOf = new IdIndex();
   #stack = new Uint32Array(256);
+  #lastId = 0;
+  #lastName = 0;
 
   constructor(state: ParticleState) {
     this.#state = state;
@@ -22,6 +24,7 @@ export class Labels {
 
   reset(): void {
     this.#count = 0;
+    this.#lastId = 0;
     this.#entryOf.clear();
   }
 
@@ -65,24 +68,67 @@ export class Labels {
     }
   }
 
+  /** Renames run by run: the whole run of cells in a row, then the runs above and below that it touches. */
   #fill(seed: number, target: number): void {
     const { heap, trailIds, grid } = this.#state.memory;
     const { u32 } = heap;
+    const { tiles } = this.#state.fields;
     let depth = 0;
+    // Runs mostly follow each other from row to row: they are noted as one box as long as they share a row of tiles.
+    let row0 = -1;
+    let row1 = 0;
+    let col0 = 0;
+    let col1 = 0;
     this.#stack[depth++] = seed;
     while (depth > 0) {
       const cell = this.#stack[--depth];
-      const id = u32[trailIds + cell];
-      if (id === 0 || id === target || this.name(id) !== target) continue;
-      u32[trailIds + cell] = target;
-      const row = Math.floor(cell / grid.stride);
-      this.#renamed(this.#state.fields.tiles.at(row, cell - row * grid.stride));
-      if (depth + 4 > this.#stack.length) this.#stack = grow(this.#stack);
-      this.#stack[depth++] = cell - grid.stride;
-      this.#stack[depth++] = cell - 1;
-      this.#stack[depth++] = cell + 1;
-      this.#stack[depth++] = cell + grid.stride;
+      if (!this.#becomes(u32[trailIds + cell], target)) continue;
+      let first = cell;
+      let end = cell + 1;
+      while (this.#becomes(u32[trailIds + first - 1], target)) first -= 1;
+      while (this.#becomes(u32[trailIds + end], target)) end += 1;
+      for (let i = trailIds + first; i < trailIds + end; i++) u32[i] = target;
+      const row = Math.floor(first / grid.stride);
+      const col = first - row * grid.stride;
+      if (row0 >= 0 && tiles.at(row, 0) === tiles.at(row0, 0)) {
+        row0 = Math.min(row0, row);
+        row1 = Math.max(row1, row + 1);
+        col0 = Math.min(col0, col);
+        col1 = Math.max(col1, col + end - first);
+      } else {
+        if (row0 >= 0) tiles.touch(row0, row1, col0, col1);
+        row0 = row;
+        row1 = row + 1;
+        col0 = col;
+        col1 = col + end - first;
+      }
+      depth = this.#pushRuns(first - grid.stride, end - grid.stride, target, depth);
+      depth = this.#pushRuns(first + grid.stride, end + grid.stride, target, depth);
     }
+    if (row0 >= 0) tiles.touch(row0, row1, col0, col1);
+  }
+
+  /** Puts the first cell of every run to be renamed between two cells onto the stack; returns its depth. */
+  #pushRuns(first: number, end: number, target: number, depth: number): number {
+    const { heap, trailIds } = this.#state.memory;
+    let top = depth;
+    for (let cell = first; cell < end; cell++) {
+      if (!this.#becomes(heap.u32[trailIds + cell], target)) continue;
+      if (cell > first && this.#becomes(heap.u32[trailIds + cell - 1], target)) continue;
+      if (top === this.#stack.length) this.#stack = grow(this.#stack);
+      this.#stack[top++] = cell;
+    }
+    return top;
+  }
+
+  /** Is `id` to be called `target`, and is not yet? Neighbours mostly have the same id: the last answer is kept. */
+  #becomes(id: number, target: number): boolean {
+    if (id === 0 || id === target) return false;
+    if (id !== this.#lastId) {
+      this.#lastId = id;
+      this.#lastName = this.name(id);
+    }
+    return this.#lastName === target;
   }
 
   #fillTable(first: number, end: number): void {
@@ -93,19 +139,14 @@ export class Labels {
 
   #relabelTiles(): void {
     const { memory, fields } = this.#state;
-    const { trailIds, labels, rectangles, tileList, tileFlags, grid, heap, kernels } = memory;
-    const { tiles } = fields;
-    const { list, count } = tiles.wetTiles;
-    heap.u32.set(list.subarray(0, count), tileList);
-    kernels.relabel(trailIds, labels, MASK, grid.stride, rectangles, tileList, count, tileFlags);
-    for (let n = 0; n < count; n++) if (heap.u32[tileFlags + n] !== 0) this.#renamed(list[n]);
-  }
-
-  /** A tile with new names has to be looked at again. */
-  #renamed(tile: number): void {
-    const { tiles } = this.#state.fields;
-    tiles.touched.add(tile);
-    tiles.change(tile);
+    const { trailIds, labels, rectangles, found, grid, heap, kernels } = memory;
+    const { u32 } = heap;
+    const count = fields.tiles.wet.write(u32, rectangles);
+    kernels.relabel(trailIds, labels, MASK, grid.stride, rectangles, count, found);
+    for (let n = 0, box = rectangles; n < count; n++, box += 4) {
+      // Where names changed, others may touch now.
+      if (u32[found + n] !== 0) fields.tiles.touch(u32[box], u32[box + 1], u32[box + 2], u32[box + 3]);
+    }
   }
 }
 

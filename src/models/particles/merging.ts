@@ -4,6 +4,7 @@ import type { World } from '../model.js';
 import { Contacts } from './contacts.js';
 import { footprintsTouch } from './footprints.js';
 import { Labels } from './labels.js';
+import { holds } from './motion.js';
 import { liftStill, shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
 
@@ -26,18 +27,19 @@ export class Merging {
   scan(): void {
     const { fields, memory, options } = this.#state;
     const { touched } = fields.tiles;
-    const { trailIds, stillIds, contacts, rectangles, tileList, kernels, heap, grid } = memory;
+    const { trailIds, stillIds, contacts, rectangles, kernels, heap, grid } = memory;
     const diagonal = options.adjacency === '8' ? 1 : 0;
-    const { count } = touched;
-    heap.u32.set(touched.list.subarray(0, count), tileList);
+    // In the order of the tiles: a loaded state does not know which was touched first.
+    touched.sort();
+    const count = touched.write(heap.u32, rectangles);
     touched.clear();
     if (!options.merging || count === 0) return;
     let first = 0;
-    let row = fields.tiles.row0(touched.list[0]);
+    let row = heap.u32[rectangles];
     while (row !== CONTACTS.done) {
-      kernels.scan(trailIds, stillIds, contacts, grid.stride, rectangles, tileList, count, diagonal, first, row);
+      kernels.scan(trailIds, stillIds, contacts, grid.stride, rectangles, count, diagonal, first, row);
       row = heap.u32[contacts + CONTACTS.resume];
-      first = heap.u32[contacts + CONTACTS.tile];
+      first = heap.u32[contacts + CONTACTS.box];
       if (row !== CONTACTS.done) this.#contacts.collect();
     }
   }
@@ -68,7 +70,14 @@ export class Merging {
     const { drops, fields, options } = this.#state;
     const a = drops.slotOf(child);
     const b = drops.slotOf(parent);
-    if (a < 0 || b < 0) return false;
+    if (a < 0 || b < 0) {
+      // The parent has left: its trail is nobody's now, and the droplet may take it over (CHIN-O6).
+      if (a >= 0 && fields.frameDrop(drops, a, 1)) {
+        const { row0, row1, col0, col1 } = fields.box;
+        fields.tiles.touch(row0, row1, col0, col1);
+      }
+      return false;
+    }
     if (footprintsTouch(drops, a, b, fields.grid.cellSize)) return true;
     if (options.contact === 'drops') return false;
     return this.#trailReaches(parent, a) || this.#trailReaches(child, b);
@@ -133,7 +142,7 @@ export class Merging {
     }
     const merged = drops.slotOf(newId);
     drops.setLobes(merged, ROUND);
-    const runs = drops.mass[merged] > this.#world.critical || drops.vx[merged] !== 0 || drops.vy[merged] !== 0;
+    const runs = drops.vx[merged] !== 0 || drops.vy[merged] !== 0 || !holds(this.#state, this.#world, merged);
     if (runs) drops.setMoving(merged, true);
     else this.#toLay.push(newId);
   }

@@ -20,6 +20,21 @@ export function pullOn(state: ParticleState, world: World, slot: number, out: Pu
   out.y = out.force > 0 ? fy / out.force : 1;
 }
 
+/** Friction on every drop, m_static·g [mg·mm/s²]; NaN or Infinity on a level pane, where nothing pulls. */
+function friction(world: World): number {
+  const { gravity, critical } = world;
+  return critical * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1]);
+}
+
+const PULL: Pull = { x: 0, y: 1, force: 0 };
+
+/** Does a drop at rest stay so (CHEN-5)? With wind it is the whole pull that friction has to hold. */
+export function holds(state: ParticleState, world: World, slot: number): boolean {
+  if (world.wind.speed === 0) return state.drops.mass[slot] <= world.critical;
+  pullOn(state, world, slot, PULL);
+  return !(PULL.force > friction(world));
+}
+
 /**
  * Speed after `dt` (CHEN-6, CHIN eq. 2–3): the pull less the constant friction m_static·g, then the viscous drag of
  * Nakata eq. 5, implicitly since it is stiff. 0 if the drop stops: friction never turns a drop round (spec 1.2, trap 1).
@@ -27,11 +42,10 @@ export function pullOn(state: ParticleState, world: World, slot: number, out: Pu
 export function nextSpeed(state: ParticleState, world: World, slot: number, pull: Pull, dt: number): number {
   const { drops, options } = state;
   const mass = drops.mass[slot];
-  const friction =
-    world.critical * Math.sqrt(world.gravity[0] * world.gravity[0] + world.gravity[1] * world.gravity[1]);
-  // On a level pane nothing pulls and the friction has no limit.
-  if (!(friction > 0 && friction < Number.POSITIVE_INFINITY)) return 0;
-  const gain = ((pull.force - friction) / mass) * dt;
+  const held = friction(world);
+  // On a level pane the friction has no limit.
+  if (!(held > 0 && held < Number.POSITIVE_INFINITY)) return 0;
+  const gain = ((pull.force - held) / mass) * dt;
   let vx = drops.vx[slot] + gain * pull.x;
   let vy = drops.vy[slot] + gain * pull.y;
   const drag = 1 + ((options.viscosity * drops.radius[slot]) / mass) * dt;

@@ -1,5 +1,5 @@
-import { TileSet } from '../../core/tiles.js';
-import { WET } from '../../kernels/kernels.js';
+import { TileBoxes } from '../../core/tiles.js';
+import { FOUND } from '../../kernels/kernels.js';
 import type { Fields } from './fields.js';
 
 /** What one run of the operators does. */
@@ -16,64 +16,43 @@ export interface OperatorRun {
   readonly guardStill: boolean;
 }
 
-/** The bits that say where a tile is wet. */
-const SIDES = WET.any | WET.top | WET.bottom | WET.left | WET.right;
-
 /**
- * Smoothing, threshold, erosion and id growth on the trail map (CHEN-O4's order): only tiles that are wet, or that
- * smoothing may wet from next door, are visited, and each of them is read and written twice.
+ * Smoothing, threshold, erosion and id growth on the trail map (CHEN-O4's order): only where it is wet, or where
+ * smoothing may wet it from next door, and each cell there is read and written twice.
  */
 export class Operators {
   readonly #fields: Fields;
-  readonly #run: TileSet;
+  /** The boxes of this run. */
+  readonly #run: TileBoxes;
+  /** Those of them in which water looks for an owner. */
+  readonly #orphans: Uint32Array;
 
   constructor(fields: Fields) {
     this.#fields = fields;
-    this.#run = new TileSet(fields.tiles.count);
+    this.#run = new TileBoxes(fields.grid);
+    this.#orphans = new Uint32Array(fields.tiles.count);
   }
 
   run(run: OperatorRun): void {
     if (!run.smoothing && !run.erosion) return;
-    this.#gather();
-    if (this.#run.count === 0) return;
-    const { memory } = this.#fields;
-    memory.heap.u32.set(this.#run.list.subarray(0, this.#run.count), memory.tileList);
-    if (run.erosion && run.sideways) this.#runSideways(run);
-    else this.#runDown(run);
-    this.#note();
-    this.#growIds(run.idThreshold);
+    const { wet } = this.#fields.tiles;
+    if (wet.count === 0) return;
     this.#run.clear();
-  }
-
-  /** Lists wet tiles and those whose neighbour is wet on the side they share. */
-  #gather(): void {
-    const { tiles } = this.#fields;
-    const { across, down, wet, wetTiles } = tiles;
-    for (let n = 0; n < wetTiles.count; n++) {
-      const tile = wetTiles.list[n];
-      const sides = wet[tile];
-      const row = Math.floor(tile / across);
-      const col = tile - row * across;
-      const up = (sides & WET.top) !== 0 && row > 0;
-      const below = (sides & WET.bottom) !== 0 && row + 1 < down;
-      const left = (sides & WET.left) !== 0 && col > 0;
-      const right = (sides & WET.right) !== 0 && col + 1 < across;
-      this.#run.add(tile);
-      if (up) this.#run.add(tile - across);
-      if (below) this.#run.add(tile + across);
-      if (left) this.#run.add(tile - 1);
-      if (right) this.#run.add(tile + 1);
-      if (up && left) this.#run.add(tile - across - 1);
-      if (up && right) this.#run.add(tile - across + 1);
-      if (below && left) this.#run.add(tile + across - 1);
-      if (below && right) this.#run.add(tile + across + 1);
+    for (let n = 0; n < wet.count; n++) {
+      const box = 4 * wet.list[n];
+      this.#run.add(wet.box[box] - 1, wet.box[box + 1] + 1, wet.box[box + 2] - 1, wet.box[box + 3] + 1);
     }
+    const { heap, rectangles } = this.#fields.memory;
+    const count = this.#run.write(heap.u32, rectangles);
+    if (run.erosion && run.sideways) this.#runSideways(run, count);
+    else this.#runDown(run, count);
+    this.#growIds(run.idThreshold, this.#note(count));
   }
 
   /** Water runs down: all in one go from the trail map to scratch, and back. */
-  #runDown(run: OperatorRun): void {
+  #runDown(run: OperatorRun, count: number): void {
     const { memory, grid } = this.#fields;
-    const { trail, scratch, still, line, rectangles, tileList, losses, heap, kernels } = memory;
+    const { trail, scratch, still, line, rectangles, losses, heap, kernels } = memory;
     kernels.spread(
       trail,
       scratch,
@@ -82,54 +61,56 @@ export class Operators {
       grid.stride,
       grid.columns,
       rectangles,
-      tileList,
-      this.#run.count,
+      count,
       run.threshold,
       run.smoothing ? 1 : 0,
       run.erosion ? 1 : 0,
       losses,
     );
     this.#book(heap.f64[losses >> 1], heap.f64[(losses >> 1) + 1]);
-    this.#settle(scratch, run.idThreshold);
+    this.#settle(scratch, run.idThreshold, count);
   }
 
   /** Water runs sideways: erosion works along columns, pass by pass. */
-  #runSideways(run: OperatorRun): void {
-    const { memory, grid, tiles } = this.#fields;
-    const { trail, scratch, still, kernels } = memory;
-    const { list, count } = this.#run;
+  #runSideways(run: OperatorRun, count: number): void {
+    const { memory, grid } = this.#fields;
+    const { trail, scratch, still, kernels, heap, rectangles } = memory;
+    const { stride } = grid;
+    const guard = run.guardStill ? still : 0;
     let smoothed = 0;
     let eroded = 0;
-    for (let n = 0; n < count; n++) {
-      const [row0, row1, col0, col1] = tiles.rectangles.subarray(4 * list[n], 4 * list[n] + 4);
-      if (run.smoothing) smoothed += kernels.smooth(trail, scratch, grid.stride, row0, row1, col0, col1, run.threshold);
-      else kernels.copy(trail, scratch, grid.stride, row0, row1, col0, col1);
+    // Erosion looks two rows beyond its box, where no box of the run may be: there scratch must say what smoothing would.
+    for (let n = 0, box = rectangles; n < count; n++, box += 4) {
+      const row0 = Math.max(0, heap.u32[box] - 2);
+      const row1 = Math.min(grid.rows, heap.u32[box + 1] + 2);
+      if (run.smoothing) {
+        kernels.smooth(trail, scratch, stride, row0, row1, heap.u32[box + 2], heap.u32[box + 3], run.threshold);
+      } else {
+        kernels.copy(trail, scratch, stride, row0, row1, heap.u32[box + 2], heap.u32[box + 3]);
+      }
     }
-    for (let n = 0; n < count; n++) this.#dryBorder(list[n]);
-    for (let n = 0; n < count; n++) {
-      const [row0, row1, col0, col1] = tiles.rectangles.subarray(4 * list[n], 4 * list[n] + 4);
-      const guard = run.guardStill ? still : 0;
-      eroded += kernels.erode(scratch, trail, guard, grid.stride, grid.stride, row0, row1, col0, col1);
-      tiles.change(list[n]);
+    for (let n = 0, box = rectangles; n < count; n++, box += 4) {
+      const row0 = heap.u32[box];
+      const row1 = heap.u32[box + 1];
+      const col0 = heap.u32[box + 2];
+      const col1 = heap.u32[box + 3];
+      smoothed += this.#loss(row0, row1, col0, col1);
+      eroded += kernels.erode(scratch, trail, guard, stride, stride, row0, row1, col0, col1);
     }
     this.#book(smoothed, eroded);
-    this.#settle(trail, run.idThreshold);
+    this.#settle(trail, run.idThreshold, count);
   }
 
-  /** Erosion looks two cells beyond its tile: where the tile there is not in the run, scratch must say "dry". */
-  #dryBorder(tile: number): void {
-    const { memory, grid, tiles } = this.#fields;
-    const { kernels, scratch } = memory;
-    const row0 = tiles.row0(tile);
-    const row1 = tiles.row1(tile);
-    const col0 = tiles.col0(tile);
-    const col1 = tiles.col1(tile);
-    if (row0 > 0 && !this.#run.has[tile - tiles.across]) {
-      kernels.clear(scratch, grid.stride, row0 - 2, row0, col0, col1);
+  /** How much lower scratch stands than the trail map. */
+  #loss(row0: number, row1: number, col0: number, col1: number): number {
+    const { heap, trail, scratch, grid } = this.#fields.memory;
+    let loss = 0;
+    for (let row = row0; row < row1; row++) {
+      for (let cell = row * grid.stride + col0, end = row * grid.stride + col1; cell < end; cell++) {
+        loss += heap.f32[trail + cell] - heap.f32[scratch + cell];
+      }
     }
-    if (row1 < grid.rows && !this.#run.has[tile + tiles.across]) {
-      kernels.clear(scratch, grid.stride, row1, Math.min(grid.rows, row1 + 2), col0, col1);
-    }
+    return loss;
   }
 
   #book(smoothed: number, eroded: number): void {
@@ -138,44 +119,47 @@ export class Operators {
     this.#fields.total -= smoothed + eroded;
   }
 
-  #settle(source: number, idThreshold: number): void {
+  #settle(source: number, idThreshold: number, count: number): void {
     const { memory, grid } = this.#fields;
-    const { trail, trailIds, rectangles, tileList, tileFlags, kernels } = memory;
-    const { count } = this.#run;
-    kernels.settle(source, trail, trailIds, grid.stride, rectangles, tileList, count, idThreshold, tileFlags);
+    const { trail, trailIds, rectangles, found, kernels } = memory;
+    kernels.settle(source, trail, trailIds, grid.stride, rectangles, count, idThreshold, found);
   }
 
-  /** Writes down which tiles are wet now and which changed. */
-  #note(): void {
+  /** Writes down where it is wet now and which tiles changed. Returns in how many boxes there is water without an owner. */
+  #note(count: number): number {
     const { tiles, memory } = this.#fields;
-    tiles.wetTiles.clear();
-    for (let n = 0; n < this.#run.count; n++) {
-      const tile = this.#run.list[n];
-      const flags = memory.heap.u32[memory.tileFlags + n];
-      tiles.setWet(tile, flags & SIDES);
-      if (flags & WET.changed) tiles.change(tile);
+    const { u32 } = memory.heap;
+    let orphans = 0;
+    tiles.wet.clear();
+    for (let n = 0; n < count; n++) {
+      const found = memory.found + FOUND.words * n;
+      const flags = u32[found + FOUND.flags];
+      if (flags & FOUND.wet) {
+        const { row0, row1, col0, col1 } = FOUND;
+        tiles.wet.add(u32[found + row0], u32[found + row1], u32[found + col0], u32[found + col1]);
+      }
+      if (flags & FOUND.changed) tiles.change(this.#run.list[n]);
+      if (flags & FOUND.orphans) this.#orphans[orphans++] = n;
     }
+    return orphans;
   }
 
-  /** Water that nobody owns takes its neighbour's id. Two rounds, so that it does not depend on the order of tiles. */
-  #growIds(threshold: number): void {
+  /** Water that nobody owns takes its neighbour's id. Two rounds, so that it does not depend on the order of the boxes. */
+  #growIds(threshold: number, count: number): void {
     const { memory, grid, tiles } = this.#fields;
-    const { trail, trailIds, scratch, tileFlags, heap, kernels } = memory;
-    const { list, count } = this.#run;
+    const { trail, trailIds, scratch, rectangles, heap, kernels } = memory;
     for (let round = 0; round < 2; round++) {
       for (let n = 0; n < count; n++) {
-        if ((heap.u32[tileFlags + n] & WET.orphans) === 0) continue;
-        const tile = list[n];
-        const row0 = tiles.row0(tile);
-        const row1 = tiles.row1(tile);
-        const col0 = tiles.col0(tile);
-        const col1 = tiles.col1(tile);
+        const box = rectangles + 4 * this.#orphans[n];
+        const row0 = heap.u32[box];
+        const row1 = heap.u32[box + 1];
+        const col0 = heap.u32[box + 2];
+        const col1 = heap.u32[box + 3];
         if (round === 0) {
           kernels.growIds(trail, trailIds, scratch, grid.stride, row0, row1, col0, col1, threshold);
         } else {
           kernels.copy(scratch, trailIds, grid.stride, row0, row1, col0, col1);
-          tiles.touched.add(tile);
-          tiles.change(tile);
+          tiles.touch(row0, row1, col0, col1);
         }
       }
     }
@@ -186,16 +170,18 @@ export class Operators {
 export function anchorStill(fields: Fields): void {
   const { memory, grid, tiles } = fields;
   const { still, stillIds, trail, trailIds, kernels } = memory;
-  for (let n = 0; n < tiles.laid.count; n++) {
-    const tile = tiles.laid.list[n];
-    const row0 = tiles.row0(tile);
-    const row1 = tiles.row1(tile);
-    const col0 = tiles.col0(tile);
-    const col1 = tiles.col1(tile);
+  const { laid } = tiles;
+  for (let n = 0; n < laid.count; n++) {
+    const box = 4 * laid.list[n];
+    const row0 = laid.box[box];
+    const row1 = laid.box[box + 1];
+    const col0 = laid.box[box + 2];
+    const col1 = laid.box[box + 3];
     const added = kernels.anchor(still, stillIds, trail, trailIds, grid.stride, row0, row1, col0, col1);
     if (added === 0) continue;
     fields.stamped += added;
     fields.total += added;
-    tiles.touch(row0, row1, col0, col1, SIDES);
+    tiles.wet.add(row0, row1, col0, col1);
+    tiles.touch(row0, row1, col0, col1);
   }
 }

@@ -42,7 +42,7 @@ export const PARTICLE_OPTIONS = {
     min: 0,
     max: 100000,
     unit: 'mg/(mm s)',
-    doc: 'Drag in proportion to the speed, ηf(θ) of Nakata eq. 5; 500 gives runs of about 50 mm/s.',
+    doc: 'Drag in proportion to the speed, ηf(θ) of Nakata eq. 5; 800 gives runs of about 50 mm/s on ordinary glass.',
   },
   residualLaw: {
     type: 'choice',

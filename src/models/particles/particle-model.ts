@@ -65,7 +65,11 @@ export abstract class ParticleModel implements Model {
   }
 
   configure(options: OptionValues): void {
+    const before = this.state.options;
     this.state.options = options as unknown as ParticleOptions;
+    const { merging, adjacency, contact } = this.state.options;
+    const asBefore = merging === before.merging && adjacency === before.adjacency && contact === before.contact;
+    if (!asBefore) this.state.lookAgain();
   }
 
   worldChanged(): void {
@@ -83,7 +87,7 @@ export abstract class ParticleModel implements Model {
 
   visit(visitor: StateVisitor): void {
     this.state.visit(visitor);
-    this.state.forgetTiles();
+    if (visitor.loads) this.state.forgetTiles();
   }
 
   /** New drops arrive, and still ones let go if the world no longer holds them. */

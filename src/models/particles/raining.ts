@@ -1,4 +1,5 @@
 import type { World } from '../model.js';
+import { holds } from './motion.js';
 import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
 
@@ -30,7 +31,7 @@ export function addDrop(
   const slot = drops.add(chart, x, y, mass);
   const id = drops.id[slot];
   state.supplied += mass;
-  if (mass > world.critical || vx !== 0 || vy !== 0) {
+  if (vx !== 0 || vy !== 0 || !holds(state, world, slot)) {
     drops.vx[slot] = vx;
     drops.vy[slot] = vy;
     const running = drops.setMoving(slot, true);

@@ -1,6 +1,7 @@
 import { STREAM } from '../../core/chance.js';
 import { chainCode, chainLink, ROUND } from '../../core/shape.js';
 import type { World } from '../model.js';
+import { holds } from './motion.js';
 import type { ParticleState } from './state.js';
 
 /** Gives a still drop its chain of hemispheres (CHEN-12) and lays it into the still map. */
@@ -54,6 +55,6 @@ export function releaseStill(state: ParticleState, world: World): void {
   const { drops } = state;
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
     // Letting go swaps this slot with the first still one, which has been asked already.
-    if (drops.mass[slot] > world.critical) letGo(state, slot);
+    if (!holds(state, world, slot)) letGo(state, slot);
   }
 }

@@ -6,7 +6,7 @@ import { CONTACTS } from '../../kernels/kernels.js';
 import type { Surface } from '../../surface/surface.js';
 import type { ModelSetup, StateVisitor } from '../model.js';
 import { fillAffinity } from './affinity.js';
-import { Fields, WET_ALL } from './fields.js';
+import { Fields } from './fields.js';
 import { Kinship } from './kinship.js';
 import { Operators } from './operators.js';
 import type { ParticleOptions } from './options.js';
@@ -81,14 +81,23 @@ export class ParticleState {
     }
   }
 
+  /** What counts as touching has changed: everything is looked at again. */
+  lookAgain(): void {
+    const { tiles } = this.fields;
+    for (let slot = this.drops.movingCount; slot < this.drops.count; slot++) this.lay(slot);
+    const { wet, touched } = tiles;
+    for (let n = 0; n < wet.count; n++) {
+      const box = 4 * wet.list[n];
+      touched.add(wet.box[box], wet.box[box + 1], wet.box[box + 2], wet.box[box + 3]);
+    }
+  }
+
   /** After loading: nothing is known of the tiles, so all of them may be wet and all of them changed. */
   forgetTiles(): void {
-    const { tiles } = this.fields;
-    for (let tile = 0; tile < tiles.count; tile++) {
-      tiles.setWet(tile, WET_ALL);
-      tiles.laid.add(tile);
-      tiles.change(tile);
-    }
+    const { tiles, grid } = this.fields;
+    tiles.wet.add(0, grid.rows, 0, grid.columns);
+    tiles.laid.add(0, grid.rows, 0, grid.columns);
+    for (let tile = 0; tile < tiles.count; tile++) tiles.change(tile);
   }
 
   #visitDrops(visitor: StateVisitor): void {
@@ -100,12 +109,18 @@ export class ParticleState {
     drops.adopt(count, movingCount, nextId, columns);
   }
 
-  /** Tiles that wait for the next scan, in ascending order: the order they were touched in means nothing. */
+  /** Boxes that wait for the next scan, in the order of their tiles: the order they were touched in means nothing. */
   #visitTouched(visitor: StateVisitor): void {
     const { touched } = this.fields.tiles;
-    const waiting = visitor.array(touched.list.slice(0, touched.count).sort());
+    touched.sort();
+    const waiting = new Uint32Array(4 * touched.count);
+    for (let n = 0; n < touched.count; n++) {
+      const box = 4 * touched.list[n];
+      waiting.set(touched.box.subarray(box, box + 4), 4 * n);
+    }
+    const boxes = visitor.array(waiting);
     touched.clear();
-    for (const tile of waiting) touched.add(tile);
+    for (let n = 0; n < boxes.length; n += 4) touched.add(boxes[n], boxes[n + 1], boxes[n + 2], boxes[n + 3]);
   }
 
   /** Contacts that nobody has dealt with yet: a drop added by hand waits for the next step. */

@@ -1,0 +1,75 @@
+/** Water is neither made nor lost, in any model, at any step. */
+import * as fc from 'fast-check';
+import { createSimulation, imbalance, modelNames } from 'rivulet';
+import { describe, expect, test } from 'vitest';
+import { checkLaws } from '../support/laws.ts';
+import { busyScene, open, steps, sumOfMaps } from './busy-scenes.ts';
+
+describe.each(modelNames)('%s', (name) => {
+  test('neither makes nor loses water, and its field book closes exactly, at every step', () => {
+    const property = fc.property(busyScene(name), (scene) => {
+      const { simulation, state } = open(scene);
+      const area = simulation.surface.cellSize ** 2;
+      for (let step = 0; step < 60; step++) {
+        simulation.step();
+        const ledger = simulation.ledger();
+        expect(imbalance(ledger)).toBeLessThan(1e-9);
+        const { stamped, smoothed, eroded, total } = ledger.field;
+        expect(stamped - smoothed - eroded).toBe(total);
+        expect(sumOfMaps(state) * area, 'what the maps hold').toBe(total);
+      }
+    });
+    fc.assert(property, { numRuns: 40 });
+  });
+
+  test('keeps heights in multiples of 2⁻¹⁶ below 16 mm, and never says NaN', () => {
+    const property = fc.property(busyScene(name), (scene) => {
+      const { simulation, state } = open(scene);
+      for (let round = 0; round < 6; round++) {
+        steps(simulation, 8);
+        checkLaws(simulation);
+        const { heap, still, trail, grid } = state.memory;
+        const wrong = [still, trail].flatMap((map) =>
+          wrongHeights(heap.f32.subarray(map, map + grid.rows * grid.stride)),
+        );
+        expect(wrong).toEqual([]);
+      }
+    });
+    fc.assert(property, { numRuns: 30 });
+  });
+
+  test('books what is wiped', () => {
+    const property = fc.property(busyScene(name), (scene) => {
+      const simulation = createSimulation(scene);
+      steps(simulation, 20);
+      const { onDrops, wiped } = simulation.ledger();
+      simulation.clear();
+      expect(simulation.drops.count).toBe(0);
+      expect(simulation.ledger()).toMatchObject({ onDrops: 0, wiped: wiped + onDrops });
+      steps(simulation, 10);
+      expect(imbalance(simulation.ledger())).toBeLessThan(1e-9);
+    });
+    fc.assert(property, { numRuns: 15 });
+  });
+
+  test('takes each drop by hand for what it weighs', () => {
+    const simulation = createSimulation({ model: { name }, rain: { kind: 'none' } });
+    simulation.addDrop({ x: 100, y: 50, mass: 3 });
+    simulation.addDrop({ x: 200, y: 50, mass: 40, vy: 20 });
+    expect(simulation.ledger()).toMatchObject({ supplied: 43, onDrops: 43, drained: 0 });
+    simulation.advance(20);
+    const { supplied, onDrops, drained } = simulation.ledger();
+    expect(supplied).toBe(43);
+    expect(drained).toBeGreaterThan(0);
+    expect(onDrops + drained).toBeCloseTo(43, 9);
+  });
+});
+
+/** The first few values that are no heights. */
+function wrongHeights(heights: Float32Array): number[] {
+  const wrong: number[] = [];
+  for (const height of heights) {
+    if (!(height >= 0 && height < 16 && Number.isInteger(height * 65536)) && wrong.length < 3) wrong.push(height);
+  }
+  return wrong;
+}

@@ -1,0 +1,52 @@
+/** Chen's scenes over a minute (spec 1.6b): as many drops, as wet and as lively as the paper's pane. */
+import { describe, expect, test } from 'vitest';
+import { watch } from './chen-watch.ts';
+
+/** From here on the pane has filled up [s]. */
+const FILLED = 20;
+
+describe('a minute of', () => {
+  test.each(['chen-pane-500', 'chen-pane-512'])(
+    '%s: 400 to 600 drops, 2 to 10 %% wet, at least 20 runs a second',
+    (scene) => {
+      const { drops, wet, runs } = watch(scene, {}, FILLED, 60);
+      expect(drops.least).toBeGreaterThanOrEqual(400);
+      expect(drops.most).toBeLessThanOrEqual(600);
+      expect(wet.least).toBeGreaterThan(0.02);
+      expect(wet.most).toBeLessThan(0.1);
+      expect(runs).toBeGreaterThan(20);
+    },
+  );
+
+  test.each([2, 3, 4])('chen-pane-500 with seed %d: the same', (seed) => {
+    const { drops, wet, runs } = watch('chen-pane-500', { seed }, FILLED, 60);
+    expect(drops.least).toBeGreaterThanOrEqual(400);
+    expect(drops.most).toBeLessThanOrEqual(600);
+    expect(wet.least).toBeGreaterThan(0.02);
+    expect(wet.most).toBeLessThan(0.1);
+    expect(runs).toBeGreaterThan(20);
+  });
+
+  // Table 1 has 250 and 500 drops. The rate does not set the population (docs/decisions/004): a cap does.
+  test.each([
+    [250, { rate: 200, max: 250 }],
+    [500, { rate: 200 }],
+  ])('chen-pane-500: Table 1’s %d drops, within 20 %%', (population, rain) => {
+    const { drops } = watch('chen-pane-500', { rain }, FILLED, 60);
+    expect(Math.abs(drops.mean - population)).toBeLessThan(0.2 * population);
+  });
+
+  test('chen-pane-500: half the rain keeps nearly as many drops', () => {
+    const [half, whole] = [100, 200].map((rate) => watch('chen-pane-500', { rain: { rate } }, FILLED, 60).drops.mean);
+    expect(half / whole).toBeGreaterThan(0.85);
+    expect(half / whole).toBeLessThan(1.1);
+  });
+
+  test('chen-pane-1000: about 500 drops', () => {
+    const { drops, wet, runs } = watch('chen-pane-1000', {}, FILLED, 60);
+    expect(Math.abs(drops.mean - 500)).toBeLessThan(100);
+    expect(wet.least).toBeGreaterThan(0.02);
+    expect(wet.most).toBeLessThan(0.1);
+    expect(runs).toBeGreaterThan(20);
+  });
+});

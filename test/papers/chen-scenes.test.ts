@@ -1,0 +1,12 @@
+/** A short look at Chen's pane once it has filled up; the whole minute is in chen-scenes.slow.test.ts. */
+import { expect, test } from 'vitest';
+import { watch } from './chen-watch.ts';
+
+test('chen-pane-500, the 15th to the 25th second: about 500 drops, 2 to 10 % wet, at least 20 runs a second', () => {
+  const { drops, wet, runs } = watch('chen-pane-500', {}, 15, 25);
+  expect(drops.least).toBeGreaterThanOrEqual(400);
+  expect(drops.most).toBeLessThanOrEqual(600);
+  expect(wet.least).toBeGreaterThan(0.02);
+  expect(wet.most).toBeLessThan(0.1);
+  expect(runs).toBeGreaterThan(20);
+});

@@ -1,0 +1,56 @@
+/** Watches one of Chen's scenes run: how many drops there are, how much of the glass is wet, how many runs begin. */
+import { createSimulation, type SceneInput, type Simulation } from 'rivulet';
+
+/** What was seen from `from` to `until` [s]. */
+export interface Watched {
+  /** Drops on the glass: fewest, most and on average. */
+  readonly drops: { least: number; most: number; mean: number };
+  /** Share of the cells that are wet: least and most. */
+  readonly wet: { least: number; most: number };
+  /** Drops that began to run, a second. */
+  readonly runs: number;
+}
+
+/** How often drops and water are looked at [s]. */
+const LOOK = 0.25;
+
+export function watch(scene: string, overrides: SceneInput, from: number, until: number): Watched {
+  const simulation = createSimulation(scene, overrides);
+  simulation.advance(from);
+  const counts: number[] = [];
+  const shares: number[] = [];
+  let started = 0;
+  let running = runningIds(simulation);
+  const steps = Math.round((until - from) / simulation.scene.step);
+  const look = Math.round(LOOK / simulation.scene.step);
+  for (let step = 0; step < steps; step++) {
+    simulation.step();
+    const now = runningIds(simulation);
+    for (const id of now) if (!running.has(id)) started += 1;
+    running = now;
+    if (step % look !== 0) continue;
+    counts.push(simulation.drops.count);
+    shares.push(wetShare(simulation));
+  }
+  const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  return {
+    drops: { least: Math.min(...counts), most: Math.max(...counts), mean },
+    wet: { least: Math.min(...shares), most: Math.max(...shares) },
+    runs: started / (until - from),
+  };
+}
+
+function runningIds({ drops }: Simulation): Set<number> {
+  const ids = new Set<number>();
+  for (let slot = 0; slot < drops.count; slot++) if (drops.moving[slot] === 1) ids.add(drops.id[slot]);
+  return ids;
+}
+
+function wetShare(simulation: Simulation): number {
+  const { data, width, height, stride } = simulation.frame().charts[0].height;
+  let wet = 0;
+  for (let row = 0; row < height; row++) {
+    for (let col = 0; col < width; col++) if (data[row * stride + col] > 0) wet += 1;
+  }
+  return wet / (width * height);
+}
