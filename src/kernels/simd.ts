@@ -28,7 +28,10 @@ export function hasSimd(): boolean {
 export function simdKernels(bytes: number): { heap: Heap; kernels: Kernels } {
   const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / 65536) });
   const instance = new WebAssembly.Instance(compile() as WebAssembly.Module, { env: { memory } });
-  return { heap: heapOf(memory.buffer as ArrayBuffer), kernels: inWords(instance.exports as Record<string, WasmFunction>) };
+  return {
+    heap: heapOf(memory.buffer as ArrayBuffer),
+    kernels: inWords(instance.exports as Record<string, WasmFunction>),
+  };
 }
 
 /** The contract counts in words, WebAssembly in bytes. */
@@ -83,17 +86,7 @@ function inWords(wasm: Record<string, WasmFunction>): Kernels {
       settle(source << 2, heights << 2, ids << 2, stride, rectangles << 2, count, threshold, found << 2);
     },
     scan: (ids, stillIds, contacts, stride, rectangles, count, diagonal, first, row0) => {
-      scan(
-        ids << 2,
-        stillIds << 2,
-        contacts << 2,
-        stride,
-        rectangles << 2,
-        count,
-        diagonal,
-        first,
-        row0,
-      );
+      scan(ids << 2, stillIds << 2, contacts << 2, stride, rectangles << 2, count, diagonal, first, row0);
     },
     relabel: (ids, table, mask, stride, rectangles, count, found) => {
       relabel(ids << 2, table << 2, mask, stride, rectangles << 2, count, found << 2);

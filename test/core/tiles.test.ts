@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createGrid } from '../../src/core/grid.js';
-import { TILE_COLUMNS, TILE_ROWS, Tiles } from '../../src/core/tiles.js';
+import { TILE_COLUMNS, TILE_ROWS, TileBoxes, Tiles } from '../../src/core/tiles.js';
 
 const anyRectangle = fc.tuple(
   fc.integer({ min: -20, max: 120 }),
@@ -37,7 +37,7 @@ test('changedSince covers exactly the tiles that were touched', () => {
       if (row0 >= rows || col0 >= columns || row0 + height <= 0 || col0 + width <= 0) continue;
       if (nextVersion) tiles.now += 1;
       const bottom = Math.min(rows, row0 + height);
-      tiles.touch(Math.max(0, row0), bottom, Math.max(0, col0), Math.min(columns, col0 + width), 1);
+      tiles.touch(Math.max(0, row0), bottom, Math.max(0, col0), Math.min(columns, col0 + width));
       if (tiles.now > since) mark(expected, columns, rows, row0, row0 + height, col0, col0 + width);
     }
     expect(cover(tiles.changedSince(since), columns, rows)).toEqual(expected);
@@ -70,7 +70,7 @@ function mark(
 
 test('nothing has changed since now', () => {
   const tiles = new Tiles(createGrid(100, 40, 0.5));
-  tiles.touch(0, 40, 0, 100, 1);
+  tiles.touch(0, 40, 0, 100);
   expect(tiles.changedSince(tiles.now)).toHaveLength(0);
   expect(tiles.changedSince(tiles.now - 1)).not.toHaveLength(0);
 });
@@ -89,4 +89,34 @@ test('tiles lie side by side and fill the chart', () => {
     }
     expect(cells).toBe(columns * rows);
   }
+});
+
+test('boxes keep every cell they were given, one box a tile, and forget them', () => {
+  const property = fc.property(fc.array(anyRectangle, { maxLength: 8 }), (rectangles) => {
+    const grid = createGrid(150, 90, 1);
+    const boxes = new TileBoxes(grid);
+    for (const [row, col, height, width] of rectangles) boxes.add(row, row + height, col, col + width);
+    const covered = new Uint8Array(grid.rows * grid.columns);
+    const seen = new Set<number>();
+    for (let n = 0; n < boxes.count; n++) {
+      const tile = boxes.list[n];
+      const [row0, row1, col0, col1] = boxes.box.subarray(4 * tile, 4 * tile + 4);
+      expect(Math.floor(row0 / TILE_ROWS)).toBe(Math.floor((row1 - 1) / TILE_ROWS));
+      expect(Math.floor(col0 / TILE_COLUMNS)).toBe(Math.floor((col1 - 1) / TILE_COLUMNS));
+      expect(seen.has(tile)).toBe(false);
+      seen.add(tile);
+      for (let row = row0; row < row1; row++) covered.fill(1, row * grid.columns + col0, row * grid.columns + col1);
+    }
+    for (const [row0, col0, height, width] of rectangles) {
+      for (let row = Math.max(0, row0); row < Math.min(grid.rows, row0 + height); row++) {
+        for (let col = Math.max(0, col0); col < Math.min(grid.columns, col0 + width); col++) {
+          expect(covered[row * grid.columns + col]).toBe(1);
+        }
+      }
+    }
+    boxes.clear();
+    boxes.add(0, 1, 0, 1);
+    expect([...boxes.box.subarray(0, 4), boxes.count]).toEqual([0, 1, 0, 1, 1]);
+  });
+  fc.assert(property, { numRuns: 30 });
 });

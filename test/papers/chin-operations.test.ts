@@ -9,7 +9,18 @@ import { Labels } from '../../src/models/particles/labels.js';
 import { RESIDUAL_LAWS } from '../../src/models/particles/residual-laws.js';
 import { ParticleState } from '../../src/models/particles/state.js';
 import { Pane } from '../../src/surface/pane.js';
-import { CRITICAL, chin, dropsById, heightsOf, idsOf, run, runUntil, STRAIGHT, sum } from './chin-pane.ts';
+import {
+  CRITICAL,
+  chin,
+  dropsById,
+  firstDifference,
+  heightsOf,
+  idsOf,
+  run,
+  runUntil,
+  STRAIGHT,
+  sum,
+} from './chin-pane.ts';
 
 describe('CHIN-T7: flood fill touches only the 4-connected area', () => {
   const COLUMNS = 11;
@@ -152,7 +163,7 @@ test('CHIN-T9: with fixed drops, smoothing and erosion the height map converges 
   expect(changes[0]).toBeGreaterThan(1);
   expect(changes.slice(-50).every((change) => change === 0)).toBe(true);
   simulation.step();
-  expect(heightsOf(simulation)).toEqual(before);
+  expect(firstDifference(heightsOf(simulation), before)).toBe(-1);
   // Every drop anchors water; none floods the pane.
   expect(sum(before)).toBeGreaterThan(0.2 * water);
   expect(sum(before)).toBeLessThan(2 * water);
@@ -173,9 +184,12 @@ test('to hash and to save leaves a run as it is, also while the operators are pa
 });
 
 describe('CHIN-T10: each switch changes only its own operation', () => {
+  /** Many slow drops that leave many residuals: in every step something happens to be compared. */
+  const BUSY = { maps: 'single', viscosity: 500, residualRate: 9 };
+
   /** A step with the switch as it is, and one with it turned, from the same state. */
-  function bothWays(name: 'smoothing' | 'erosion' | 'residuals' | 'merging', seed: number) {
-    const saved = rained({ maps: 'single' }, seed).save();
+  function bothWays(name: 'smoothing' | 'erosion' | 'residuals' | 'merging', seed: number, model = {}) {
+    const saved = rained({ ...BUSY, ...model }, seed).save();
     const on = createSimulation.load(saved);
     const off = createSimulation.load(saved);
     const before = dropsById(on);
@@ -210,6 +224,7 @@ describe('CHIN-T10: each switch changes only its own operation', () => {
 
   test('M: what did not merge has moved, rained and shed the same; nothing merges', () => {
     let merges = 0;
+    let sheds = 0;
     for (const seed of seeds) {
       const { on, off, before } = bothWays('merging', seed);
       const [a, b] = [dropsById(on), dropsById(off)];
@@ -217,23 +232,19 @@ describe('CHIN-T10: each switch changes only its own operation', () => {
       for (const amount of ['supplied', 'drained'] as const) expect(off.ledger()[amount]).toBe(on.ledger()[amount]);
       expect(off.ledger().onDrops).toBeCloseTo(on.ledger().onDrops, 9);
       merges += [...b.keys()].filter((id) => !a.has(id)).length;
+      sheds += [...b].filter(([id, { mass }]) => before.has(id) && before.get(id)!.mass !== mass).length;
       // Without merging a drop is lost only over the edge, and only if it ran.
       for (const [id, drop] of before) if (!b.has(id)) expect(drop.moving).toBe(1);
     }
     expect(merges).toBeGreaterThan(3);
+    expect(sheds).toBeGreaterThan(3);
   });
 
   test('R: what left no residual moves, rains and merges the same; no residual appears', () => {
-    // With merging off ids tell the whole story: what is new is rain or a residual. Slow drops, so that many run at once.
+    // With merging off ids tell the whole story: what is new is rain or a residual.
     let residuals = 0;
     for (const seed of seeds) {
-      const saved = rained({ maps: 'single', merging: false, viscosity: 500, residualRate: 9 }, seed).save();
-      const on = createSimulation.load(saved);
-      const off = createSimulation.load(saved);
-      const before = dropsById(on);
-      off.set({ model: { residuals: false } });
-      on.step();
-      off.step();
+      const { on, off, before } = bothWays('residuals', seed, { merging: false });
       const [a, b] = [dropsById(on), dropsById(off)];
       expect(on.ledger().supplied).toBe(off.ledger().supplied);
       for (const [id, drop] of b) {

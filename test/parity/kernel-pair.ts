@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { createGrid, type Grid } from '../../src/core/grid.js';
-import { fillRectangles, TILE_COLUMNS, tilesAcross, tilesDown } from '../../src/core/tiles.js';
-import { CONTACTS, type Heap, heapOf, type Kernels } from '../../src/kernels/kernels.js';
+import { TILE_COLUMNS, TileBoxes, tileCount } from '../../src/core/tiles.js';
+import { CONTACTS, FOUND, type Heap, heapOf, type Kernels } from '../../src/kernels/kernels.js';
 import { ENTRIES_A_CELL } from '../../src/kernels/reference/contacts.js';
 import { enterLabel } from '../../src/kernels/reference/ids.js';
 import { referenceKernels } from '../../src/kernels/reference/reference-kernels.js';
@@ -31,10 +31,9 @@ export interface Places {
   readonly targetIds: number;
   readonly contacts: number;
   readonly labels: number;
-  /** All tiles' rectangles, some of the tiles, room for a word about each, the line buffer and the two losses. */
+  /** Some boxes, room for what is found in each, the line buffer and the two losses. */
   readonly rectangles: number;
-  readonly tileList: number;
-  readonly tileFlags: number;
+  readonly found: number;
   readonly line: number;
   readonly losses: number;
 }
@@ -74,8 +73,8 @@ export class KernelPair {
   readonly grid: Grid;
   readonly places: Places;
   readonly heap = reference.heap;
-  /** Tiles in the list. */
-  readonly tiles: number;
+  /** Boxes in the list. */
+  readonly boxes: number;
 
   /** @param entriesACell what a kernel asks of the contact list before it begins a row */
   constructor(fill: Fill, entriesACell = ENTRIES_A_CELL + 1) {
@@ -86,7 +85,7 @@ export class KernelPair {
     u32.fill(0);
     fillMaps(reference.heap, this.grid, this.places, fill);
     u32[this.places.contacts + CONTACTS.capacity] = capacity;
-    this.tiles = listTiles(u32, this.grid, this.places, fill);
+    this.boxes = listBoxes(u32, this.grid, this.places, fill);
     simd.heap.u32.fill(0);
     simd.heap.u32.set(u32);
   }
@@ -113,20 +112,20 @@ export class KernelPair {
     return calls;
   }
 
-  /** `scan` over the listed tiles to its end, as `runToEnd`; `found` sees the list before it is emptied. */
+  /** `scan` over the listed boxes to its end, as `runToEnd`; `found` sees the list before it is emptied. */
   scanToEnd(diagonal: number, found: () => void = () => {}): number {
-    const { ids, stillIds, contacts, rectangles, tileList } = this.places;
+    const { ids, stillIds, contacts, rectangles } = this.places;
     const { u32 } = this.heap;
     let calls = 0;
     let first = 0;
-    let row = u32[rectangles + 4 * u32[tileList]];
+    let row = u32[rectangles];
     for (; row !== CONTACTS.done; calls++) {
       this.run((kernels, _places, { stride }) =>
-        kernels.scan(ids, stillIds, contacts, stride, rectangles, tileList, this.tiles, diagonal, first, row),
+        kernels.scan(ids, stillIds, contacts, stride, rectangles, this.boxes, diagonal, first, row),
       );
       found();
       row = u32[contacts + CONTACTS.resume];
-      first = u32[contacts + CONTACTS.tile];
+      first = u32[contacts + CONTACTS.box];
       for (const { heap } of sides) heap.u32[contacts + CONTACTS.count] = 0;
     }
     return calls;
@@ -184,16 +183,22 @@ function plainHeap(words: number): Heap {
   return heapOf(new ArrayBuffer(8 * Math.ceil(words / 2)));
 }
 
-/** Fills in the tiles and lists all or some of them, at least one. Returns how many. */
-function listTiles(u32: Uint32Array, grid: Grid, { rectangles, tileList }: Places, { seed }: Fill): number {
-  const tiles = tilesAcross(grid) * tilesDown(grid);
-  fillRectangles(grid, u32.subarray(rectangles, rectangles + 4 * tiles));
-  let listed = 0;
-  for (let tile = tiles - 1; tile >= 0; tile--) {
-    if ((seed >> (tile % 20)) & 1 || (tile === 0 && listed === 0)) u32[tileList + listed++] = tile;
+/** Lists some random boxes, one a tile and at least one; `ALL_BOXES` as the seed lists every tile whole. Returns how many. */
+function listBoxes(u32: Uint32Array, grid: Grid, { rectangles }: Places, { seed }: Fill): number {
+  const boxes = new TileBoxes(grid);
+  const random = generator(seed);
+  const { rows, columns } = grid;
+  if (seed === ALL_BOXES) boxes.add(0, rows, 0, columns);
+  for (let n = 0; n < 3; n++) {
+    const row = Math.floor(random() * rows);
+    const col = Math.floor(random() * columns);
+    boxes.add(row, row + 1 + Math.floor(random() * 20), col, col + 1 + Math.floor(random() * 40));
   }
-  return listed;
+  return boxes.write(u32, rectangles);
 }
+
+/** A seed that lists everything. */
+export const ALL_BOXES = 0x7fffffff;
 
 function layOut(grid: Grid, capacity: number): { places: Places; end: number } {
   let end = 256;
@@ -213,9 +218,8 @@ function layOut(grid: Grid, capacity: number): { places: Places; end: number } {
     targetIds: map(),
     contacts: take(CONTACTS.first + capacity * CONTACTS.entry),
     labels: take(2 * LABELS),
-    rectangles: take(4 * tilesAcross(grid) * tilesDown(grid)),
-    tileList: take(tilesAcross(grid) * tilesDown(grid)),
-    tileFlags: take(tilesAcross(grid) * tilesDown(grid)),
+    rectangles: take(4 * tileCount(grid)),
+    found: take(FOUND.words * tileCount(grid)),
     line: take(TILE_COLUMNS + 16),
     losses: take(4),
   };

@@ -47,7 +47,7 @@ function anySurface() {
 /** Angles far enough apart to hold a drop. */
 function anyCoating() {
   const critical = fc.option(within(0.01, 500));
-  return fc.tuple(within(5, 175), within(0, 0.95), critical).map(([advancing, share, mass]) => ({
+  return fc.tuple(within(20, 175), within(0, 0.8), critical).map(([advancing, share, mass]) => ({
     advancing: `${advancing}deg`,
     receding: `${advancing * share}deg`,
     critical: mass,

@@ -6,7 +6,7 @@
 export function pushContact(contacts: usize, id: u32, other: u32, cell: u32): void {
   const count = load<u32>(contacts);
   const entry = contacts + 16 + <usize>count * 12;
-  if (count > 0 && load<u32>(entry - 12) == id && load<u32>(entry - 8) == other) return;
+  if (count > 0 && load<u32>(entry - 4) == cell && load<u32>(entry - 8) == other && load<u32>(entry - 12) == id) return;
   store<u32>(entry, id);
   store<u32>(entry + 4, other);
   store<u32>(entry + 8, cell);

@@ -1,10 +1,10 @@
 import { CONTACTS, type Heap } from '../kernels.js';
 
-/** Adds a contact unless it repeats the last one; there must be room. */
+/** Adds a contact unless it repeats the last one: a cell may see the same drop on several sides. There must be room. */
 export function pushContact(u32: Uint32Array, contacts: number, id: number, other: number, cell: number): void {
   const count = u32[contacts + CONTACTS.count];
   const entry = contacts + CONTACTS.first + count * CONTACTS.entry;
-  if (count > 0 && u32[entry - 3] === id && u32[entry - 2] === other) return;
+  if (count > 0 && u32[entry - 1] === cell && u32[entry - 2] === other && u32[entry - 3] === id) return;
   u32[entry] = id;
   u32[entry + 1] = other;
   u32[entry + 2] = cell;

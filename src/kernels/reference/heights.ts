@@ -84,7 +84,14 @@ export function erode(
 }
 
 /** What a wet, unguarded cell (number `cell` of the chart, at f32[i]) holds after its run has shrunk by one at both ends. */
-export function eroded(f32: Float32Array, i: number, height: number, guard: number, cell: number, step: number): number {
+export function eroded(
+  f32: Float32Array,
+  i: number,
+  height: number,
+  guard: number,
+  cell: number,
+  step: number,
+): number {
   const before = f32[i - step];
   const after = f32[i + step];
   if (before === 0 || after === 0) return 0;

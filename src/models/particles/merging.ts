@@ -72,16 +72,22 @@ export class Merging {
     const b = drops.slotOf(parent);
     if (a < 0 || b < 0) {
       // The parent has left: its trail is nobody's now, and the droplet may take it over (CHIN-O6).
-      if (a >= 0 && fields.frameDrop(drops, a, 1)) {
-        const { row0, row1, col0, col1 } = fields.box;
-        fields.tiles.touch(row0, row1, col0, col1);
-      }
+      this.#touchAround(child);
       return false;
     }
     if (footprintsTouch(drops, a, b, fields.grid.cellSize)) return true;
     if (options.contact === 'drops') return false;
     return this.#trailReaches(parent, a) || this.#trailReaches(child, b);
   };
+
+  /** Has the surroundings of a drop scanned in the next step. */
+  #touchAround(id: number): void {
+    const { drops, fields } = this.#state;
+    const slot = drops.slotOf(id);
+    if (slot < 0 || !fields.frameDrop(drops, slot, 1)) return;
+    const { row0, row1, col0, col1 } = fields.box;
+    fields.tiles.touch(row0, row1, col0, col1);
+  }
 
   /** Does the trail of `id` come within a cell of the footprint of the drop in `slot`? */
   #trailReaches(id: number, slot: number): boolean {
@@ -164,5 +170,10 @@ export class Merging {
       return;
     }
     for (let n = 0; n < this.#contacts.cellCount; n++) this.#labels.flood(this.#contacts.cell(n));
+    // What the flood does not reach keeps a name that is dead now: kin lying in such water must be looked at again.
+    for (let n = 0; n < kinship.count; n++) {
+      this.#touchAround(kinship.child[n]);
+      this.#touchAround(kinship.parent[n]);
+    }
   }
 }
