@@ -1,29 +1,10 @@
 // Flow: the operators on a list of boxes, fused so that each cell is read and written as few times as can be.
 
-// @ts-ignore: decorator
-@inline const NINTH: f32 = 1.0 / 9.0;
-// @ts-ignore: decorator
-@inline const ROUNDER_32: f32 = 192.0;
+import { columnSum, guardedMask, laneSum, meanOf } from './heights';
 
 const WET: i32 = 1;
 const CHANGED: i32 = 2;
 const ORPHANS: i32 = 4;
-
-// @ts-ignore: decorator
-@inline
-function laneSum(v: v128): f64 {
-  return (
-    <f64>f32x4.extract_lane(v, 0) +
-    <f64>f32x4.extract_lane(v, 1) +
-    (<f64>f32x4.extract_lane(v, 2) + <f64>f32x4.extract_lane(v, 3))
-  );
-}
-
-// @ts-ignore: decorator
-@inline
-function columnSum(at: usize, pitch: usize): v128 {
-  return f32x4.add(f32x4.add(v128.load(at - pitch), v128.load(at)), v128.load(at + pitch));
-}
 
 /** All ones in the lanes of columns col … col + 3 that lie on the chart. */
 // @ts-ignore: decorator
@@ -40,8 +21,7 @@ function smoothed(before: v128, here: v128, after: v128, floor: v128): v128 {
   const left = v128.shuffle<f32>(before, here, 3, 4, 5, 6);
   const right = v128.shuffle<f32>(here, after, 1, 2, 3, 4);
   const sum = f32x4.add(f32x4.add(left, right), here);
-  const rounder = f32x4.splat(ROUNDER_32);
-  const mean = f32x4.sub(f32x4.add(f32x4.mul(sum, f32x4.splat(NINTH)), rounder), rounder);
+  const mean = meanOf(sum);
   return v128.and(mean, f32x4.ge(mean, floor));
 }
 
@@ -105,12 +85,6 @@ function copyLine(at: usize, line: usize, col0: i32, col1: i32): bool {
     wet = v128.or(wet, height);
   }
   return v128.any_true(wet);
-}
-
-// @ts-ignore: decorator
-@inline
-function guardedMask(guard: usize, offset: usize): v128 {
-  return guard == 0 ? i32x4.splat(0) : f32x4.gt(v128.load(guard + offset), f32x4.splat(0));
 }
 
 /** Erodes a line along the row into `target`. Returns what was lost. */

@@ -24,10 +24,18 @@ export function ninth(sum: f32): f32 {
   return sum * NINTH + ROUNDER_32 - ROUNDER_32;
 }
 
+/** Four means from their sums of nine. */
+// @ts-ignore: decorator
+@inline
+export function meanOf(sum: v128): v128 {
+  const rounder = f32x4.splat(ROUNDER_32);
+  return f32x4.sub(f32x4.add(f32x4.mul(sum, f32x4.splat(NINTH)), rounder), rounder);
+}
+
 /** Sum of the four lanes as float64; each lane is exact. */
 // @ts-ignore: decorator
 @inline
-function laneSum(v: v128): f64 {
+export function laneSum(v: v128): f64 {
   return (
     <f64>f32x4.extract_lane(v, 0) +
     <f64>f32x4.extract_lane(v, 1) +
@@ -38,7 +46,7 @@ function laneSum(v: v128): f64 {
 /** Sum of the cells above, at and below an address, four columns at once. */
 // @ts-ignore: decorator
 @inline
-function columnSum(at: usize, pitch: usize): v128 {
+export function columnSum(at: usize, pitch: usize): v128 {
   return f32x4.add(f32x4.add(v128.load(at - pitch), v128.load(at)), v128.load(at + pitch));
 }
 
@@ -59,8 +67,6 @@ export function smooth(
   threshold: f32,
 ): f64 {
   const pitch = <usize>stride << 2;
-  const factor = f32x4.splat(NINTH);
-  const rounder = f32x4.splat(ROUNDER_32);
   const floor = f32x4.splat(threshold);
   let lost: f64 = 0;
   for (let row = row0; row < row1; row++) {
@@ -79,7 +85,7 @@ export function smooth(
           const left = v128.shuffle<f32>(before, here, 3, 4, 5, 6);
           const right = v128.shuffle<f32>(here, after, 1, 2, 3, 4);
           const sum = f32x4.add(f32x4.add(left, right), here);
-          const mean = f32x4.sub(f32x4.add(f32x4.mul(sum, factor), rounder), rounder);
+          const mean = meanOf(sum);
           const kept = v128.and(mean, f32x4.ge(mean, floor));
           v128.store(to, kept);
           gone = f32x4.add(gone, f32x4.sub(v128.load(at), kept));
@@ -115,7 +121,7 @@ function guarded(guard: usize, offset: usize): bool {
 
 // @ts-ignore: decorator
 @inline
-function guardedMask(guard: usize, offset: usize): v128 {
+export function guardedMask(guard: usize, offset: usize): v128 {
   return guard == 0 ? i32x4.splat(0) : f32x4.gt(v128.load(guard + offset), f32x4.splat(0));
 }
 

@@ -20,12 +20,12 @@ export const DEBUG_VIEWS: readonly DebugView[] = ['height', 'id', 'normal', 'dro
 
 /** How a debug view is drawn. The chart fills the picture as far as its aspect allows and lies in the middle. */
 export interface ViewOptions extends PictureOptions {
-  /** Height at which the views `height` and `drops` are brightest [mm]. Default 1.5. Fixed, so that films do not flicker. */
+  /** Height at which the views `height` and `drops` are brightest [mm]. Default 3. Fixed, so that films do not flicker. */
   maxHeight?: number;
   /** Which chart of the surface. Default 0. */
   chart?: number;
 }
-export const VIEW_DEFAULTS = { maxHeight: 1.5, chart: 0 } as const;
+export const VIEW_DEFAULTS = { maxHeight: 3, chart: 0 } as const;
 
 /**
  * Draws one chart of a frame. Pure: the same frame gives the same bytes, in Node and in browsers. Maps are averaged or
