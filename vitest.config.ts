@@ -9,6 +9,7 @@ export default defineConfig(({ mode }) => ({
     exclude: mode === 'slow' ? [] : [SLOW],
     testTimeout: mode === 'slow' ? 1_800_000 : 60_000,
     hookTimeout: 120_000,
+    setupFiles: ['test/support/seed.ts'],
     // Processes, not threads: tests of memory need a heap of their own, and gc() to settle it.
     pool: 'forks',
     execArgv: ['--expose-gc'],

@@ -18,8 +18,8 @@ export class IdIndex {
   get(id: number): number {
     for (let i = spread(id) & this.#mask; ; i = (i + 1) & this.#mask) {
       const key = this.#keys[i];
-      if (key === id) return this.#slots[i];
       if (key === 0) return -1;
+      if (key === id) return this.#slots[i];
     }
   }
 

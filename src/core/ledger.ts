@@ -18,13 +18,16 @@ export interface Ledger {
   readonly field: FieldBook;
 }
 
-/** Volumes of the height maps [mm³]; `stamped − smoothed − eroded = total`, exactly. */
+/**
+ * Volumes of the height maps [mm³]; `stamped − smoothed − eroded = total`, exactly as sums of heights. Times the cell's
+ * area each is rounded once.
+ */
 export interface FieldBook {
   /** Net volume that stamping put into the maps, less what was lifted out with a drop. */
   readonly stamped: number;
   readonly smoothed: number;
   readonly eroded: number;
-  /** What the still and the trail map hold now. */
+  /** What the maps hold now: still shapes and trails, or the single map. */
   readonly total: number;
 }
 

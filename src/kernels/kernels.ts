@@ -81,7 +81,7 @@ export interface Kernels {
 
   /**
    * Takes new heights over from `source` into `heights` for a list of boxes; cells that ran dry lose their id. What was
-   * found goes to `found`, `FOUND.words` a box.
+   * found goes to `found`, `FOUND.words` a box. Where `source` is `heights` itself, all of it counts as changed.
    */
   settle(
     source: number,

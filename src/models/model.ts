@@ -41,6 +41,8 @@ export interface StateVisitor {
   readonly loads: boolean;
   number(value: number): number;
   array<T extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(values: T): T;
+  /** What has to be kept but is not water: a hash passes it over. */
+  note(values: Uint32Array): Uint32Array;
   /** The cells of a map, changed in place by a walk that loads. */
   map(words: Uint32Array, first: number, grid: Grid): void;
 }

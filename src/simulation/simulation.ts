@@ -1,5 +1,5 @@
 import { Chance } from '../core/chance.js';
-import { checkNumber } from '../core/errors.js';
+import { checkNumber, describeValue, RivuletError } from '../core/errors.js';
 import type { DropsView, Frame } from '../core/frame.js';
 import type { Ledger } from '../core/ledger.js';
 import { type StepProfile, Stopwatch } from '../core/stopwatch.js';
@@ -111,7 +111,14 @@ export class Simulation {
   }
 
   /** Puts a drop on the glass and returns its id. */
-  addDrop({ x, y, mass, vx = 0, vy = 0, chart = 0 }: NewDrop): number {
+  addDrop(drop: NewDrop): number {
+    if (typeof drop !== 'object' || drop === null) {
+      throw new RivuletError(
+        `drop must be an object with x, y [mm] and mass [mg]; got ${describeValue(drop)}.`,
+        'drop',
+      );
+    }
+    const { x, y, mass, vx = 0, vy = 0, chart = 0 } = drop;
     checkNumber(chart, { min: 0, max: 0, integer: true }, 'drop.chart');
     checkNumber(x, { min: 0, max: this.surface.width, unit: 'mm' }, 'drop.x');
     checkNumber(y, { min: 0, max: this.surface.height, unit: 'mm' }, 'drop.y');

@@ -26,6 +26,10 @@ export class StateWriter implements StateVisitor {
     return values;
   }
 
+  note(values: Uint32Array): Uint32Array {
+    return this.array(values);
+  }
+
   map(words: Uint32Array, first: number, grid: Grid): void {
     for (let row = 0; row < grid.rows; row++) {
       const start = first + row * grid.stride;
@@ -85,6 +89,10 @@ export class StateReader implements StateVisitor {
     return new Kind(copy.buffer);
   }
 
+  note(values: Uint32Array): Uint32Array {
+    return this.array(values);
+  }
+
   map(words: Uint32Array, first: number, grid: Grid): void {
     for (let row = 0; row < grid.rows; row++) {
       words.fill(0, first + row * grid.stride, first + row * grid.stride + grid.columns);
@@ -133,6 +141,10 @@ export class StateHasher implements StateVisitor {
       if (values instanceof Float64Array) this.number(values[n]);
       else this.#word(values[n]);
     }
+    return values;
+  }
+
+  note(values: Uint32Array): Uint32Array {
     return values;
   }
 

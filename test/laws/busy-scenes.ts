@@ -44,12 +44,12 @@ export function busyScene(name: string): fc.Arbitrary<SceneInput> {
   });
   const rain = fc.record({
     kind: fc.constant('uniform' as const),
-    rate: fc.constantFrom(50, 200, 800),
+    rate: fc.constantFrom(50, 200, 400),
     largeShare: fc.constantFrom(0.2, 0.6),
   });
   return fc.record({
     seed: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
-    step: fc.constantFrom(0.005, 0.005, 1 / 60, 0.04),
+    step: fc.constantFrom(0.005, 0.005, 1 / 60, 0.02),
     model: anyOptions.map((options) => ({ ...options, name })),
     surface,
     coating: fc.record({ critical: fc.constantFrom(0.5, 2, 9) }),

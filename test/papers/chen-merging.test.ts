@@ -164,9 +164,13 @@ describe('which drops touch', () => {
     const met = { touching: 0, oneFree: 0 };
     const anyPlace = fc.integer({ min: 128, max: 192 }).map((n) => n / 16);
     const place = fc.tuple(anyPlace, anyPlace, fc.double({ min: 0.2, max: 2, noNaN: true }));
-    const options = fc.record({ seed: fc.nat(1000), lobes: fc.integer({ min: 1, max: 5 }), smoothing: fc.boolean() });
-    const property = fc.property(place, place, options, (a, b, { seed, lobes, smoothing }) => {
-      const changes = { seed, model: { merging: false, lobes, smoothing } };
+    const options = fc.record({
+      lobes: fc.integer({ min: 1, max: 5 }),
+      smoothing: fc.boolean(),
+      contact: fc.constantFrom('trails', 'drops'),
+    });
+    const property = fc.property(place, place, fc.nat(1000), options, (a, b, seed, model) => {
+      const changes = { seed, model: { ...model, merging: false } };
       const [first, second] = dropsOf(meet(changes, a, b));
       const gap = apart(first, second, 0.5, Math.max);
       if (gap <= 1) met.touching += 1;

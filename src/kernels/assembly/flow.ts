@@ -181,7 +181,7 @@ export function settle(
       for (let col = col0; col < col1; col += 4, offset += 16) {
         const height = v128.load(source + offset);
         const old = v128.load(heights + offset);
-        if (!v128.any_true(v128.or(height, old))) continue;
+        if (source != heights && !v128.any_true(v128.or(height, old))) continue;
         const wet = f32x4.gt(height, zero);
         const id = v128.load(ids + offset);
         changed = v128.or(changed, v128.xor(height, old));
@@ -198,7 +198,7 @@ export function settle(
     }
     const out = found + <usize>n * 20;
     const flags =
-      (bottom > top ? WET : 0) | (v128.any_true(changed) ? CHANGED : 0) | (v128.any_true(orphans) ? ORPHANS : 0);
+      (bottom > top ? WET : 0) | (source == heights || v128.any_true(changed) ? CHANGED : 0) | (v128.any_true(orphans) ? ORPHANS : 0);
     store<i32>(out, flags);
     store<i32>(out + 4, top);
     store<i32>(out + 8, bottom);

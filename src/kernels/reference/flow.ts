@@ -94,8 +94,8 @@ export function settle(
         const cell = row * stride + col;
         const height = f32[source + cell];
         const old = f32[heights + cell];
-        if (height === 0 && old === 0) continue;
-        if (height !== old) flags |= FOUND.changed;
+        if (height === 0 && old === 0 && source !== heights) continue;
+        if (height !== old || source === heights) flags |= FOUND.changed;
         f32[heights + cell] = height;
         if (height === 0) {
           u32[ids + cell] = 0;

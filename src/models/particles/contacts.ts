@@ -1,6 +1,7 @@
 import { IdIndex } from '../../core/id-index.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 import { footprintsTouch } from './footprints.js';
+import { Kinship } from './kinship.js';
 import type { ParticleState } from './state.js';
 
 /**
@@ -16,6 +17,8 @@ export class Contacts {
   #nodes = 0;
   /** Nodes sorted by (id of the top, id). */
   #order = new Uint32Array(64);
+  /** Pairs found to be apart in this collection: one look at their footprints is enough. */
+  readonly #apart = new Kinship();
   /** Dead ids that something touches: the id, the smallest live id and the smallest dead id at it; 0 is none. */
   readonly #deadOf = new IdIndex();
   deadId = new Uint32Array(64);
@@ -36,6 +39,7 @@ export class Contacts {
     const { heap, contacts } = this.#state.memory;
     const { u32 } = heap;
     const count = u32[contacts + CONTACTS.count];
+    if (this.#apart.count > 0) this.#apart.clear();
     for (let n = 0; n < count; n++) {
       const entry = contacts + CONTACTS.first + n * CONTACTS.entry;
       this.#take(u32[entry], u32[entry + 1], u32[entry + 2]);
@@ -72,7 +76,7 @@ export class Contacts {
   }
 
   #take(a: number, b: number, cell: number): void {
-    const { drops, kinship, options, fields } = this.#state;
+    const { drops, kinship, options } = this.#state;
     const slotA = drops.slotOf(a);
     const slotB = drops.slotOf(b);
     const touchesDrop = options.contact === 'drops';
@@ -88,9 +92,26 @@ export class Contacts {
       drops.crowded[slotB] = 1;
     }
     if (!options.merging || kinship.has(a, b)) return;
-    if (touchesDrop && !footprintsTouch(drops, slotA, slotB, fields.grid.cellSize)) return;
-    this.#unite(this.#node(a), this.#node(b));
+    if (!this.#areOne(a, b)) {
+      if (touchesDrop && this.#areApart(a, b, slotA, slotB)) return;
+      this.#unite(this.#node(a), this.#node(b));
+    }
     this.#addCell(cell);
+  }
+
+  /** Have they been united already? */
+  #areOne(a: number, b: number): boolean {
+    const nodeA = this.#nodeOf.get(a);
+    const nodeB = this.#nodeOf.get(b);
+    return nodeA >= 0 && nodeB >= 0 && this.#top(nodeA) === this.#top(nodeB);
+  }
+
+  #areApart(a: number, b: number, slotA: number, slotB: number): boolean {
+    if (this.#apart.has(a, b)) return true;
+    const { drops, fields } = this.#state;
+    if (footprintsTouch(drops, slotA, slotB, fields.grid.cellSize)) return false;
+    this.#apart.add(a, b);
+    return true;
   }
 
   #node(id: number): number {

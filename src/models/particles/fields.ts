@@ -28,7 +28,11 @@ export class Fields {
 
   readonly #offsets = new Float64Array(2 * MAX_LOBES);
 
-  constructor(memory: FieldMemory) {
+  /** Is everything shown in the trail map? Then the still map only holds shapes to place again, and is in no book. */
+  readonly #single: boolean;
+
+  constructor(memory: FieldMemory, single: boolean) {
+    this.#single = single;
     this.memory = memory;
     this.grid = memory.grid;
     this.tiles = new Tiles(memory.grid);
@@ -72,8 +76,7 @@ export class Fields {
       );
       row = this.#resume(contacts);
     } while (row !== CONTACTS.done);
-    this.stamped += added;
-    this.total += added;
+    this.#book(added);
     this.tiles.wet.add(row0, row1, col0, col1);
     this.tiles.touch(row0, row1, col0, col1);
   }
@@ -126,10 +129,34 @@ export class Fields {
       );
       row = this.#resume(contacts);
     } while (row !== CONTACTS.done);
-    this.stamped += added;
-    this.total += added;
     this.tiles.laid.add(row0, row1, col0, col1);
     this.tiles.touch(row0, row1, col0, col1);
+    if (this.#single) this.#anchor(row0, row1, col0, col1);
+    else this.#book(added);
+  }
+
+  /** Raises the trail map to all still shapes (single-map mode: "place static particles", Chin Fig. 1). */
+  anchorAll(): void {
+    const { list, box, count } = this.tiles.laid;
+    for (let n = 0; n < count; n++) {
+      const at = 4 * list[n];
+      this.#anchor(box[at], box[at + 1], box[at + 2], box[at + 3]);
+    }
+  }
+
+  #anchor(row0: number, row1: number, col0: number, col1: number): void {
+    const { still, stillIds, trail, trailIds, kernels } = this.memory;
+    const added = kernels.anchor(still, stillIds, trail, trailIds, this.grid.stride, row0, row1, col0, col1);
+    if (added === 0) return;
+    this.#book(added);
+    this.tiles.wet.add(row0, row1, col0, col1);
+    this.tiles.touch(row0, row1, col0, col1);
+  }
+
+  /** Books what was added to the sum of heights by stamping, or taken out with a shape. */
+  #book(change: number): void {
+    this.stamped += change;
+    this.total += change;
   }
 
   /** Lays a shape again where another was lifted off it. Whom it touches is known already: the list is thrown away. */
@@ -148,9 +175,9 @@ export class Fields {
     if (!this.frameDrop(drops, slot, 2)) return;
     const { row0, row1, col0, col1 } = this.box;
     const id = drops.id[slot];
+    if (this.#single) this.#anchor(row0, row1, col0, col1);
     const change = kernels.lift(still, stillIds, trail, trailIds, grid.stride, row0, row1, col0, col1, id);
-    this.stamped += change;
-    this.total += change;
+    if (!this.#single) this.#book(change);
     this.tiles.wet.add(row0, row1, col0, col1);
     this.tiles.touch(row0, row1, col0, col1);
   }

@@ -1,6 +1,9 @@
 import type { Drops } from '../../core/drops.js';
 import { lobeOffsets, MAX_LOBES } from '../../core/shape.js';
 
+/** Half the diagonal of a cell of side 1, rounded up. */
+const HALF_DIAGONAL = 0.7072;
+
 /** Lobes of the two drops being compared [mm]; scratch that holds nothing between calls. */
 const FIRST = new Float64Array(2 * MAX_LOBES);
 const SECOND = new Float64Array(2 * MAX_LOBES);
@@ -12,13 +15,20 @@ const SECOND = new Float64Array(2 * MAX_LOBES);
 export function footprintsTouch(drops: Drops, a: number, b: number, cellSize: number): boolean {
   const lobesA = placeLobes(drops, a, cellSize, FIRST);
   const lobesB = placeLobes(drops, b, cellSize, SECOND);
-  const reach = drops.radius[a] + drops.radius[b] + 3 * cellSize;
+  const ra = drops.radius[a];
+  const rb = drops.radius[b];
+  const reach = ra + rb + 3 * cellSize;
+  // Two lobes that share a disc of half a cell's diagonal share a cell's centre: only near misses need a closer look.
+  const both = Math.min(ra, rb) >= HALF_DIAGONAL * cellSize;
+  const overlap = ra + rb - 2 * HALF_DIAGONAL * cellSize;
   for (let i = 0; i < lobesA; i++) {
     for (let j = 0; j < lobesB; j++) {
       const dx = FIRST[2 * i] - SECOND[2 * j];
       const dy = FIRST[2 * i + 1] - SECOND[2 * j + 1];
-      if (dx * dx + dy * dy > reach * reach) continue;
-      if (lobesMeet(i, drops.radius[a], j, drops.radius[b], cellSize)) return true;
+      const square = dx * dx + dy * dy;
+      if (square > reach * reach) continue;
+      if (both && square <= overlap * overlap) return true;
+      if (lobesMeet(i, ra, j, rb, cellSize)) return true;
     }
   }
   return false;

@@ -5,7 +5,7 @@ import { Contacts } from './contacts.js';
 import { footprintsTouch } from './footprints.js';
 import { Labels } from './labels.js';
 import { holds } from './motion.js';
-import { liftStill, shapeStill } from './resting.js';
+import { layNeighbours, shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
 
 /** Makes one drop of those that touch (CHEN-14, 15; CHIN-15…18). */
@@ -139,11 +139,11 @@ export class Merging {
   /** Takes the members out and lets the new drop run or rest. */
   #replace(ids: Uint32Array, first: number, end: number, newId: number): void {
     const { drops } = this.#state;
+    this.#liftAll(ids, first, end);
     for (let n = first; n < end; n++) {
       const slot = drops.slotOf(ids[n]);
       if (slot < 0) continue;
-      liftStill(this.#state, slot);
-      drops.remove(drops.slotOf(ids[n]));
+      drops.remove(slot);
       this.#labels.add(ids[n], newId);
     }
     const merged = drops.slotOf(newId);
@@ -151,6 +151,27 @@ export class Merging {
     const runs = drops.vx[merged] !== 0 || drops.vy[merged] !== 0 || !holds(this.#state, this.#world, merged);
     if (runs) drops.setMoving(merged, true);
     else this.#toLay.push(newId);
+  }
+
+  /** Lifts the members' shapes, and lays what stands among them again, once for all of them. */
+  #liftAll(ids: Uint32Array, first: number, end: number): void {
+    const { drops, fields } = this.#state;
+    let row0 = Number.POSITIVE_INFINITY;
+    let row1 = 0;
+    let col0 = Number.POSITIVE_INFINITY;
+    let col1 = 0;
+    for (let n = first; n < end; n++) {
+      const slot = drops.slotOf(ids[n]);
+      if (slot < 0 || drops.laid[slot] === 0) continue;
+      fields.lift(drops, slot);
+      if (drops.crowded[slot] === 0) continue;
+      const { box } = fields;
+      row0 = Math.min(row0, box.row0);
+      row1 = Math.max(row1, box.row1);
+      col0 = Math.min(col0, box.col0);
+      col1 = Math.max(col1, box.col1);
+    }
+    if (row0 < row1) layNeighbours(this.#state, row0, row1, col0, col1);
   }
 
   /** A dead id takes the name of the smallest live id that touches it, else of a smaller dead one (CHIN-O6). */

@@ -165,23 +165,3 @@ export class Operators {
     }
   }
 }
-
-/** Raises the trail map to the still shapes (single-map mode: "place static particles", Chin Fig. 1). */
-export function anchorStill(fields: Fields): void {
-  const { memory, grid, tiles } = fields;
-  const { still, stillIds, trail, trailIds, kernels } = memory;
-  const { laid } = tiles;
-  for (let n = 0; n < laid.count; n++) {
-    const box = 4 * laid.list[n];
-    const row0 = laid.box[box];
-    const row1 = laid.box[box + 1];
-    const col0 = laid.box[box + 2];
-    const col1 = laid.box[box + 3];
-    const added = kernels.anchor(still, stillIds, trail, trailIds, grid.stride, row0, row1, col0, col1);
-    if (added === 0) continue;
-    fields.stamped += added;
-    fields.total += added;
-    tiles.wet.add(row0, row1, col0, col1);
-    tiles.touch(row0, row1, col0, col1);
-  }
-}

@@ -5,12 +5,11 @@ import type { Model, ModelSetup, StateVisitor, WaterBook, World } from '../model
 import type { OptionValues } from '../options.js';
 import { FrameMaps } from './frame-maps.js';
 import { Merging } from './merging.js';
-import { anchorStill } from './operators.js';
 import type { ParticleOptions } from './options.js';
 import { addDrop, rainDown } from './raining.js';
 import type { ResidualLaw } from './residual-laws.js';
 import { leaveResidual } from './residuals.js';
-import { liftStill, releaseStill } from './resting.js';
+import { releaseStill } from './resting.js';
 import { Running } from './running.js';
 import { ParticleState } from './state.js';
 
@@ -57,8 +56,8 @@ export abstract class ParticleModel implements Model {
   }
 
   clear(): void {
-    const { drops, kinship } = this.state;
-    for (let slot = drops.movingCount; slot < drops.count; slot++) liftStill(this.state, slot);
+    const { drops, kinship, fields } = this.state;
+    for (let slot = drops.movingCount; slot < drops.count; slot++) fields.lift(drops, slot);
     this.state.wiped += drops.totalMass();
     drops.clear();
     kinship.clear();
@@ -123,7 +122,7 @@ export abstract class ParticleModel implements Model {
       sideways: Math.abs(world.gravity[0]) > Math.abs(world.gravity[1]),
       guardStill: single && this.guardsStill,
     };
-    if (single) anchorStill(fields);
+    if (single) fields.anchorAll();
     for (let n = this.#operatorRuns(world); n > 0; n--) operators.run(run);
     world.stopwatch.lap('fields');
   }

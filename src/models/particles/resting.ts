@@ -41,12 +41,18 @@ export function liftStill(state: ParticleState, slot: number): void {
   fields.lift(drops, slot);
   if (drops.crowded[slot] === 0) return;
   drops.crowded[slot] = 0;
+  const { row0, row1, col0, col1 } = fields.box;
+  layNeighbours(state, row0, row1, col0, col1);
+}
+
+/** Lays those crowded still shapes again that reach into a box out of which others were lifted. */
+export function layNeighbours(state: ParticleState, row0: number, row1: number, col0: number, col1: number): void {
+  const { drops, fields } = state;
   const { box } = fields;
-  const { row0, row1, col0, col1 } = box;
-  for (let other = drops.movingCount; other < drops.count; other++) {
-    if (drops.crowded[other] === 0 || drops.laid[other] === 0 || other === slot) continue;
-    if (!fields.frameDrop(drops, other, 2)) continue;
-    if (box.row0 < row1 && row0 < box.row1 && box.col0 < col1 && col0 < box.col1) state.layAgain(other);
+  for (let slot = drops.movingCount; slot < drops.count; slot++) {
+    if (drops.crowded[slot] === 0 || drops.laid[slot] === 0) continue;
+    if (!fields.frameDrop(drops, slot, 2)) continue;
+    if (box.row0 < row1 && row0 < box.row1 && box.col0 < col1 && col0 < box.col1) state.layAgain(slot);
   }
 }
 

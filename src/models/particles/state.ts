@@ -38,7 +38,7 @@ export class ParticleState {
     this.residualLaws = residualLaws;
     const { columns, rows, cellSize } = setup.surface.charts[0];
     this.memory = createFieldMemory(createGrid(columns, rows, cellSize), setup.kernels);
-    this.fields = new Fields(this.memory);
+    this.fields = new Fields(this.memory, this.options.maps === 'single');
     this.operators = new Operators(this.fields);
     fillAffinity(this.memory, setup.chance, this.options);
   }
@@ -109,7 +109,10 @@ export class ParticleState {
     drops.adopt(count, movingCount, nextId, columns);
   }
 
-  /** Boxes that wait for the next scan, in the order of their tiles: the order they were touched in means nothing. */
+  /**
+   * Boxes that wait for the next scan, in the order of their tiles. How far they reach depends on what was known of the
+   * water, and a larger box finds the same contacts: so it is kept, but it is not part of the hash.
+   */
   #visitTouched(visitor: StateVisitor): void {
     const { touched } = this.fields.tiles;
     touched.sort();
@@ -118,7 +121,7 @@ export class ParticleState {
       const box = 4 * touched.list[n];
       waiting.set(touched.box.subarray(box, box + 4), 4 * n);
     }
-    const boxes = visitor.array(waiting);
+    const boxes = visitor.note(waiting);
     touched.clear();
     for (let n = 0; n < boxes.length; n += 4) touched.add(boxes[n], boxes[n + 1], boxes[n + 2], boxes[n + 3]);
   }

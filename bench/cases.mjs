@@ -1,0 +1,147 @@
+/**
+ * What `npm run bench` measures, in groups: `scenes` and `cases` always, `drops` (how many at 60 steps a second), `long`
+ * (the heap over 100,000 steps) and `plots` when asked for. And what is wanted of each: the targets.
+ */
+import { loadScene, sceneNames } from 'rivulet';
+import { plotCases } from './plot-cases.mjs';
+import { flock, resized, resting } from './water.mjs';
+
+/**
+ * @typedef {'scenes' | 'cases' | 'drops' | 'long' | 'plots'} Group
+ * @typedef {'blurs' | 'mean' | 'stepsPerSecond' | 'change' | 'wasmBytes' | 'heapGrowth'} Figure
+ * @typedef {{ figure: Figure, most?: number, least?: number }} Target a figure of a result (figures.mjs) and its limit
+ *
+ * @typedef {object} Case
+ * @property {string} name
+ * @property {Group} group
+ * @property {'steps' | 'doubling' | 'heap'} kind how it is measured
+ * @property {string} about
+ * @property {() => import('rivulet').SceneInput} scene
+ * @property {() => import('rivulet').SceneInput} [other] what `doubling` compares it with
+ * @property {number} warm time before the measuring, for the water to settle [s]
+ * @property {number} steps measured
+ * @property {Target[]} targets
+ * @property {string} [series] those of one series grow until they fall below 60 steps a second
+ * @property {{ plot: 'cells' | 'wet' | 'drops', series: string }} [point] where it goes in a plot
+ */
+
+/** Until the populations of decision 004 have settled [s]. */
+export const SETTLED = 15;
+/** A 3840 × 2160 pane at 0.5 mm [mm]. */
+const WIDE = 1920;
+const HIGH = 1080;
+/** How high chen-pane-500 is [mm]. */
+const LOW = 250;
+/** The steps over which the heap must be flat. */
+const LONG = 100_000;
+
+/** Limits of the whole step's median [blurs]. @type {Record<string, number>} */
+const BLURS = { 'chen-pane-1000': 1.5, 'chen-pane-500': 3, 'chin-table-3': 3 };
+/** @type {Target} */
+const MEMORY = { figure: 'wasmBytes', most: 28 };
+
+/** All cases, in the order in which they run. @returns {Case[]} */
+export function allCases() {
+  return [...sceneCases(), ...specialCases(), ...dropCases(), ...longCases(), ...plotCases()];
+}
+
+/** @returns {Case[]} */
+function sceneCases() {
+  return sceneNames.map((name) => ({
+    name,
+    group: 'scenes',
+    kind: 'steps',
+    about: `the scene ${name}`,
+    scene: () => loadScene(name),
+    warm: SETTLED,
+    steps: 1000,
+    targets: name in BLURS ? [{ figure: 'blurs', most: BLURS[name] }, MEMORY] : [MEMORY],
+  }));
+}
+
+/** @returns {Case[]} */
+function specialCases() {
+  return [
+    {
+      ...special('dry-4000', 'a dry pane of 4000 × 4000 cells', () => resting(2000, 2000, 0)),
+      targets: [{ figure: 'blurs', most: 0.01 }, MEMORY],
+    },
+    {
+      ...special('doubling', '300 running drops, the pane around them twice as wide and high', () =>
+        flock(384, 240, 300),
+      ),
+      kind: 'doubling',
+      other: () => flock(768, 240, 300),
+      warm: 0.3,
+      steps: 240,
+      targets: [{ figure: 'change', most: 10 }],
+    },
+    {
+      ...special('rain-4k', 'rain as dense as on chen-pane-500 on 3840 × 2160 cells', () => fourK(1)),
+      targets: [{ figure: 'stepsPerSecond', least: 120 }, MEMORY],
+    },
+    {
+      ...special('rain-4k-low', 'as many cells, as high as chen-pane-500: as many drops on each mm²', () =>
+        resized('chen-pane-500', (WIDE * HIGH) / LOW, LOW),
+      ),
+      targets: [{ figure: 'stepsPerSecond', least: 120 }, MEMORY],
+    },
+    {
+      ...special('window-2000', 'the rain of window on a pane four times as wide', () => resized('window', 1200, 200)),
+      warm: 2 * SETTLED,
+      steps: 1000,
+      targets: [{ figure: 'mean', most: 0.5 }, MEMORY],
+    },
+  ];
+}
+
+/**
+ * How many drops at 60 steps a second. Long panes hold fewer drops on each mm², since every run takes more of them
+ * along; so other rains are tried as well: one without drops heavy enough to run at once, and a drizzle.
+ * @returns {Case[]}
+ */
+function dropCases() {
+  /** @type {[series: string, rain: object, warm: number][]} */
+  const rains = [
+    ['rain as on chen-pane-500', {}, SETTLED],
+    ['no heavy drops', { largeShare: 0 }, SETTLED],
+    ['drizzle, 0.025 to 0.2 mg and 2 % heavy', { small: [0.025, 0.2], largeShare: 0.02 }, 3 * SETTLED],
+  ];
+  return rains.flatMap(([series, rain, warm], n) =>
+    [1, 2, 4].map((times) => ({
+      ...special(`drops-${n + 1}-${times}`, `${series}, ${3840 * times} × 2160 cells`, () => fourK(times, rain)),
+      group: /** @type {Group} */ ('drops'),
+      series,
+      warm,
+      steps: 200,
+    })),
+  );
+}
+
+/**
+ * chen-pane-500's rain on 3840 × 2160 cells, or on so many of them side by side.
+ * @param {number} times
+ * @param {object} [rain]
+ */
+function fourK(times, rain) {
+  return resized('chen-pane-500', times * WIDE, HIGH, rain);
+}
+
+/** @returns {Case[]} */
+function longCases() {
+  return ['chen-pane-500', 'window', 'chin-table-3'].map((name) => ({
+    ...special(`heap-${name}`, `the heap over ${LONG} steps of ${name}`, () => loadScene(name)),
+    group: 'long',
+    kind: 'heap',
+    steps: LONG,
+    targets: [{ figure: 'heapGrowth', most: 100 }],
+  }));
+}
+
+/**
+ * @param {string} name @param {string} about @param {() => import('rivulet').SceneInput} scene
+ * @returns {Case}
+ */
+function special(name, about, scene) {
+  return { name, group: 'cases', kind: 'steps', about, scene, warm: SETTLED, steps: 400, targets: [] };
+}
