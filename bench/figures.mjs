@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ median: number, p95: number, mean: number }} Times [ms]
- * @typedef {{ step: Times, fields: Times, drops: Times }} StepTimes
+ * @typedef {{ step: Times, fields: Times, drops: Times, cpu: number }} StepTimes `cpu`: mean time of the processor [ms]
  * @typedef {{ columns: number, rows: number, drops: number, moving: number, wetShare: number }} Water
  *
  * @typedef {object} Measured what one.mjs prints
@@ -12,7 +12,7 @@
  * @property {number} [core] share of a core that the process got while it was measured
  * @property {StepTimes} [times]
  * @property {number} [trailShare] share of the cells with running water or trails
- * @property {{ wet: number, own: number }} [blur] one blur of the whole map, wet everywhere or the scene's own [ms]
+ * @property {{ smooth: number, bare: number, own: number }} [blur] one blur of the whole map, see blur.mjs [ms]
  * @property {number} [wasmBytes] a cell
  * @property {{ heap: number, arrayBuffers: number }} [growth] over the measured steps [bytes]
  * @property {{ heap: number, arrayBuffers: number }[]} [memory] after each tenth of a long run [bytes]
@@ -25,7 +25,12 @@
 
 /** @type {Record<import('./cases.mjs').Figure, { title: string, unit: string, of: (result: Result) => number }>} */
 const FIGURES = {
-  blurs: { title: 'step, median', unit: 'blurs', of: ({ times, blur }) => part(times?.step.median, blur?.wet) },
+  blurs: { title: 'step, median', unit: 'blurs', of: ({ times, blur }) => part(times?.step.median, blur?.smooth) },
+  bareBlurs: {
+    title: 'step, median',
+    unit: 'bare blurs',
+    of: ({ times, blur }) => part(times?.step.median, blur?.bare),
+  },
   mean: { title: 'step, mean', unit: 'ms', of: ({ times }) => times?.step.mean ?? Number.NaN },
   stepsPerSecond: { title: 'steps', unit: 'a second', of: stepsPerSecond },
   change: {

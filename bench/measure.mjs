@@ -1,17 +1,11 @@
-/** The measuring itself: durations, the unit, and turns between what is compared. */
+/** The measuring itself: durations, what the water is, and turns between what is compared. */
 import { setImmediate } from 'node:timers/promises';
-import { createGrid } from '../dist/core/grid.js';
-import { createFieldMemory } from '../dist/kernels/field-memory.js';
 import { StateHasher } from '../dist/simulation/state-walks.js';
 
 /** Steps of one kind before the next has its turn: machines are noisy for longer than this takes. */
 export const BLOCK = 20;
 /** Steps at the start of a block that are not counted: whoever was there before has filled the caches. */
 const UNCOUNTED = 2;
-/** Blurs of one kind a turn. */
-const BLURS = 5;
-/** The threshold of all scenes [mm]. */
-const THRESHOLD = 0.01;
 
 /** Durations [ms] of a known number of events, all kept: the quantiles are exact, and adding allocates nothing. */
 export class Samples {
@@ -49,6 +43,8 @@ export class StepTimer {
     this.whole = new Samples(steps);
     this.fields = new Samples(steps);
     this.drops = new Samples(steps);
+    /** Of the processor, a step, block by block [ms]: what the step takes where nobody else is. */
+    this.cpu = new Samples(steps / BLOCK);
   }
 
   /** Goes on with this simulation. @param {import('rivulet').Simulation} simulation */
@@ -63,6 +59,7 @@ export class StepTimer {
     const { simulation, profile } = this;
     if (!simulation || !profile) return;
     for (let k = 0; k < UNCOUNTED; k++) simulation.step();
+    const before = process.cpuUsage();
     for (let k = 0; k < BLOCK; k++) {
       const { fields, drops } = profile; // before; the same object holds the sums after
       const start = performance.now();
@@ -71,55 +68,13 @@ export class StepTimer {
       this.fields.add(profile.fields - fields);
       this.drops.add(profile.drops - drops);
     }
+    const { user, system } = process.cpuUsage(before);
+    this.cpu.add((user + system) / 1000 / BLOCK);
   };
 
   times() {
-    return { step: this.whole.summary(), fields: this.fields.summary(), drops: this.drops.summary() };
-  }
-}
-
-/**
- * The unit: one SIMD 3×3 blur of a whole map of the scene's size. The map is wet everywhere, since the kernel is quicker
- * on dry cells. The scene's own trail map is blurred as well, to show by how much.
- */
-export class Blur {
-  /** @param {{ columns: number, rows: number, cellSize: number }} surface @param {number} rounds */
-  constructor({ columns, rows, cellSize }, rounds) {
-    this.memory = createFieldMemory(createGrid(columns, rows, cellSize), 'simd');
-    this.wet = new Samples(BLURS * rounds);
-    this.own = new Samples(BLURS * rounds);
-    const { heap, trail, grid } = this.memory;
-    for (let row = 0; row < rows; row++) {
-      const start = trail + row * grid.stride;
-      // Multiples of 2⁻¹⁶ mm, as all heights are.
-      for (let col = 0; col < columns; col++) heap.f32[start + col] = 0.25 + ((row * 31 + col * 17) % 4096) / 65536;
-    }
-  }
-
-  /** Takes over the trail map of a simulation of the same size. @param {import('rivulet').Simulation} simulation */
-  adopt(simulation) {
-    const { heap, still, grid } = this.memory;
-    const { words, first } = trailOf(simulation);
-    heap.u32.set(words.subarray(first, first + grid.rows * grid.stride), still);
-  }
-
-  /** A few of each, for `takeTurns`. */
-  turn = () => {
-    for (let k = 0; k < BLURS; k++) this.#blur(this.memory.trail, this.wet);
-    for (let k = 0; k < BLURS; k++) this.#blur(this.memory.still, this.own);
-  };
-
-  /** What all maps and lists of such a simulation take [bytes]. */
-  get bytes() {
-    return this.memory.heap.f32.buffer.byteLength;
-  }
-
-  /** @param {number} map @param {Samples} samples */
-  #blur(map, samples) {
-    const { kernels, scratch, grid } = this.memory;
-    const start = performance.now();
-    kernels.smooth(map, scratch, grid.stride, 0, grid.rows, 0, grid.columns, THRESHOLD);
-    samples.add(performance.now() - start);
+    const [step, fields, drops] = [this.whole, this.fields, this.drops].map((samples) => samples.summary());
+    return { step, fields, drops, cpu: this.cpu.summary().mean };
   }
 }
 
@@ -138,7 +93,7 @@ class MapFinder extends StateHasher {
 }
 
 /** The trail map of a simulation, the second on the walk. @param {import('rivulet').Simulation} simulation */
-function trailOf(simulation) {
+export function trailOf(simulation) {
   const finder = new MapFinder();
   simulation.visit(finder);
   return finder.maps[1];

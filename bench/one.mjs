@@ -4,14 +4,15 @@
  */
 import { measureMemory } from '../dist/cli/memory.js';
 import { Progress } from '../dist/cli/progress.js';
+import { Blur } from './blur.mjs';
 import { allCases } from './cases.mjs';
 import { loadBuild } from './compare.mjs';
-import { BLOCK, Blur, Census, digits, StepTimer, takeTurns, trailShare, watchCore, wetShare } from './measure.mjs';
+import { BLOCK, Census, digits, StepTimer, takeTurns, trailShare, watchCore, wetShare } from './measure.mjs';
 
 /**
  * @typedef {import('rivulet').Simulation} Simulation
  * @typedef {import('./cases.mjs').Case} Case
- * @typedef {{ name: string, quick: boolean, against: string | null }} Job
+ * @typedef {{ name: string, quick: boolean, against: string | null, blur: string }} Job `blur`: from compileBlur
  * @typedef {import('./compare.mjs').Build[]} Builds the present build, then the older one if there is one
  */
 
@@ -45,8 +46,7 @@ async function measureSteps({ scene, warm, steps }) {
   const [simulation] = simulations;
   const rounds = Math.ceil(steps / BLOCK);
   await settle(simulations, warm);
-  const blur = new Blur(simulation.surface, rounds);
-  blur.adopt(simulation);
+  const blur = new Blur(simulation, job.blur, rounds);
   const timers = simulations.map((each) => new StepTimer(rounds * BLOCK).use(each));
   const wetBefore = trailShare(simulation);
   const before = measureMemory();
@@ -62,8 +62,8 @@ async function measureSteps({ scene, warm, steps }) {
     ...about(simulation, census),
     trailShare: digits((wetBefore + trailShare(simulation)) / 2),
     times: timers[0].times(),
-    blur: { wet: blur.wet.summary().median, own: blur.own.summary().median },
-    wasmBytes: digits(blur.bytes / (simulation.surface.columns * simulation.surface.rows)),
+    blur: blur.medians(),
+    wasmBytes: digits(blur.bytesPerCell),
     growth: { heap: after.heap - before.heap, arrayBuffers: after.arrayBuffers - before.arrayBuffers },
     old: timers[1] ? { times: timers[1].times(), sameWater: simulations[1].hash() === simulation.hash() } : null,
   };

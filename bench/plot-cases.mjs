@@ -9,7 +9,7 @@ const SETTLED = 15;
 
 /** @returns {Case[]} */
 export function plotCases() {
-  const sizes = [0.25, 1, 4, 16];
+  const sizes = [0.25, 1, 4, 16, 64];
   return [
     ...points('cells', 'step', [384, 768, 1536, 3072], (side) => flock(side, 240, 300)),
     ...points('wet', 'running drops and trails', [1, 8, 64, 512, 4096], (count) => flock(512, 400, count)),

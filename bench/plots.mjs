@@ -20,7 +20,7 @@ export function plots(all) {
 /** @param {Done[]} all */
 function cellsPlot(all) {
   const step = seriesOf(all, 'cells', ({ columns, rows, times }) => [columns * rows, times?.step.median ?? 0]);
-  const blur = seriesOf(all, 'cells', ({ columns, rows, blur }) => [columns * rows, blur?.wet ?? 0]);
+  const blur = seriesOf(all, 'cells', ({ columns, rows, blur }) => [columns * rows, blur?.smooth ?? 0]);
   return {
     title: 'The same 300 running drops on larger and larger panes',
     x: 'cells of the pane',
@@ -38,7 +38,7 @@ function wetPlot(all) {
   const share = (/** @type {Result} */ result) =>
     100 * (result.moving > 0 ? (result.trailShare ?? 0) : result.wetShare);
   const step = seriesOf(all, 'wet', (result) => [share(result), result.times?.step.median ?? 0]);
-  const blur = seriesOf(all, 'wet', (result) => [share(result), result.blur?.wet ?? 0]);
+  const blur = seriesOf(all, 'wet', (result) => [share(result), result.blur?.smooth ?? 0]);
   const every = blur.flatMap(({ points }) => points).sort(([a], [b]) => a - b);
   return {
     title: 'More and more water on 1024 × 1024 cells',

@@ -28,15 +28,16 @@ export function tables(all) {
 
 /** One row a case: the water, then the step and its parts in ms and in blurs. @param {Done[]} all @returns {Table} */
 function stepTable(all) {
-  const head = ['case', 'cells', 'drops', 'moving', 'wet %', 'step ms', 'p95', 'mean', 'fields', 'drops'];
-  head.push('blur ms', 'own', 'step blurs', 'p95', 'fields', 'drops', 'B/cell', 'heap kB');
+  const head = ['case', 'cells', 'drops', 'moving', 'wet %', 'step ms', 'p95', 'mean', 'cpu', 'fields', 'drops'];
+  head.push('blur ms', 'own', 'bare', 'step blurs', 'p95', 'fields', 'drops', 'bare', 'B/cell', 'heap kB');
   const rows = shown(all).flatMap(({ case: { name }, result }) => {
     const { times, blur, growth } = result;
     if (!times) return [];
-    const { step, fields, drops } = times;
-    const unit = blur?.wet ?? Number.NaN;
-    const ms = [step.median, step.p95, step.mean, fields.median, drops.median, unit, blur?.own ?? Number.NaN];
-    const blurs = [step.median, step.p95, fields.median, drops.median].map((time) => time / unit);
+    const { step, fields, drops, cpu } = times;
+    const { smooth, own, bare } = blur ?? { smooth: Number.NaN, own: Number.NaN, bare: Number.NaN };
+    const ms = [step.median, step.p95, step.mean, cpu, fields.median, drops.median, smooth, own, bare];
+    const blurs = [step.median, step.p95, fields.median, drops.median].map((time) => time / smooth);
+    blurs.push(step.median / bare);
     const memory = [result.wasmBytes ?? Number.NaN, (growth?.heap ?? Number.NaN) / 1000];
     const water = [result.drops, result.moving, 100 * result.wetShare];
     return [[name, `${result.columns}×${result.rows}`, ...[...water, ...ms, ...blurs, ...memory].map(number)]];

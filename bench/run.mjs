@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { compileBlur } from './blur.mjs';
 import { allCases } from './cases.mjs';
 import { BenchError, findOldBuild } from './compare.mjs';
 import { writeDocs, writePlots } from './docs.mjs';
@@ -79,9 +80,10 @@ async function runAll(options, against) {
   /** @type {Done[]} */
   const all = [];
   const ended = new Set();
+  const blur = await compileBlur();
   for (const each of chooseCases(options)) {
     if (each.series !== undefined && ended.has(each.series)) continue;
-    const result = await runOne({ name: each.name, quick: options.quick, against });
+    const result = await runOne({ name: each.name, quick: options.quick, against, blur });
     if (each.series !== undefined && stepsPerSecond(result) < SLOW) ended.add(each.series);
     all.push({ case: each, result });
   }

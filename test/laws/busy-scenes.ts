@@ -80,13 +80,13 @@ export function open(scene: SceneInput, onStep: (world: World) => World = (world
   return { simulation, state: state as ParticleState };
 }
 
-/** Sum of all heights of the still and the trail map [mm]. */
-export function sumOfMaps({ memory }: ParticleState): number {
+/** Sum of all heights of the still and the trail map [mm]; of a single map the still one is only the plan. */
+export function sumOfMaps({ memory, single }: ParticleState): number {
   const { grid, heap, still, trail } = memory;
   let sum = 0;
   for (let row = 0; row < grid.rows; row++) {
     for (let cell = row * grid.stride; cell < row * grid.stride + grid.columns; cell++) {
-      sum += heap.f32[still + cell] + heap.f32[trail + cell];
+      sum += heap.f32[trail + cell] + (single ? 0 : heap.f32[still + cell]);
     }
   }
   return sum;

@@ -7,7 +7,7 @@ const FILLED = 20;
 
 describe('a minute of', () => {
   test.each(['chen-pane-500', 'chen-pane-512'])(
-    '%s: 400 to 600 drops, 2 to 10 %% wet, at least 20 runs a second',
+    '%s: 400 to 600 drops, a wet share of 0.02 to 0.1, at least 20 runs a second',
     (scene) => {
       const { drops, wet, runs } = watch(scene, {}, FILLED, 60);
       expect(drops.least).toBeGreaterThanOrEqual(400);
@@ -32,7 +32,7 @@ describe('a minute of', () => {
   test.each([
     [250, { largeShare: 0.45 }],
     [500, {}],
-  ])('chen-pane-500: Table 1’s %d drops, within 20 %%', (population, rain) => {
+  ])('chen-pane-500: Table 1’s %d drops, within a fifth', (population, rain) => {
     const { drops } = watch('chen-pane-500', { rain }, FILLED, 60);
     expect(drops.least).toBeGreaterThan(0.75 * population);
     expect(drops.most).toBeLessThan(1.25 * population);

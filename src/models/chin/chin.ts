@@ -31,6 +31,7 @@ export const chin: ParticleDefinition = {
     path: 'spaced',
     adjacency: '4',
     relabel: 'flood',
+    deadTrails: 'take',
     meanderWhen: 'straight',
     affinity: 'normal',
     affinityTie: 0,

@@ -81,7 +81,7 @@ export class Contacts {
     const slotB = drops.slotOf(b);
     const touchesDrop = options.contact === 'drops';
     if (slotA < 0 || slotB < 0) {
-      if (touchesDrop || !options.merging) return;
+      if (touchesDrop || !options.merging || options.deadTrails === 'keep') return;
       if (slotA < 0) this.#addDead(a, b, slotB >= 0);
       if (slotB < 0) this.#addDead(b, a, slotA >= 0);
       this.#addCell(cell);

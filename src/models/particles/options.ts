@@ -98,6 +98,12 @@ export const PARTICLE_OPTIONS = {
     choices: ['trails', 'drops'],
     doc: 'Does touching a drop’s trail merge (as in both papers), or only touching the drop itself?',
   },
+  deadTrails: {
+    type: 'choice',
+    default: 'keep',
+    choices: ['keep', 'take'],
+    doc: 'The trail of a drop that left stays nobody’s, to be followed, or is taken over by a drop that touches it (CHIN-17).',
+  },
   regions: {
     type: 'choice',
     default: 'beyond',
