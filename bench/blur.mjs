@@ -6,7 +6,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import asc from 'assemblyscript/asc';
 import { createGrid } from '../dist/core/grid.js';
 import { createFieldMemory } from '../dist/kernels/field-memory.js';
 import { BenchError } from './compare.mjs';
@@ -24,6 +23,7 @@ const THRESHOLD = 0.01;
 
 /** Compiles the bare blur; base64, to be handed to other processes. */
 export async function compileBlur() {
+  const { default: asc } = await import('assemblyscript/asc'); // slow to load, and only the first process needs it
   const folder = mkdtempSync(join(tmpdir(), 'rivulet-blur-'));
   try {
     const wasm = join(folder, 'blur.wasm');

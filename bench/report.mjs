@@ -23,26 +23,36 @@ export function machine() {
 
 /** All tables there is something for. @param {Done[]} all */
 export function tables(all) {
-  return [stepTable(all), targetTable(all), dropTable(all), ratioTable(all)].filter(({ rows }) => rows.length > 0);
+  const every = [targetTable, stepTable, blurTable, dropTable, ratioTable].map((make) => make(all));
+  return every.filter(({ rows }) => rows.length > 0);
 }
 
-/** One row a case: the water, then the step and its parts in ms and in blurs. @param {Done[]} all @returns {Table} */
+/** The water and the step with its parts in ms: median, 95th percentile, mean. @param {Done[]} all @returns {Table} */
 function stepTable(all) {
-  const head = ['case', 'cells', 'drops', 'moving', 'wet %', 'step ms', 'p95', 'mean', 'cpu', 'fields', 'drops'];
-  head.push('blur ms', 'own', 'bare', 'step blurs', 'p95', 'fields', 'drops', 'bare', 'B/cell', 'heap kB');
+  const head = ['case', 'cells', 'drops', 'moving', 'wet %', 'step', 'p95', 'mean', 'cpu', 'fields', 'p95'];
+  head.push('drops', 'p95', 'bytes a cell', 'heap kB');
   const rows = shown(all).flatMap(({ case: { name }, result }) => {
-    const { times, blur, growth } = result;
+    const { times, growth } = result;
     if (!times) return [];
     const { step, fields, drops, cpu } = times;
-    const { smooth, own, bare } = blur ?? { smooth: Number.NaN, own: Number.NaN, bare: Number.NaN };
-    const ms = [step.median, step.p95, step.mean, cpu, fields.median, drops.median, smooth, own, bare];
-    const blurs = [step.median, step.p95, fields.median, drops.median].map((time) => time / smooth);
-    blurs.push(step.median / bare);
-    const memory = [result.wasmBytes ?? Number.NaN, (growth?.heap ?? Number.NaN) / 1000];
     const water = [result.drops, result.moving, 100 * result.wetShare];
-    return [[name, `${result.columns}×${result.rows}`, ...[...water, ...ms, ...blurs, ...memory].map(number)]];
+    const ms = [step.median, step.p95, step.mean, cpu, fields.median, fields.p95, drops.median, drops.p95];
+    const memory = [result.wasmBytes ?? Number.NaN, (growth?.heap ?? Number.NaN) / 1000];
+    return [[name, `${result.columns}×${result.rows}`, ...[...water, ...ms, ...memory].map(number)]];
   });
-  return { title: 'Steps', head, rows, words: 2 };
+  return { title: 'Steps [ms]', head, rows, words: 2 };
+}
+
+/** The same in blurs. @param {Done[]} all @returns {Table} */
+function blurTable(all) {
+  const head = ['case', 'blur ms', 'own ms', 'bare ms', 'step', 'p95', 'fields', 'drops', 'step in bare blurs'];
+  const rows = shown(all).flatMap(({ case: { name }, result: { times, blur } }) => {
+    if (!times || !blur) return [];
+    const { step, fields, drops } = times;
+    const blurs = [step.median, step.p95, fields.median, drops.median].map((time) => time / blur.smooth);
+    return [[name, ...[blur.smooth, blur.own, blur.bare, ...blurs, step.median / blur.bare].map(number)]];
+  });
+  return { title: 'Steps [blurs]', head, rows, words: 1 };
 }
 
 /** @param {Done[]} all @returns {Table} */

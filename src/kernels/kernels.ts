@@ -206,7 +206,8 @@ export interface Kernels {
 
   /**
    * Mean water height of the 3×3 region around a cell, the higher of both maps, leaving out cells off the chart and those
-   * that `own` has (CHEN-7). 0 if no cell is left; −1 if the whole region is off the chart.
+   * that `own` has (CHEN-7). Water that nobody owns does not count: it is the rim that smoothing lays around drops, first
+   * of all around the one that looks. 0 if no cell is left; −1 if the whole region is off the chart.
    */
   regionHeight(
     still: number,

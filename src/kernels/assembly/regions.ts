@@ -21,8 +21,12 @@ export function regionHeight(
     for (let c = max(0, col - 1); c < endCol; c++) {
       const offset = <usize>(r * stride + c) << 2;
       onChart++;
-      if (load<u32>(ids + offset) == own || load<u32>(stillIds + offset) == own) continue;
-      sum += <f64>max(load<f32>(still + offset), load<f32>(heights + offset));
+      const owner = load<u32>(ids + offset);
+      const stillOwner = load<u32>(stillIds + offset);
+      if (owner == own || stillOwner == own) continue;
+      const height: f32 = owner == 0 ? 0 : load<f32>(heights + offset);
+      const resting: f32 = stillOwner == 0 ? 0 : load<f32>(still + offset);
+      sum += <f64>max(resting, height);
       counted++;
     }
   }

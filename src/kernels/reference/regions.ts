@@ -20,9 +20,11 @@ export function regionHeight(
     for (let c = Math.max(0, col - 1); c < Math.min(columns, col + 2); c++) {
       const cell = r * stride + c;
       onChart += 1;
-      if (u32[ids + cell] === own || u32[stillIds + cell] === own) continue;
-      const height = f32[heights + cell];
-      const resting = f32[still + cell];
+      const owner = u32[ids + cell];
+      const stillOwner = u32[stillIds + cell];
+      if (owner === own || stillOwner === own) continue;
+      const height = owner === 0 ? 0 : f32[heights + cell];
+      const resting = stillOwner === 0 ? 0 : f32[still + cell];
       sum += resting > height ? resting : height;
       counted += 1;
     }

@@ -49,12 +49,12 @@ export class Fields {
     };
   }
 
-  /** Stamps a running drop's hemisphere at (x, y) [mm] into the trail map. */
-  stamp(x: number, y: number, radius: number, id: number): void {
+  /** Stamps a running drop's hemisphere at (x, y) [mm] into the trail map. False if it lies off the chart. */
+  stamp(x: number, y: number, radius: number, id: number): boolean {
     const { memory, grid } = this;
     const { trail, trailIds, stillIds, contacts, kernels } = memory;
     const { stride, rows, columns, cellSize } = grid;
-    if (!this.#frameCells(x - radius, x + radius, y - radius, y + radius, 0)) return;
+    if (!this.#frameCells(x - radius, x + radius, y - radius, y + radius, 0)) return false;
     const { row0, row1, col0, col1 } = this.box;
     let added = 0;
     let row = 0;
@@ -79,6 +79,7 @@ export class Fields {
     this.#book(added);
     this.tiles.wet.add(row0, row1, col0, col1);
     this.tiles.touch(row0, row1, col0, col1);
+    return true;
   }
 
   /** Lays a still drop's shape into the still map, smoothed once if asked (CHEN-12). */

@@ -22,7 +22,7 @@ export class FrameMaps implements ChartFrame {
     this.cellSize = grid.cellSize;
     this.#heights = new Float32Array(columns * rows);
     this.#ids = new Uint32Array(columns * rows);
-    const version = () => tiles.last;
+    const version = () => this.#seen;
     const changedSince = (since: number) => tiles.changedSince(since);
     this.height = mapView(this.#heights, grid, columns, version, changedSince);
     this.id = mapView(this.#ids, grid, columns, version, changedSince);

@@ -1,5 +1,5 @@
-/** Is told each place on the way, in turn. */
-export type Visit = (x: number, y: number) => void;
+/** Is told each place on the way, in turn; the answer false ends it: who left the pane does not come back. */
+export type Visit = (x: number, y: number) => unknown;
 
 /** A hemisphere of this radius in cells covers at least the centre of the cell it stands in: half a cell's diagonal. */
 const COVERS_ITS_CELL = 0.7072;
@@ -25,8 +25,10 @@ export function rasterLine(
   for (let n = 1; n <= steps; n++) {
     const x = n === steps ? x1 : x0 + (dx * n) / steps;
     const y = n === steps ? y1 : y0 + (dy * n) / steps;
-    if (centred) visit((Math.floor(x / cellSize) + 0.5) * cellSize, (Math.floor(y / cellSize) + 0.5) * cellSize);
-    else visit(x, y);
+    const goesOn = centred
+      ? visit((Math.floor(x / cellSize) + 0.5) * cellSize, (Math.floor(y / cellSize) + 0.5) * cellSize)
+      : visit(x, y);
+    if (goesOn === false) return;
   }
 }
 
@@ -35,6 +37,8 @@ export function spacedLine(x0: number, y0: number, x1: number, y1: number, spaci
   const dx = x1 - x0;
   const dy = y1 - y0;
   const parts = Math.ceil(Math.sqrt(dx * dx + dy * dy) / spacing);
-  for (let n = 0; n < parts; n++) visit(x0 + (dx * n) / parts, y0 + (dy * n) / parts);
+  for (let n = 0; n < parts; n++) {
+    if (visit(x0 + (dx * n) / parts, y0 + (dy * n) / parts) === false) return;
+  }
   visit(x1, y1);
 }

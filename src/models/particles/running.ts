@@ -59,9 +59,7 @@ export class Running {
     rasterLine(x0, y0, x, y, this.#radius, cellSize, this.#stamp);
   }
 
-  readonly #stamp = (x: number, y: number): void => {
-    this.#state.fields.stamp(x, y, this.#radius, this.#id);
-  };
+  readonly #stamp = (x: number, y: number): boolean => this.#state.fields.stamp(x, y, this.#radius, this.#id);
 
   /** A drop whose centre is off the pane is gone (CHIN-10); its trail stays behind, owned by a dead id. */
   #leftPane(slot: number): boolean {
