@@ -1,5 +1,5 @@
 /** The builds that are compared: the present one, and an older one from a folder or a revision. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -22,34 +22,51 @@ export async function loadBuild(folder) {
 }
 
 /**
- * Finds the older build: `against` is a folder with a build in it, or else a revision, which is built in a folder of
- * its own. `remove` takes that away again.
+ * The folder of the older build: `against` is a folder with a build in it, or else a revision, which is built in a
+ * folder of its own. That is gone when this process ends.
  * @param {string} against
- * @returns {{ folder: string, remove: () => void }}
  */
-export function findOldBuild(against) {
+export async function findOldBuild(against) {
   const folder = [against, join(against, 'dist')].find((path) => existsSync(join(path, 'index.js')));
-  return folder ? { folder: realpathSync(folder), remove: () => {} } : buildRevision(against);
+  return folder ? realpathSync(folder) : buildRevision(against);
 }
 
 /** @param {string} revision */
-function buildRevision(revision) {
+async function buildRevision(revision) {
   const commit = commitOf(revision);
-  const tree = join(realpathSync(mkdtempSync(join(tmpdir(), 'rivulet-bench-'))), 'tree');
-  const remove = () => {
-    rmSync(resolve(tree, '..'), { recursive: true, force: true });
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rivulet-bench-')));
+  const tree = join(folder, 'tree');
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     git('worktree', 'prune');
-  };
-  try {
-    git('worktree', 'add', '--detach', tree, commit);
-    // The present packages: what differs then is the project's own.
-    symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'), 'junction');
-    execFileSync(process.execPath, [join(tree, 'scripts/build.mjs')], { cwd: tree, stdio: ['ignore', 2, 2] });
-  } catch (error) {
-    remove();
-    throw new BenchError(`${revision} cannot be built: ${/** @type {Error} */ (error).message.split('\n')[0]}`);
-  }
-  return { folder: join(tree, 'dist'), remove };
+  });
+  git('worktree', 'add', '--detach', tree, commit);
+  // The present packages: what differs then is the project's own.
+  symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'), 'junction');
+  const code = await runNode([join(tree, 'scripts/build.mjs')], { cwd: tree, stdio: ['ignore', 2, 2] });
+  if (code !== 0) throw new BenchError(`${revision} cannot be built; see above.`);
+  return join(tree, 'dist');
+}
+
+/**
+ * Runs a script in a process that does not outlive this one, and returns its exit code.
+ * @param {string[]} words
+ * @param {import('node:child_process').SpawnOptions} options
+ * @param {(text: string) => void} [onOutput]
+ * @returns {Promise<number | null>}
+ */
+export function runNode(words, options, onOutput = () => {}) {
+  const child = spawn(process.execPath, words, options);
+  const stop = () => child.kill();
+  process.once('exit', stop);
+  child.stdout?.setEncoding('utf8').on('data', onOutput);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      process.off('exit', stop);
+      resolve(code);
+    });
+  });
 }
 
 /** @param {string} revision */

@@ -105,13 +105,14 @@ function number(value) {
   return Number.isFinite(value) ? brief(value) : '';
 }
 
-/** For a terminal. @param {Done[]} all */
-export function text(all) {
+/** For a terminal. @param {Done[]} all @param {boolean} quick */
+export function text(all, quick = false) {
   const parts = tables(all).map(({ title, head, rows, words }) => {
     const right = head.map((_, column) => column).slice(words);
     return `${title}\n${table([head, ...rows], right)}`;
   });
-  return [...parts, ...remarks(all)].join('\n');
+  const hasty = quick ? ['A quick run: the water has not settled, and the figures mean little.\n'] : [];
+  return [...parts, ...hasty, ...remarks(all)].join('\n');
 }
 
 /** For docs/speed.md. @param {Done[]} all */

@@ -2,11 +2,11 @@
  * `npm run bench`: how long a step takes on every scene and in the special cases, beside what is wanted. See `--help`,
  * and docs/speed.md for what is measured and how.
  */
-import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compileBlur } from './blur.mjs';
 import { allCases } from './cases.mjs';
-import { BenchError, findOldBuild } from './compare.mjs';
+import { BenchError, findOldBuild, runNode } from './compare.mjs';
 import { writeDocs, writePlots } from './docs.mjs';
 import { judge, ratios, stepsPerSecond } from './figures.mjs';
 import { machine, text } from './report.mjs';
@@ -91,21 +91,12 @@ async function runAll(options, against) {
 }
 
 /** @param {import('./one.mjs').Job} job @returns {Promise<import('./figures.mjs').Result>} */
-function runOne(job) {
-  const file = new URL('one.mjs', import.meta.url).pathname;
-  const child = spawn(process.execPath, [file, JSON.stringify(job)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const stop = () => child.kill();
-  process.once('exit', stop);
+async function runOne(job) {
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => {
-      process.off('exit', stop);
-      if (code === 0) resolve(JSON.parse(output));
-      else reject(new BenchError(`${job.name} failed; see above.`));
-    });
-  });
+  const words = [join(import.meta.dirname, 'one.mjs'), JSON.stringify(job)];
+  const code = await runNode(words, { stdio: ['ignore', 'pipe', 'inherit'] }, (text) => (output += text));
+  if (code !== 0) throw new BenchError(`${job.name} failed; see above.`);
+  return JSON.parse(output);
 }
 
 /** @param {Done[]} all */
@@ -131,16 +122,15 @@ async function main() {
   if (options.help) return HELP;
   if (options.list) return list();
   chooseCases(options); // a wrong name must not show after a build
-  const old = options.against === undefined ? null : findOldBuild(options.against);
-  // Ctrl-C is an exit like any other: it ends the case that runs and takes the folder away.
-  if (old) process.once('exit', old.remove);
+  // Ctrl-C is an exit like any other: it ends what runs and takes temporary folders away.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => process.exit(130));
-  const all = await runAll(options, old?.folder ?? null);
+  const old = options.against === undefined ? null : await findOldBuild(options.against);
+  const all = await runAll(options, old);
   const plotted = allCases().filter(({ group }) => group === 'plots');
   const isWhole = plotted.every(({ name }) => all.some(({ result }) => result.name === name));
   if (isWhole && !options.quick) writePlots(all);
   if (options['write-docs']) writeDocs(all);
-  return options.json ? json(all) : text(all);
+  return options.json ? json(all) : text(all, options.quick);
 }
 
 try {

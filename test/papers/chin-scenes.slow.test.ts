@@ -35,7 +35,7 @@ function startsInASecond(simulation: ReturnType<typeof createSimulation>): numbe
   const running = () => [...dropsById(simulation).values()].filter((drop) => drop.moving === 1).map((drop) => drop.id);
   let known = new Set(running());
   let starts = 0;
-  for (let step = 0; step < 30; step++) {
+  for (let step = Math.round(1 / simulation.scene.step); step > 0; step--) {
     simulation.step();
     const now = running();
     starts += now.filter((id) => !known.has(id)).length;
