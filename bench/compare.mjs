@@ -58,7 +58,7 @@ async function buildRevision(revision) {
 export function runNode(words, options, onOutput = () => {}) {
   const child = spawn(process.execPath, words, options);
   const stop = () => child.kill();
-  process.once('exit', stop);
+  process.prependOnceListener('exit', stop);
   child.stdout?.setEncoding('utf8').on('data', onOutput);
   return new Promise((resolve, reject) => {
     child.on('error', reject);

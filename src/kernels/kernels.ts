@@ -62,7 +62,8 @@ export interface Kernels {
    * Smoothing, threshold and erosion along rows in one go, for a list of boxes: `source` into `target`, box by box,
    * through the line buffer `line`. Exactly `smooth` and then `erode`; either may be left out. A box is four words: row0,
    * row1, col0, col1; its columns begin and end at multiples of four or at the chart's end, and it is no wider than a
-   * tile. The two losses go to `losses` as float64: smoothing's, then erosion's.
+   * tile. `target` is no map: the boxes' rows are packed there one after another, which keeps them in the cache. The two
+   * losses go to `losses` as float64: smoothing's, then erosion's.
    */
   spread(
     source: number,
@@ -80,8 +81,9 @@ export interface Kernels {
   ): void;
 
   /**
-   * Takes new heights over from `source` into `heights` for a list of boxes; cells that ran dry lose their id. What was
-   * found goes to `found`, `FOUND.words` a box. Where `source` is `heights` itself, all of it counts as changed.
+   * Takes new heights over from `source`, packed as `spread` leaves them, into `heights`; cells that ran dry lose their
+   * id. What was found goes to `found`, `FOUND.words` a box. `source` may be `heights` itself: then they are there already,
+   * and all of them count as changed.
    */
   settle(
     source: number,

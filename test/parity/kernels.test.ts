@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CONTACTS } from '../../src/kernels/kernels.js';
+import { packedWidth } from '../../src/kernels/reference/flow.js';
 import { hasSimd } from '../../src/kernels/simd.js';
 import { ALL_BOXES, anyFill, anyPlace, anyThreshold, boxOf, KernelPair, LABEL_MASK } from './kernel-pair.ts';
 
@@ -93,7 +94,7 @@ describe('lists of boxes', () => {
         const list = [rectangles, pair.boxes] as const;
         return kernels.spread(heights, target, guard, line, stride, columns, ...list, threshold, 1, 1, losses);
       });
-      const fused = f32.slice(target, target + rows * stride);
+      const fused = unpacked(pair);
       const [smoothed, eroded] = f64.subarray(losses >> 1, (losses >> 1) + 2);
       pair.run((kernels) => {
         const lost = kernels.smooth(heights, scratch, stride, 0, rows, 0, columns, threshold);
@@ -105,21 +106,44 @@ describe('lists of boxes', () => {
         expect(lost).toBe(eroded);
         return lost;
       });
-      expect(f32.slice(target, target + rows * stride)).toEqual(fused);
+      for (let row = 0; row < rows; row++) {
+        const start = target + row * stride;
+        expect(f32.slice(start, start + columns)).toEqual(fused.slice(row * columns, (row + 1) * columns));
+      }
     });
     fc.assert(property, RUNS);
   });
 
   test('settle', () => {
-    const property = fc.property(anyFill, anyThreshold, (fill, threshold) => {
+    const property = fc.property(anyFill, anyThreshold, anyFlag, anyFlag, (fill, threshold, smoothing, inPlace) => {
       const pair = new KernelPair(fill);
-      pair.run((kernels, { scratch, heights, ids, rectangles, found }, { stride }) =>
-        kernels.settle(scratch, heights, ids, stride, rectangles, pair.boxes, threshold, found),
+      const { target, heights, ids, line, rectangles, found, losses } = pair.places;
+      const { stride, columns } = pair.grid;
+      const list = [rectangles, pair.boxes] as const;
+      pair.run((kernels) =>
+        kernels.spread(heights, target, 0, line, stride, columns, ...list, threshold, smoothing, 1, losses),
       );
+      const source = inPlace ? heights : target;
+      pair.run((kernels) => kernels.settle(source, heights, ids, stride, ...list, threshold, found));
     });
     fc.assert(property, RUNS);
   });
 });
+
+/** What `spread` packed, as a map of the chart; every box is listed. */
+function unpacked({ heap, places, boxes, grid }: KernelPair): Float32Array {
+  const map = new Float32Array(grid.rows * grid.columns);
+  let from = places.target;
+  for (let n = 0; n < boxes; n++) {
+    const at = places.rectangles + 4 * n;
+    const [row0, row1, col0, col1] = heap.u32.subarray(at, at + 4);
+    for (let row = row0; row < row1; row++) {
+      map.set(heap.f32.subarray(from, from + col1 - col0), row * grid.columns + col0);
+      from += packedWidth(col0, col1);
+    }
+  }
+  return map;
+}
 
 describe('ids', () => {
   test('growIds', () => {

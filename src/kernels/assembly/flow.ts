@@ -87,15 +87,15 @@ function copyLine(at: usize, line: usize, col0: i32, col1: i32): bool {
   return v128.any_true(wet);
 }
 
-/** Erodes a line along the row into `target`. Returns what was lost. */
-function erodeLine(line: usize, target: usize, guard: usize, offset: usize, col0: i32, col1: i32): f64 {
+/** Erodes a line along the row into `to`. Returns what was lost. */
+function erodeLine(line: usize, to: usize, guard: usize, offset: usize, col0: i32, col1: i32): f64 {
   const zero = f32x4.splat(0);
   let at = line + 16;
   let gone = zero;
-  for (let col = col0; col < col1; col += 4, at += 16, offset += 16) {
+  for (let col = col0; col < col1; col += 4, at += 16, offset += 16, to += 16) {
     const height = v128.load(at);
     if (!v128.any_true(height)) {
-      v128.store(target + offset, zero);
+      v128.store(to, zero);
       continue;
     }
     const before = v128.load(at - 4);
@@ -106,7 +106,7 @@ function erodeLine(line: usize, target: usize, guard: usize, offset: usize, col0
     const moved = f32x4.max(v128.and(before, second), v128.and(after, secondLast));
     const shrunk = v128.and(v128.bitselect(moved, height, v128.or(second, secondLast)), inner);
     const kept = v128.bitselect(height, shrunk, guardedMask(guard, offset));
-    v128.store(target + offset, kept);
+    v128.store(to, kept);
     gone = f32x4.add(gone, f32x4.sub(height, kept));
   }
   return laneSum(gone);
@@ -130,6 +130,7 @@ export function spread(
   const floor = f32x4.splat(threshold);
   smoothedLoss = 0;
   let eroded: f64 = 0;
+  let to = target;
   for (let n = 0; n < count; n++) {
     const rectangle = rectangles + (<usize>n << 4);
     const row1 = load<i32>(rectangle + 4);
@@ -142,9 +143,10 @@ export function spread(
         smoothing != 0
           ? smoothLine(source + offset, line, pitch, col0, col1, columns, floor)
           : copyLine(source + offset, line, col0, col1);
-      if (!wet) memory.fill(target + offset, 0, bytes);
-      else if (erosion != 0) eroded += erodeLine(line, target, guard, offset, col0, col1);
-      else memory.copy(target + offset, line + 16, bytes);
+      if (!wet) memory.fill(to, 0, bytes);
+      else if (erosion != 0) eroded += erodeLine(line, to, guard, offset, col0, col1);
+      else memory.copy(to, line + 16, bytes);
+      to += bytes;
     }
   }
   store<f64>(losses, smoothedLoss);
@@ -164,6 +166,8 @@ export function settle(
   const pitch = <usize>stride << 2;
   const zero = f32x4.splat(0);
   const floor = f32x4.splat(threshold);
+  const inPlace = source == heights;
+  let packed = source;
   for (let n = 0; n < count; n++) {
     const rectangle = rectangles + (<usize>n << 4);
     const row0 = load<i32>(rectangle);
@@ -178,10 +182,10 @@ export function settle(
     let orphans = zero;
     for (let row = row0; row < row1; row++) {
       let offset = <usize>row * pitch + (<usize>col0 << 2);
-      for (let col = col0; col < col1; col += 4, offset += 16) {
-        const height = v128.load(source + offset);
+      for (let col = col0; col < col1; col += 4, offset += 16, packed += 16) {
         const old = v128.load(heights + offset);
-        if (source != heights && !v128.any_true(v128.or(height, old))) continue;
+        const height = inPlace ? old : v128.load(packed);
+        if (!inPlace && !v128.any_true(v128.or(height, old))) continue;
         const wet = f32x4.gt(height, zero);
         const id = v128.load(ids + offset);
         changed = v128.or(changed, v128.xor(height, old));
@@ -198,7 +202,7 @@ export function settle(
     }
     const out = found + <usize>n * 20;
     const flags =
-      (bottom > top ? WET : 0) | (source == heights || v128.any_true(changed) ? CHANGED : 0) | (v128.any_true(orphans) ? ORPHANS : 0);
+      (bottom > top ? WET : 0) | (inPlace || v128.any_true(changed) ? CHANGED : 0) | (v128.any_true(orphans) ? ORPHANS : 0);
     store<i32>(out, flags);
     store<i32>(out + 4, top);
     store<i32>(out + 8, bottom);

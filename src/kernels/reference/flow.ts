@@ -19,6 +19,7 @@ export function spread(
   const floor = Math.fround(threshold); // as SIMD sees it
   let smoothedLoss = 0;
   let erodedLoss = 0;
+  let to = target;
   // Cell `col` of a box's row is line[LINE_MARGIN + col − col0].
   for (let n = 0; n < count; n++) {
     const rectangle = rectangles + 4 * n;
@@ -43,14 +44,22 @@ export function spread(
         if (erosion !== 0 && height !== 0 && !(guard !== 0 && f32[guard + cell] > 0)) {
           left = eroded(f32, wide + col, height, guard, cell, 1);
         }
-        f32[target + cell] = left;
+        f32[to + col - col0] = left;
         smoothedLoss += f32[start + col] - height;
         erodedLoss += height - left;
       }
+      const width = packedWidth(col0, col1);
+      f32.fill(0, to + col1 - col0, to + width);
+      to += width;
     }
   }
   f64[losses >> 1] = smoothedLoss;
   f64[(losses >> 1) + 1] = erodedLoss;
+}
+
+/** Cells a box's row takes where boxes lie packed one after another: a multiple of four. */
+export function packedWidth(col0: number, col1: number): number {
+  return (col1 - col0 + 3) & ~3;
 }
 
 /** Cells of the line buffer before a box's first. */
@@ -78,6 +87,8 @@ export function settle(
   found: number,
 ): void {
   const floor = Math.fround(threshold); // as SIMD sees it
+  const inPlace = source === heights;
+  let packed = source;
   for (let n = 0; n < count; n++) {
     const rectangle = rectangles + 4 * n;
     const row0 = u32[rectangle];
@@ -92,10 +103,10 @@ export function settle(
     for (let row = row0; row < row1; row++) {
       for (let col = col0; col < col1; col++) {
         const cell = row * stride + col;
-        const height = f32[source + cell];
         const old = f32[heights + cell];
-        if (height === 0 && old === 0 && source !== heights) continue;
-        if (height !== old || source === heights) flags |= FOUND.changed;
+        const height = inPlace ? old : f32[packed + col - col0];
+        if (height === 0 && old === 0 && !inPlace) continue;
+        if (height !== old || inPlace) flags |= FOUND.changed;
         f32[heights + cell] = height;
         if (height === 0) {
           u32[ids + cell] = 0;
@@ -108,6 +119,7 @@ export function settle(
         left = Math.min(left, col);
         right = Math.max(right, col + 1);
       }
+      packed += packedWidth(col0, col1);
     }
     const out = found + FOUND.words * n;
     u32[out + FOUND.flags] = flags;
