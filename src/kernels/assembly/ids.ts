@@ -84,6 +84,8 @@ export function relabel(
   found: usize,
 ): void {
   const pitch = <usize>stride << 2;
+  last = 0;
+  answer = 0;
   for (let n = 0; n < count; n++) {
     const rectangle = rectangles + (<usize>n << 4);
     const row1 = load<i32>(rectangle + 4);
@@ -98,16 +100,23 @@ export function relabel(
   }
 }
 
+/** The id looked up last and what it is called: neighbours mostly carry the same id. */
+let last: u32 = 0;
+let answer: u32 = 0;
+
 function relabelRow(from: usize, end: usize, table: usize, mask: i32): i32 {
-  // Neighbours mostly carry the same id: the last answer is kept.
-  let last: u32 = 0;
-  let answer: u32 = 0;
+  const zero = i32x4.splat(0);
   let changed = 0;
   let at = from;
   while (at < end) {
-    if (at + 16 <= end && !v128.any_true(v128.load(at))) {
-      at += 16;
-      continue;
+    if (at + 16 <= end) {
+      const ids = v128.load(at);
+      // Nobody's, or all of one drop that keeps its name: four cells at once.
+      const settled = answer == last ? v128.or(i32x4.eq(ids, i32x4.splat(<i32>last)), i32x4.eq(ids, zero)) : i32x4.eq(ids, zero);
+      if (i32x4.all_true(settled)) {
+        at += 16;
+        continue;
+      }
     }
     const id = load<u32>(at);
     if (id != last) {
