@@ -45,10 +45,6 @@ export class Drops implements DropsView {
     return this.#index.get(id);
   }
 
-  isAlive(id: number): boolean {
-    return this.#index.get(id) >= 0;
-  }
-
   /** Adds a round, still drop without speed and returns its slot; the caller sets what differs. */
   add(chart: number, x: number, y: number, mass: number): number {
     return this.restore(this.nextId, chart, x, y, mass);

@@ -1,9 +1,8 @@
 /**
  * Units and physical constants. Inside the engine everything is in millimetres, milligrams, seconds and radians, so that
  * 1 mg of water is 1 mm³ is 1 µL and float32 maps stay well scaled. Strings with units come only from scenes, attributes
- * and flags; `parseQuantity` turns them into engine units.
+ * and flags; `readQuantity` turns them into engine units.
  */
-import { RivuletError } from './errors.js';
 
 /** Standard gravity, rounded as usual [mm/s²]. */
 export const GRAVITY = 9810;
@@ -11,12 +10,8 @@ export const GRAVITY = 9810;
 export const WATER_DENSITY = 1;
 /** Surface tension of water against air at 20 °C [mg/s²] (0.0728 N/m). */
 export const SURFACE_TENSION = 72_800;
-/** Dynamic viscosity of water at 20 °C [mg/(mm s)] (1.0e-3 Pa s). */
-export const WATER_VISCOSITY = 1;
 /** Density of air [mg/mm³] (1.2 kg/m³). */
 export const AIR_DENSITY = 1.2e-3;
-/** Capillary length of water, √(γ/ρg) [mm]: drops much larger than this lie flat. */
-export const CAPILLARY_LENGTH = 2.73;
 
 /** What a quantity measures; it decides which units a string may carry. */
 export type QuantityKind =
@@ -98,11 +93,6 @@ const EXAMPLES: Readonly<Record<QuantityKind, string>> = {
 /** A decimal number, then whatever is left as the unit. */
 const QUANTITY = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(.*)$/i;
 
-/** The units a string of this kind may carry, the engine's own first. */
-export function unitsOf(kind: QuantityKind): readonly string[] {
-  return [...UNITS[kind].keys()];
-}
-
 /** The value of a string such as "80deg" in engine units, or `undefined` if it is no quantity of this kind. */
 export function readQuantity(text: string, kind: QuantityKind): number | undefined {
   const match = QUANTITY.exec(text.trim());
@@ -110,15 +100,6 @@ export function readQuantity(text: string, kind: QuantityKind): number | undefin
   const [, number = '', name = ''] = match;
   const unit = name === '' ? ([1, 1] as const) : UNITS[kind].get(plainUnit(name));
   return unit && (Number(number) * unit[0]) / unit[1];
-}
-
-/** The value of a string such as "80deg", "5uL" or "30km/h" in engine units; throws if it is no quantity of this kind. */
-export function parseQuantity(text: string, kind: QuantityKind): number {
-  const value = readQuantity(text, kind);
-  if (value !== undefined && Number.isFinite(value)) return value;
-  const units = unitsOf(kind).join(', ');
-  const came = JSON.stringify(text);
-  throw new RivuletError(`${kind} must be a number with one of the units ${units}; got ${came}. ${exampleOf(kind)}`);
 }
 
 /** How a quantity of this kind is written, as a sentence for error lines. */

@@ -44,7 +44,7 @@ const ACTS: Record<string, Act> = {
     const id = pick(list, which);
     if (id === 0) return;
     drops.remove(drops.slotOf(id));
-    expect(drops.isAlive(id)).toBe(false);
+    expect(drops.slotOf(id)).toBe(-1);
     list.delete(id);
   },
   run: setMoving(true),
