@@ -25,6 +25,14 @@ export class Drops implements DropsView {
   radius!: Float64Array;
   contactAngle!: Float64Array;
   stretch!: Float64Array;
+  tail!: Float64Array;
+  headingX!: Float64Array;
+  headingY!: Float64Array;
+  sag!: Float64Array;
+  outlineC2!: Float64Array;
+  outlineS2!: Float64Array;
+  outlineC3!: Float64Array;
+  outlineS3!: Float64Array;
   lobes!: Uint16Array;
   /** Time since the last residual droplet, τ [s]. */
   tau!: Float64Array;
@@ -65,6 +73,14 @@ export class Drops implements DropsView {
     this.moving[slot] = 0;
     this.contactAngle[slot] = Math.PI / 2;
     this.stretch[slot] = 0;
+    this.tail[slot] = 1;
+    this.headingX[slot] = 0;
+    this.headingY[slot] = 1;
+    this.sag[slot] = 0;
+    this.outlineC2[slot] = 0;
+    this.outlineS2[slot] = 0;
+    this.outlineC3[slot] = 0;
+    this.outlineS3[slot] = 0;
     this.lobes[slot] = ROUND;
     this.tau[slot] = 0;
     this.laid[slot] = 0;
@@ -136,6 +152,20 @@ export class Drops implements DropsView {
     ];
   }
 
+  /** What only bodies with shapes of their own use; hemispheres leave it at its defaults, and out of their hash. */
+  bodyColumns(): readonly Float64Array[] {
+    return [
+      this.tail,
+      this.headingX,
+      this.headingY,
+      this.sag,
+      this.outlineC2,
+      this.outlineS2,
+      this.outlineC3,
+      this.outlineS3,
+    ];
+  }
+
   /** Takes over arrays made by `columns()` of another store. */
   adopt(count: number, movingCount: number, nextId: number, columns: readonly Column[]): void {
     while (this.#capacity < count) this.#allocate(this.#capacity * 2);
@@ -179,12 +209,20 @@ export class Drops implements DropsView {
     this.radius = grown(this.radius, new Float64Array(capacity));
     this.contactAngle = grown(this.contactAngle, new Float64Array(capacity));
     this.stretch = grown(this.stretch, new Float64Array(capacity));
+    this.tail = grown(this.tail, new Float64Array(capacity));
+    this.headingX = grown(this.headingX, new Float64Array(capacity));
+    this.headingY = grown(this.headingY, new Float64Array(capacity));
+    this.sag = grown(this.sag, new Float64Array(capacity));
+    this.outlineC2 = grown(this.outlineC2, new Float64Array(capacity));
+    this.outlineS2 = grown(this.outlineS2, new Float64Array(capacity));
+    this.outlineC3 = grown(this.outlineC3, new Float64Array(capacity));
+    this.outlineS3 = grown(this.outlineS3, new Float64Array(capacity));
     this.lobes = grown(this.lobes, new Uint16Array(capacity));
     this.tau = grown(this.tau, new Float64Array(capacity));
     this.laid = grown(this.laid, new Uint8Array(capacity));
     this.crowded = grown(this.crowded, new Uint8Array(capacity));
     this.#capacity = capacity;
-    this.#all = this.columns();
+    this.#all = [...this.columns(), ...this.bodyColumns()];
   }
 }
 

@@ -41,8 +41,47 @@ export interface DropsView {
   readonly contactAngle: Float64Array;
   /** Length of the cylinder part over the radius; 0 is round. */
   readonly stretch: Float64Array;
+  /** Radius of the tail over that of the head, above 0 to 1. */
+  readonly tail: Float64Array;
+  /** Unit vector of the heading: along the motion, or where a still drop leans. */
+  readonly headingX: Float64Array;
+  readonly headingY: Float64Array;
+  /** How far it leans along its heading, 0 to below 1. */
+  readonly sag: Float64Array;
+  /** The outline's harmonics of order 2 and 3 in the drop's own axes; all 0 is round (core/body.ts). */
+  readonly outlineC2: Float64Array;
+  readonly outlineS2: Float64Array;
+  readonly outlineC3: Float64Array;
+  readonly outlineS3: Float64Array;
   /** How many lobes (1 to 5), and where: read with `lobeOffsets`. */
   readonly lobes: Uint16Array;
+}
+
+/** A map with cells of its own size over a chart: what lies on the glass besides drops and trails. */
+export interface LayerMap<T extends Float32Array | Uint32Array> extends MapView<T> {
+  /** Side of a cell of this map [mm]. */
+  readonly cellSize: number;
+}
+
+/** The layer of fine still drops; `fineCaps` (core/fine-caps.ts) tells the caps of a cell. */
+export interface FineView {
+  readonly seed: number;
+  /** Drops per area where the layer is whole [1/mm²]. */
+  readonly density: number;
+  /** Λ of Marshall and Palmer: sizes fall off as e^(−ΛD) [1/mm]. */
+  readonly sizeRate: number;
+  /** Largest diameter in the air [mm]. */
+  readonly largest: number;
+  /** Base radius of a cap over the diameter of its drop in the air. */
+  readonly spread: number;
+  /** Contact angle of the caps [rad]. */
+  readonly contactAngle: number;
+  /** Side of a cell of the layer [mm]. */
+  readonly cellSize: number;
+  /** How much of the layer is there, 0 (swept) to 1: the Lotus alpha of Nakata 2012. */
+  readonly amount: LayerMap<Float32Array>;
+  /** How often a cell was swept. */
+  readonly generation: LayerMap<Uint32Array>;
 }
 
 /** The maps of one chart. */
@@ -51,10 +90,18 @@ export interface ChartFrame {
   readonly cellSize: number;
   /** Water height [mm]. */
   readonly height: MapView<Float32Array>;
+  /** Water height of trails and running drops alone [mm]: still drops are drawn sharper from their shapes. */
+  readonly trail: MapView<Float32Array>;
   /** Drop id per cell; `DRY` = 0. Ids of drops that left stay until their trail dries. */
   readonly id: MapView<Uint32Array>;
   /** Wettability per cell. */
   readonly affinity: MapView<Float32Array>;
+  /** Thickness of the film that runners and wipers leave [mm]; null without that layer. */
+  readonly film: LayerMap<Float32Array> | null;
+  /** Fog, 0 (clear) to 1 (dense); null without it. */
+  readonly fog: LayerMap<Float32Array> | null;
+  /** Fine still drops; null without them. */
+  readonly fine: FineView | null;
 }
 
 /** What the eye needs at one instant. */

@@ -26,6 +26,7 @@ export interface FrameSketch {
   /** [mm]. */
   cellSize?: number;
   heights?: Fill;
+  trails?: Fill;
   ids?: Fill;
   affinities?: Fill;
   drops?: readonly DropSketch[];
@@ -41,6 +42,15 @@ export interface DropSketch {
   moving?: boolean;
   lobes?: number;
   stretch?: number;
+  contactAngle?: number;
+  tail?: number;
+  headingX?: number;
+  headingY?: number;
+  sag?: number;
+  outlineC2?: number;
+  outlineS2?: number;
+  outlineC3?: number;
+  outlineS3?: number;
 }
 
 /** A frame of one chart; what is not given is dry, empty and flat. */
@@ -50,8 +60,12 @@ export function makeFrame(sketch: FrameSketch): Frame {
   const chart: ChartFrame = {
     cellSize,
     height: makeMap(Float32Array, columns, rows, sketch.heights ?? dry),
+    trail: makeMap(Float32Array, columns, rows, sketch.trails ?? dry),
     id: makeMap(Uint32Array, columns, rows, sketch.ids ?? dry),
     affinity: makeMap(Float32Array, columns, rows, sketch.affinities ?? dry),
+    film: null,
+    fog: null,
+    fine: null,
   };
   return { time: 0, step: 0, charts: [chart], drops: makeDrops(drops) };
 }
@@ -69,8 +83,16 @@ function makeDrops(drops: readonly DropSketch[]): DropsView {
     mass: Float64Array.from(numbers(() => 1)),
     moving: Uint8Array.from(numbers((drop) => (drop.moving ? 1 : 0))),
     radius: Float64Array.from(numbers((drop) => drop.radius ?? 1)),
-    contactAngle: Float64Array.from(numbers(() => Math.PI / 2)),
+    contactAngle: Float64Array.from(numbers((drop) => drop.contactAngle ?? Math.PI / 2)),
     stretch: Float64Array.from(numbers((drop) => drop.stretch ?? 0)),
+    tail: Float64Array.from(numbers((drop) => drop.tail ?? 1)),
+    headingX: Float64Array.from(numbers((drop) => drop.headingX ?? 0)),
+    headingY: Float64Array.from(numbers((drop) => drop.headingY ?? 1)),
+    sag: Float64Array.from(numbers((drop) => drop.sag ?? 0)),
+    outlineC2: Float64Array.from(numbers((drop) => drop.outlineC2 ?? 0)),
+    outlineS2: Float64Array.from(numbers((drop) => drop.outlineS2 ?? 0)),
+    outlineC3: Float64Array.from(numbers((drop) => drop.outlineC3 ?? 0)),
+    outlineS3: Float64Array.from(numbers((drop) => drop.outlineS3 ?? 0)),
     lobes: Uint16Array.from(numbers((drop) => drop.lobes ?? 1)),
   };
 }

@@ -6,8 +6,12 @@ import type { ParticleState } from './state.js';
 export class FrameMaps implements ChartFrame {
   readonly cellSize: number;
   readonly height: MapView<Float32Array>;
+  readonly trail: MapView<Float32Array>;
   readonly id: MapView<Uint32Array>;
   readonly affinity: MapView<Float32Array>;
+  readonly film = null;
+  readonly fog = null;
+  readonly fine = null;
 
   readonly #state: ParticleState;
   readonly #heights: Float32Array;
@@ -15,7 +19,7 @@ export class FrameMaps implements ChartFrame {
   #seen = 0;
 
   constructor(state: ParticleState) {
-    const { grid, heap, affinity } = state.memory;
+    const { grid, heap, affinity, trail } = state.memory;
     const { tiles } = state.fields;
     const { columns, rows, stride } = grid;
     this.#state = state;
@@ -26,6 +30,7 @@ export class FrameMaps implements ChartFrame {
     const changedSince = (since: number) => tiles.changedSince(since);
     this.height = mapView(this.#heights, grid, columns, version, changedSince);
     this.id = mapView(this.#ids, grid, columns, version, changedSince);
+    this.trail = mapView(heap.f32.subarray(trail, trail + rows * stride), grid, stride, version, changedSince);
     // The affinity never changes: version 1 is the first and last.
     const cells = heap.f32.subarray(affinity, affinity + rows * stride);
     const everything = Int32Array.of(0, 0, columns, rows);

@@ -1,0 +1,86 @@
+import { cos, sin } from './math.js';
+
+/**
+ * The body of a drop: water over a footprint, as a height at every point. Models stamp it, renderers draw it, and both
+ * ask here, so that the picture and the map agree at every point.
+ *
+ * A body is a cap of a contact angle θ, drawn out behind its head into a capsule whose tail may be thinner, leaning
+ * downhill, with an outline that need not be round. In the drop's own axes (X along its heading, Y across, both over the
+ * local radius) it is the set where
+ *
+ *     w = (1 − q)(1 + sag·X) > 0,   q = X² + Y² − c₂(X² − Y²) − s₂·2XY − c₃(X³ − 3XY²) − s₃(3X²Y − Y³)
+ *
+ * and its height is ρ·e·(√(k² + w) − k) with k = cot θ. Without sag and outline that is a spherical cap, exactly. The
+ * terms of the outline are harmonic, as a pinned contact line bends a liquid's surface where slopes are small, so they
+ * fade towards the middle; the sag is the first-order answer to a pull along X, which steepens the slope ahead to
+ * (1 + sag)·tan θ and flattens it behind to (1 − sag)·tan θ. Only + − × ÷ √: the same on every machine, and in shaders.
+ */
+
+/** Where the numbers of a body stand in its array. */
+export const BODY = {
+  /** Centre of the head [mm]. */
+  x: 0,
+  y: 1,
+  /** Unit vector of the heading. */
+  ux: 2,
+  uy: 3,
+  /** From the head's centre back to the tail's [mm]. */
+  length: 4,
+  /** Base radius of head and tail [mm]. */
+  head: 5,
+  tail: 6,
+  /** cot θ, 0 from 90° on. */
+  k: 7,
+  /** Height scale e: 1 up to 90°; beyond, what a map without overhangs needs to hold the volume. */
+  e: 8,
+  sag: 9,
+  c2: 10,
+  s2: 11,
+  c3: 12,
+  s3: 13,
+  size: 14,
+} as const;
+
+/** Largest |c₂| + |s₂| + |c₃| + |s₃| of an outline. */
+export const MOST_OUTLINE = 0.3;
+/** No body reaches further than this many local radii from its axis. */
+export const BODY_REACH = 1.3;
+
+/** cot θ of a body's profile; from 90° on the sides are upright. */
+export function profileK(angle: number): number {
+  return angle < Math.PI / 2 ? cos(angle) / sin(angle) : 0;
+}
+
+/** Height scale of a body of contact angle θ: above 90° the same volume over the widest circle, seen from above. */
+export function profileScale(angle: number): number {
+  if (angle <= Math.PI / 2) return 1;
+  const c = cos(angle);
+  return ((2 + c) * (1 - c) * (1 - c)) / 2;
+}
+
+/** Height of a body at (x, y) [mm]; 0 outside. */
+export function bodyHeight(body: Float64Array, x: number, y: number): number {
+  const dx = x - body[BODY.x];
+  const dy = y - body[BODY.y];
+  const along = dx * body[BODY.ux] + dy * body[BODY.uy];
+  const across = dy * body[BODY.ux] - dx * body[BODY.uy];
+  const length = body[BODY.length];
+  const back = along >= 0 ? 0 : along <= -length ? length : -along;
+  const radius = length > 0 ? body[BODY.head] + ((body[BODY.tail] - body[BODY.head]) * back) / length : body[BODY.head];
+  const X = (along + back) / radius;
+  const Y = across / radius;
+  const xx = X * X;
+  const yy = Y * Y;
+  if (xx + yy >= BODY_REACH * BODY_REACH) return 0;
+  const q =
+    xx +
+    yy -
+    (body[BODY.c2] * (xx - yy) +
+      body[BODY.s2] * (2 * X * Y) +
+      body[BODY.c3] * (X * (xx - 3 * yy)) +
+      body[BODY.s3] * (Y * (3 * xx - yy)));
+  if (q >= 1) return 0;
+  const w = (1 - q) * (1 + body[BODY.sag] * X);
+  const k = body[BODY.k];
+  return radius * body[BODY.e] * (Math.sqrt(k * k + w) - k);
+}
