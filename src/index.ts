@@ -5,6 +5,7 @@ export { type FieldBook, imbalance, type Ledger } from './core/ledger.js';
 export { lobeOffsets } from './core/shape.js';
 export type { StepProfile } from './core/stopwatch.js';
 export { loadScene, sceneNames } from './scene/load-scene.js';
+export { parseRainScript } from './scene/rain-script.js';
 export type { Scene, SceneInput } from './scene/scene.js';
 export { parseSceneText } from './scene/scene-text.js';
 export { createSimulation, modelNames } from './simulation/all-models.js';

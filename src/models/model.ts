@@ -19,12 +19,14 @@ export interface World {
   /** Number of the step, from 0. */
   readonly step: number;
   readonly chance: Chance;
-  /** In-plane gravity per chart, x and y in turn [mm/s²]. */
+  /** What pulls along each chart, x and y in turn [mm/s²]: gravity, less the pane's own acceleration. */
   readonly gravity: Float64Array;
   /** The heaviest drop that stays at rest [mg]; Infinity on a level pane. */
   readonly critical: number;
   /** Advancing and receding contact angle [rad]. */
   readonly coating: Coating;
+  /** What holds a drop of 1 mg, whatever pulls [mg·mm/s²]; ∛m times that holds one of mass m. */
+  readonly retention: number;
   readonly rain: Rain;
   readonly wind: Wind;
   readonly stopwatch: Stopwatch;

@@ -3,6 +3,8 @@
  * every number is in mm, mg, s or rad. `SceneInput` is what a user may write: any part left out, unit strings allowed.
  * Both come from the same interfaces, so that each option is documented once. `schema.ts` is checked against them.
  */
+import type { SceneMotion, SceneMotionInput } from './motion.js';
+import type { SceneRain, SceneRainInput } from './rain.js';
 
 /** A scene with every option filled in. Deep-frozen, and JSON all through: no NaN, no Infinity, no undefined. */
 export interface Scene {
@@ -26,6 +28,8 @@ export interface Scene {
   readonly rain: SceneRain;
   /** Acceleration of gravity [mm/s²], 0 to 100000. Default 9810. */
   readonly gravity: number;
+  /** How the pane moves: turned over time, or in a car that brakes. Default null: it does not. */
+  readonly motion: SceneMotion | null;
   /** Air that moves along the surface. */
   readonly wind: SceneWind;
   /** Wipers. Default `[]`, the only value so far. */
@@ -78,33 +82,6 @@ export interface SceneCoating {
   readonly critical: number | null;
 }
 
-/** Rain, or none. */
-export type SceneRain = UniformRain | NoRain;
-
-/** Drops at uniform random places, most of them small enough to stay (CHEN-4). */
-export interface UniformRain {
-  /** 'uniform', or 'none' for no rain. Default 'uniform'. */
-  readonly kind: 'uniform';
-  /** Drops a second on the whole surface, 0 to 1000000. Default 50. A string such as "17mm/h" gives the depth instead. */
-  readonly rate: number;
-  /** Masses of the small drops, [min, max] [mg]; null: an eighth of the coating's static limit upright, to the limit. Default null. */
-  readonly small: MassRange | null;
-  /** Masses of the large drops, [min, max] [mg]; null: the coating's static limit upright, to twice that. Default null. */
-  readonly large: MassRange | null;
-  /** Share of large drops, 0 to 1. Default 0.2 (CHEN-4: about 80 % are below the limit). */
-  readonly largeShare: number;
-  /** No new drops while there are this many, 0 to 1000000; null: no such limit. Default null. */
-  readonly max: number | null;
-}
-
-/** No rain at all. */
-export interface NoRain {
-  readonly kind: 'none';
-}
-
-/** Smallest and largest mass [mg], 0.001 to 5000 each. */
-export type MassRange = readonly [min: number, max: number];
-
 /** Air that moves along the surface. */
 export interface SceneWind {
   /** Speed outside the boundary layer [mm/s], 0 to 100000. Default 0. */
@@ -143,7 +120,7 @@ export interface JsonObject {
 export type Quantity = number | string;
 
 /** The same options, each of which may be left out; those named in `Units` may also be strings with a unit. */
-type Partly<Part, Units extends keyof Part = never> = {
+export type Partly<Part, Units extends keyof Part = never> = {
   readonly [Key in keyof Part]?: Part[Key] | (Key extends Units ? string : never) | undefined;
 };
 
@@ -160,6 +137,8 @@ export interface SceneParts {
   readonly coating?: SceneCoatingInput | undefined;
   /** Drops that fall on the surface while time passes. Default uniform, 50 a second. */
   readonly rain?: SceneRainInput | undefined;
+  /** How the pane moves. Default null: it does not. */
+  readonly motion?: SceneMotionInput | null | undefined;
   /** Air that moves along the surface. Default none. */
   readonly wind?: SceneWindInput | undefined;
   /** Drops that are there at the start. Default `[]`. */
@@ -175,16 +154,6 @@ export interface SceneModelInput {
 export type SceneSurfaceInput = Partly<SceneSurface, 'width' | 'height' | 'cellSize' | 'tilt' | 'turn'>;
 
 export type SceneCoatingInput = Partly<SceneCoating, 'advancing' | 'receding' | 'critical'>;
-
-/** Of `kind: 'none'` the other options are checked but do nothing, so that rain can be switched off and on again. */
-export type SceneRainInput = Partly<Omit<UniformRain, 'kind' | 'small' | 'large'>, 'rate'> & {
-  /** 'uniform', or 'none' for no rain. Default 'uniform'. */
-  readonly kind?: 'uniform' | 'none' | undefined;
-  /** Masses of the small drops, [min, max] [mg]; null: from the coating. Default null. */
-  readonly small?: readonly [min: Quantity, max: Quantity] | null | undefined;
-  /** Masses of the large drops, [min, max] [mg]; null: from the coating. Default null. */
-  readonly large?: readonly [min: Quantity, max: Quantity] | null | undefined;
-};
 
 export type SceneWindInput = Partly<SceneWind, 'speed' | 'direction' | 'boundaryLayer'>;
 

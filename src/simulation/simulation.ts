@@ -10,11 +10,13 @@ import { DROP_MASS, DROP_VELOCITY } from '../scene/limits.js';
 import { mergeScene } from '../scene/merge-scene.js';
 import { parseScene } from '../scene/parse-scene.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
-import { staticLimit } from '../scene/static-limit.js';
+import { retentionOf } from '../scene/static-limit.js';
 import { Pane } from '../surface/pane.js';
+import { NO_RAIN } from '../weather/rain.js';
 import { Wind } from '../weather/wind.js';
 import { createModel } from './create-model.js';
 import { checkFixedParts } from './fixed-parts.js';
+import { Poise } from './poise.js';
 import { saveSimulation } from './save.js';
 import { StateHasher } from './state-walks.js';
 import { createRain } from './weather.js';
@@ -57,6 +59,7 @@ export class Simulation {
   readonly #world: { -readonly [K in keyof World]: World[K] };
   #input: SceneInput;
   #scene: Scene;
+  #poise: Poise;
   /** Time that is not a whole step yet [s]. */
   #carry = 0;
 
@@ -77,10 +80,12 @@ export class Simulation {
       gravity: new Float64Array(2),
       critical: 0,
       coating: scene.coating,
-      rain: createRain(scene),
+      retention: 0,
+      rain: NO_RAIN,
       wind: new Wind(scene.wind),
       stopwatch: this.#stopwatch,
     };
+    this.#poise = new Poise(scene, this.#pane);
     this.#applyWorld();
   }
 
@@ -149,6 +154,8 @@ export class Simulation {
   step(): void {
     this.#model.step(this.#world);
     this.#world.step += 1;
+    // The world is always that of the step to come, so that a drop added by hand meets it too.
+    if (!this.#poise.rests && this.#poise.apply(this.#world, this.time)) this.#model.worldChanged();
   }
 
   /** What the eye needs now; valid until the next step. */
@@ -200,16 +207,15 @@ export class Simulation {
     this.#world.step = visitor.number(this.#world.step);
     this.#carry = visitor.number(this.#carry);
     this.#model.visit(visitor);
+    if (visitor.loads) this.#poise.apply(this.#world, this.time);
   }
 
   #applyWorld(): void {
-    const { tilt, turn } = this.#scene.surface;
-    this.#pane.tilt = tilt;
-    this.#pane.turn = turn;
-    this.#pane.gravityOn(0, this.#scene.gravity, this.#world.gravity);
-    this.#world.critical = staticLimit(this.#scene);
     this.#world.coating = this.#scene.coating;
-    this.#world.rain = createRain(this.#scene);
+    this.#world.rain = createRain(this.#scene, this.surface);
     this.#world.wind = new Wind(this.#scene.wind);
+    this.#world.retention = retentionOf(this.#scene.coating);
+    this.#poise = new Poise(this.#scene, this.#pane);
+    this.#poise.apply(this.#world, this.time);
   }
 }

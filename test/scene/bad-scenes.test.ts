@@ -16,7 +16,7 @@ function refusal(input: unknown): string {
 type Case = readonly [what: string, scene: unknown, line: string];
 
 const ALL_PARTS =
-  'version, title, about, seed, step, model, surface, coating, rain, gravity, wind, wipers, fine, fog, drops, backdrop, camera';
+  'version, title, about, seed, step, model, surface, coating, rain, gravity, motion, wind, wipers, fine, fog, drops, backdrop, camera';
 
 const WHOLE: readonly Case[] = [
   ['a number', 5, 'scene must be an object; got 5.'],
@@ -142,7 +142,7 @@ const RAIN: readonly Case[] = [
   [
     'another kind of rain',
     { rain: { kind: 'nonne' } },
-    'scene.rain.kind must be "uniform" or "none"; got "nonne". Did you mean "none"?',
+    'scene.rain.kind must be "uniform", "marshall-palmer", "script", "drips", "none" or "several"; got "nonne". Did you mean "none"?',
   ],
   [
     'a negative rate',
@@ -184,6 +184,106 @@ const RAIN: readonly Case[] = [
   ],
 ];
 
+const MEASURED_RAIN: readonly Case[] = [
+  [
+    'millimetres without an hour',
+    { rain: { kind: 'marshall-palmer', rate: 10 } },
+    'scene.rain.rate must be 0 to 1000 mm/h; got 10. Write it like "17mm/h".',
+  ],
+  [
+    'an option of another rain',
+    { rain: { kind: 'marshall-palmer', largeShare: 0.5 } },
+    'scene.rain has no "largeShare"; it has kind, rate, drift, smallest, weighting, max.',
+  ],
+  ['a misspelt option of no rain', { rain: { kind: 'none', rat: 5 } }, 'scene.rain has no "rat". Did you mean "rate"?'],
+  [
+    'drops as fine as fog',
+    { rain: { kind: 'marshall-palmer', smallest: 0.01 } },
+    'scene.rain.smallest must be 0.125 to 4 mm; got 0.01.',
+  ],
+  [
+    'more drops than can be',
+    {
+      rain: { kind: 'marshall-palmer', rate: '900mm/h', drift: '100m/s', smallest: 0.125 },
+      surface: { width: 3000, height: 3000, cellSize: 1 },
+    },
+    'scene.rain.rate must be 0 to 1000000 drops/s; got 8120554. Let it rain less, or raise rain.smallest.',
+  ],
+  [
+    'a scripted drop of less than nothing',
+    { rain: { kind: 'script', drops: [{ t: 0, x: 1, y: 1, mass: '-5uL' }] } },
+    'scene.rain.drops[0].mass must be 0.001 to 5000 mg; got "-5uL" (-5 mg).',
+  ],
+  [
+    'a scripted drop beside the pane',
+    { rain: { kind: 'script', drops: [{ t: 0, x: 1, y: 201, mass: 5 }] } },
+    'scene.rain.drops[0].y must be 0 to 200 mm; got 201. That is outside the pane.',
+  ],
+  [
+    'a drop after its round',
+    { rain: { kind: 'script', drops: [{ t: 2, x: 1, y: 1, mass: 5 }], repeat: 2 } },
+    'scene.rain.drops[0].t must be 0 to 2 s, before rain.repeat; got 2.',
+  ],
+  [
+    'a rain file where there are no files',
+    { rain: { kind: 'script', file: 'rain.csv' } },
+    'scene.rain.file must not be here; got "rain.csv". Only the command line reads it; put what parseRainScript makes of its text into drops.',
+  ],
+  [
+    'an edge beside the pane',
+    { rain: { kind: 'drips', from: [0, 0], to: ['40cm', 0] } },
+    'scene.rain.to[0] must be 0 to 300 mm; got 400. That is outside the pane.',
+  ],
+  [
+    'an edge with one end',
+    { rain: { kind: 'drips', from: 5 } },
+    'scene.rain.from must be [x, y] in mm, or null; got 5.',
+  ],
+  [
+    'several rains in several',
+    { rain: { kind: 'several', rains: [{ kind: 'several' }] } },
+    'scene.rain.rains[0].kind must be "uniform", "marshall-palmer", "script", "drips" or "none"; got "several".',
+  ],
+  [
+    'one wrong rain of several',
+    { rain: { kind: 'several', rains: [{}, { kind: 'drips', jitter: 2 }] } },
+    'scene.rain.rains[1].jitter must be 0 to 1; got 2.',
+  ],
+];
+
+const MOTION: readonly Case[] = [
+  [
+    'motion as a number',
+    { motion: 5 },
+    'scene.motion must be an object; got 5. For a pane that does not move write null.',
+  ],
+  [
+    'a key before the one before',
+    { motion: { keys: [{ t: 2 }, { t: 1 }] } },
+    'scene.motion.keys[1].t must be at least 2 s, that of the key before; got 1.',
+  ],
+  [
+    'a key after its round',
+    { motion: { keys: [{ t: 0 }, { t: 3 }], repeat: 2 } },
+    'scene.motion.keys[1].t must be at most motion.repeat, 2 s; got 3.',
+  ],
+  [
+    'a tilt in degrees',
+    { motion: { keys: [{ t: 0, tilt: 80 }] } },
+    'scene.motion.keys[0].tilt must be -3.1416 to 3.1416 rad; got 80. Is it in degrees? Write "80deg".',
+  ],
+  [
+    'a crash',
+    { motion: { keys: [{ t: 0, forward: '-50g' }] } },
+    'scene.motion.keys[0].forward must be -100000 to 100000 mm/s²; got "-50g" (-490500 mm/s²).',
+  ],
+  [
+    'a shaking that leaves nothing on the glass',
+    { coating: { advancing: '50deg', receding: '49.9deg' }, motion: { keys: [{ t: 1, ay: '10g' }] } },
+    'scene.coating must hold drops of at least 0.001 mg; it holds 0.000060144 mg. Lower coating.receding, or set coating.critical.',
+  ],
+];
+
 const DROPS: readonly Case[] = [
   ['no list', { drops: {} }, 'scene.drops must be a list of at most 100000 drops; got {}.'],
   [
@@ -221,6 +321,8 @@ describe.each([
   ['surface', SURFACE],
   ['coating, gravity, wind', COATING_AND_WIND],
   ['rain', RAIN],
+  ['measured, scripted and dripping rain', MEASURED_RAIN],
+  ['motion', MOTION],
   ['drops', DROPS],
 ] as const)('%s', (_, cases) => {
   test.each(cases)('%s is refused in one line', (_what, scene, line) => {

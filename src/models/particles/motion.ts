@@ -1,4 +1,5 @@
 import { frontRadius } from '../../core/drop-body.js';
+import { cbrt } from '../../core/math.js';
 import { hemisphereRadius } from '../../core/shape.js';
 import type { World } from '../model.js';
 import type { ParticleState } from './state.js';
@@ -22,17 +23,23 @@ export function pullOn(state: ParticleState, world: World, slot: number, out: Pu
   out.y = out.force > 0 ? fy / out.force : 1;
 }
 
-/** Friction on every drop, m_static·g [mg·mm/s²]; NaN or Infinity on a level pane, where nothing pulls. */
-function friction(world: World): number {
-  const { gravity, critical } = world;
-  return critical * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1]);
+/** No drop is heavier [mg]: a static limit above this says only that the pane is as good as level. */
+const HEAVIEST = 5000;
+
+/**
+ * Friction on a drop [mg·mm/s²]: m_static·g, the same for all (CHEN-6). Where nothing pulls along the pane there is no
+ * m_static, and what the coating itself holds of this drop takes its place (spec 6.3), so that wind can still move it.
+ */
+function friction(world: World, mass: number): number {
+  const { gravity, critical, retention } = world;
+  const held = critical * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1]);
+  return held > 0 && critical <= HEAVIEST ? held : retention * cbrt(mass);
 }
 
-/** How much of what friction can hold a pull takes, 0 to 1; 0 on a level pane. */
-export function pulledShare(world: World, pull: Pull): number {
-  const held = friction(world);
-  if (!(held > 0 && held < Number.POSITIVE_INFINITY)) return 0;
-  return Math.min(1, pull.force / held);
+/** How much of what friction can hold a pull takes, 0 to 1. */
+export function pulledShare(world: World, pull: Pull, mass: number): number {
+  const held = friction(world, mass);
+  return held > 0 ? Math.min(1, pull.force / held) : 0;
 }
 
 const PULL: Pull = { x: 0, y: 1, force: 0 };
@@ -41,7 +48,7 @@ const PULL: Pull = { x: 0, y: 1, force: 0 };
 export function holds(state: ParticleState, world: World, slot: number): boolean {
   if (world.wind.speed === 0) return state.drops.mass[slot] <= world.critical;
   pullOn(state, world, slot, PULL);
-  return !(PULL.force > friction(world));
+  return PULL.force <= friction(world, state.drops.mass[slot]);
 }
 
 /**
@@ -51,10 +58,9 @@ export function holds(state: ParticleState, world: World, slot: number): boolean
 export function nextSpeed(state: ParticleState, world: World, slot: number, pull: Pull, dt: number): number {
   const { drops, options } = state;
   const mass = drops.mass[slot];
-  const held = friction(world);
-  // On a level pane the friction has no limit.
-  if (!(held > 0 && held < Number.POSITIVE_INFINITY)) return 0;
-  const gain = ((pull.force - held) / mass) * dt;
+  // With no pull to lean against there is no direction either.
+  if (pull.force === 0) return 0;
+  const gain = ((pull.force - friction(world, mass)) / mass) * dt;
   let vx = drops.vx[slot] + gain * pull.x;
   let vy = drops.vy[slot] + gain * pull.y;
   // Drag is that of the hemisphere of as much water, whatever the shape: viscosity means the same for both.
