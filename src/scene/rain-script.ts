@@ -67,7 +67,8 @@ function readNames(names: readonly string[], place: string): Column[] {
   const columns = names.map((given): Column => {
     const word = given.replace(/^"(.*)"$/, '$1');
     if (NAMES.includes(word)) return word === 'volume' ? 'mass' : (word as Column);
-    const meant = didYouMean(word, NAMES) || `There are ${NAMES.join(', ')}.`;
+    // One letter is near to any other.
+    const meant = (word.length > 1 && didYouMean(word, NAMES)) || `There are ${NAMES.join(', ')}.`;
     throw new RivuletError(`${place}: there is no column ${describeValue(word)}. ${meant}`);
   });
   const twice = columns.find((column, n) => columns.indexOf(column) !== n);
