@@ -17,6 +17,8 @@ export interface World {
   readonly dt: number;
   /** Number of the step, from 0. */
   readonly step: number;
+  /** Seconds since the start, at the beginning of the step. */
+  readonly time: number;
   readonly chance: Chance;
   /** In-plane gravity per chart, x and y in turn [mm/s²]. */
   readonly gravity: Float64Array;

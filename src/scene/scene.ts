@@ -4,6 +4,8 @@
  * Both come from the same interfaces, so that each option is documented once. `schema.ts` is checked against them.
  */
 
+import type { SceneWind, SceneWindInput } from './wind.js';
+
 /** A scene with every option filled in. Deep-frozen, and JSON all through: no NaN, no Infinity, no undefined. */
 export interface Scene {
   /** Version of the scene format. Default 1, the only one so far. */
@@ -105,18 +107,6 @@ export interface NoRain {
 /** Smallest and largest mass [mg], 0.001 to 5000 each. */
 export type MassRange = readonly [min: number, max: number];
 
-/** Air that moves along the surface. */
-export interface SceneWind {
-  /** Speed outside the boundary layer [mm/s], 0 to 100000. Default 0. */
-  readonly speed: number;
-  /** Where it blows to, in the plane [rad], −2π to 2π; 0 is along +x, π/2 along +y. Default 0. */
-  readonly direction: number;
-  /** Thickness of the boundary layer [mm], 0.01 to 1000. Default 6. */
-  readonly boundaryLayer: number;
-  /** Exponent of the speed profile inside it, 0 to 2. Default 0.5. */
-  readonly exponent: number;
-}
-
 /** A drop that is there at the start. */
 export interface SceneDrop {
   /** Position of its centre [mm]; it must lie on the surface. */
@@ -185,8 +175,6 @@ export type SceneRainInput = Partly<Omit<UniformRain, 'kind' | 'small' | 'large'
   /** Masses of the large drops, [min, max] [mg]; null: from the coating. Default null. */
   readonly large?: readonly [min: Quantity, max: Quantity] | null | undefined;
 };
-
-export type SceneWindInput = Partly<SceneWind, 'speed' | 'direction' | 'boundaryLayer'>;
 
 /** A drop needs a place and a mass; it is at rest unless it has a velocity. */
 export type SceneDropInput = Partly<Pick<SceneDrop, 'vx' | 'vy'>, 'vx' | 'vy'> & {

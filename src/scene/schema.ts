@@ -7,20 +7,11 @@ import { describeValue } from '../core/errors.js';
 import { exampleOf, GRAVITY, readQuantity } from '../core/units.js';
 import type { ModelDefinition } from '../models/model.js';
 import { PANE_DEFAULTS } from '../surface/pane.js';
-import { WIND_DEFAULTS } from '../weather/wind.js';
 import { choice, jsonObject, only, part, plainNumber, quantity, text } from './fields.js';
 import * as limits from './limits.js';
 import { modelSchema } from './model-schema.js';
-import type {
-  Quantity,
-  Scene,
-  SceneCoating,
-  SceneDrop,
-  SceneInput,
-  SceneSurface,
-  SceneWind,
-  UniformRain,
-} from './scene.js';
+import type { Quantity, Scene, SceneCoating, SceneDrop, SceneInput, SceneSurface, UniformRain } from './scene.js';
+import { windSchema } from './wind-schema.js';
 
 /** The version of scenes that this package writes and reads. */
 const VERSION = 1;
@@ -59,7 +50,7 @@ export function sceneSchema(models: readonly ModelDefinition[]): v.GenericSchema
     coating: v.optional(coating(), {}),
     rain: v.optional(rain(), {}),
     gravity: v.optional(quantity(limits.GRAVITY_RANGE, 'acceleration'), GRAVITY),
-    wind: v.optional(wind(), {}),
+    wind: v.optional(windSchema(), {}),
     wipers: v.optional(only([], isEmptyArray, 'There are no wipers yet.'), []),
     fine: v.optional(only(null, isNull, 'There is no layer of fine drops yet.'), null),
     fog: v.optional(only(null, isNull, 'There is no layer of fog yet.'), null),
@@ -144,15 +135,6 @@ function massRange() {
       ({ input }) => `must be [min, max] with min at most max; got ${describeValue(input)}. Swap the two.`,
     ),
   );
-}
-
-function wind() {
-  return part({
-    speed: v.optional(quantity(limits.WIND_SPEED, 'speed'), WIND_DEFAULTS.speed),
-    direction: v.optional(quantity(limits.DIRECTION, 'angle'), WIND_DEFAULTS.direction),
-    boundaryLayer: v.optional(quantity(limits.BOUNDARY_LAYER, 'length'), WIND_DEFAULTS.boundaryLayer),
-    exponent: v.optional(plainNumber(limits.WIND_EXPONENT), WIND_DEFAULTS.exponent),
-  } satisfies Fields<SceneWind>);
 }
 
 function drops() {

@@ -12,12 +12,11 @@ import { parseScene } from '../scene/parse-scene.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
 import { staticLimit } from '../scene/static-limit.js';
 import { Pane } from '../surface/pane.js';
-import { Wind } from '../weather/wind.js';
 import { createModel } from './create-model.js';
 import { checkFixedParts } from './fixed-parts.js';
 import { saveSimulation } from './save.js';
 import { StateHasher } from './state-walks.js';
-import { createRain } from './weather.js';
+import { createRain, createWind } from './weather.js';
 
 /** A drop to put on the pane. */
 export interface NewDrop {
@@ -73,11 +72,12 @@ export class Simulation {
     this.#world = {
       dt: scene.step,
       step: 0,
+      time: 0,
       chance,
       gravity: new Float64Array(2),
       critical: 0,
       rain: createRain(scene),
-      wind: new Wind(scene.wind),
+      wind: createWind(scene, this.#pane, chance),
       stopwatch: this.#stopwatch,
     };
     this.#applyWorld();
@@ -148,6 +148,7 @@ export class Simulation {
   step(): void {
     this.#model.step(this.#world);
     this.#world.step += 1;
+    this.#setTime();
   }
 
   /** What the eye needs now; valid until the next step. */
@@ -198,7 +199,15 @@ export class Simulation {
   visit(visitor: StateVisitor): void {
     this.#world.step = visitor.number(this.#world.step);
     this.#carry = visitor.number(this.#carry);
+    this.#setTime();
+    this.#world.wind.visit(visitor);
     this.#model.visit(visitor);
+  }
+
+  /** Lets what changes with time follow the number of the step. */
+  #setTime(): void {
+    this.#world.time = this.time;
+    this.#world.wind.now(this.time);
   }
 
   #applyWorld(): void {
@@ -208,6 +217,7 @@ export class Simulation {
     this.#pane.gravityOn(0, this.#scene.gravity, this.#world.gravity);
     this.#world.critical = staticLimit(this.#scene);
     this.#world.rain = createRain(this.#scene);
-    this.#world.wind = new Wind(this.#scene.wind);
+    this.#world.wind = createWind(this.#scene, this.#pane, this.#world.chance);
+    this.#setTime();
   }
 }

@@ -92,7 +92,7 @@ export abstract class ParticleModel implements Model {
   /** New drops arrive, and still ones let go if the world no longer holds them. */
   protected arrive(world: World): void {
     world.stopwatch.start();
-    if (this.state.restless) {
+    if (this.state.restless || world.wind.shakes) {
       releaseStill(this.state, world);
       this.state.restless = false;
     }

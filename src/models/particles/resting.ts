@@ -1,7 +1,7 @@
 import { STREAM } from '../../core/chance.js';
 import { chainCode, chainLink, ROUND } from '../../core/shape.js';
 import type { World } from '../model.js';
-import { holds } from './motion.js';
+import { holds, watchStill } from './motion.js';
 import type { ParticleState } from './state.js';
 
 /** Gives a still drop its chain of hemispheres (CHEN-12) and lays it into the still map. */
@@ -14,6 +14,7 @@ export function shapeStill(state: ParticleState, world: World, slot: number): vo
   const link = (n: number) => chainLink(Math.floor(chance.uniform(STREAM.shape, id, 0, n + 1) * 5), gx, gy);
   drops.setLobes(slot, chainCode(count, link));
   state.lay(slot);
+  watchStill(state, world, slot);
 }
 
 /** A running drop comes to rest. Returns its new slot. */
@@ -56,11 +57,13 @@ export function layNeighbours(state: ParticleState, row0: number, row1: number, 
   }
 }
 
-/** Asks every still drop whether it still holds (the world has changed). */
+/** Asks every still drop whether it still holds (the world has changed, or a gust has come). */
 export function releaseStill(state: ParticleState, world: World): void {
   const { drops } = state;
+  world.wind.askedAll();
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
     // Letting go swaps this slot with the first still one, which has been asked already.
-    if (!holds(state, world, slot)) letGo(state, slot);
+    if (holds(state, world, slot)) watchStill(state, world, slot);
+    else letGo(state, slot);
   }
 }
