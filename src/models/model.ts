@@ -7,7 +7,9 @@ import type { Stopwatch } from '../core/stopwatch.js';
 import type { KernelChoice } from '../kernels/field-memory.js';
 import type { KernelKind } from '../kernels/kernels.js';
 import type { Surface } from '../surface/surface.js';
+import type { GlassLayers } from '../weather/glass-layers.js';
 import type { Rain } from '../weather/rain.js';
+import type { SweptRegion } from '../weather/swept-region.js';
 import type { Wind } from '../weather/wind.js';
 import type { OptionTable, OptionValues } from './options.js';
 
@@ -26,6 +28,8 @@ export interface World {
   readonly critical: number;
   readonly rain: Rain;
   readonly wind: Wind;
+  /** Film, fine drops and fog, for an edge that sweeps them. */
+  readonly layers: GlassLayers;
   readonly stopwatch: Stopwatch;
 }
 
@@ -58,6 +62,8 @@ export interface Model {
   step(world: World): void;
   /** Puts a drop on a chart [mm, mg, mm/s] and returns its id. */
   addDrop(world: World, chart: number, x: number, y: number, mass: number, vx: number, vy: number): number;
+  /** An edge goes over a part of a chart: wiper, finger, cloth. Returns the water that is off the glass now [mg]. */
+  sweep(world: World, region: SweptRegion): number;
   /** Takes all drops off; their shapes stay in the maps and decay. */
   clear(): void;
   /** Takes new options, all checked. */

@@ -5,6 +5,7 @@
  */
 
 import type { SceneWind, SceneWindInput } from './wind.js';
+import type { SceneWiper, SceneWiperInput } from './wiper.js';
 
 /** A scene with every option filled in. Deep-frozen, and JSON all through: no NaN, no Infinity, no undefined. */
 export interface Scene {
@@ -30,8 +31,8 @@ export interface Scene {
   readonly gravity: number;
   /** Air that moves along the surface. */
   readonly wind: SceneWind;
-  /** Wipers. Default `[]`, the only value so far. */
-  readonly wipers: readonly never[];
+  /** Wipers. Default `[]`. */
+  readonly wipers: readonly SceneWiper[];
   /** The layer of fine drops. Default null, the only value so far. */
   readonly fine: null;
   /** The layer of fog. Default null, the only value so far. */
@@ -152,6 +153,8 @@ export interface SceneParts {
   readonly rain?: SceneRainInput | undefined;
   /** Air that moves along the surface. Default none. */
   readonly wind?: SceneWindInput | undefined;
+  /** Wipers. Default `[]`. */
+  readonly wipers?: readonly SceneWiperInput[] | undefined;
   /** Drops that are there at the start. Default `[]`. */
   readonly drops?: readonly SceneDropInput[] | undefined;
 }

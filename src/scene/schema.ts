@@ -12,6 +12,7 @@ import * as limits from './limits.js';
 import { modelSchema } from './model-schema.js';
 import type { Quantity, Scene, SceneCoating, SceneDrop, SceneInput, SceneSurface, UniformRain } from './scene.js';
 import { windSchema } from './wind-schema.js';
+import { wipersSchema } from './wiper-schema.js';
 
 /** The version of scenes that this package writes and reads. */
 const VERSION = 1;
@@ -51,7 +52,7 @@ export function sceneSchema(models: readonly ModelDefinition[]): v.GenericSchema
     rain: v.optional(rain(), {}),
     gravity: v.optional(quantity(limits.GRAVITY_RANGE, 'acceleration'), GRAVITY),
     wind: v.optional(windSchema(), {}),
-    wipers: v.optional(only([], isEmptyArray, 'There are no wipers yet.'), []),
+    wipers: v.optional(wipersSchema(), []),
     fine: v.optional(only(null, isNull, 'There is no layer of fine drops yet.'), null),
     fog: v.optional(only(null, isNull, 'There is no layer of fog yet.'), null),
     drops: v.optional(drops(), []),
@@ -167,8 +168,4 @@ function position() {
 
 function isNull(given: unknown): boolean {
   return given === null;
-}
-
-function isEmptyArray(given: unknown): boolean {
-  return Array.isArray(given) && given.length === 0;
 }
