@@ -70,6 +70,8 @@ export class Sweeping {
         const along = region.along(drops.x[slot], drops.y[slot]);
         const off = ahead - region.front(along);
         const reach = this.#reach(slot);
+        // Past its ends the edge pushes nobody: what the wave sheds there stays.
+        if (along < -reach || along > region.length + reach) continue;
         if (off > -reach && wave.reaches(along, off, reach, MOAT * cellSize)) this.#enter(slot, region);
       }
     }
