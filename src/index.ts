@@ -11,3 +11,4 @@ export { parseSceneText } from './scene/scene-text.js';
 export { createSimulation, modelNames } from './simulation/all-models.js';
 export { type CreateSimulation, type SimulationOptions, simulationFactory } from './simulation/create-simulation.js';
 export type { NewDrop, Simulation, SurfaceInfo } from './simulation/simulation.js';
+export type { Stroke } from './simulation/wiping.js';

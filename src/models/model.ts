@@ -8,7 +8,9 @@ import type { KernelChoice } from '../kernels/field-memory.js';
 import type { KernelKind } from '../kernels/kernels.js';
 import type { Coating } from '../surface/coating.js';
 import type { Surface } from '../surface/surface.js';
+import type { GlassLayers } from '../weather/glass-layers.js';
 import type { Rain } from '../weather/rain.js';
+import type { SweptRegion } from '../weather/swept-region.js';
 import type { Wind } from '../weather/wind.js';
 import type { OptionTable, OptionValues } from './options.js';
 
@@ -18,6 +20,8 @@ export interface World {
   readonly dt: number;
   /** Number of the step, from 0. */
   readonly step: number;
+  /** Seconds since the start, at the beginning of the step. */
+  readonly time: number;
   readonly chance: Chance;
   /** What pulls along each chart, x and y in turn [mm/s²]: gravity, less the pane's own acceleration. */
   readonly gravity: Float64Array;
@@ -29,6 +33,8 @@ export interface World {
   readonly retention: number;
   readonly rain: Rain;
   readonly wind: Wind;
+  /** Film, fine drops and fog, for an edge that sweeps them. */
+  readonly layers: GlassLayers;
   readonly stopwatch: Stopwatch;
 }
 
@@ -61,6 +67,8 @@ export interface Model {
   step(world: World): void;
   /** Puts a drop on a chart [mm, mg, mm/s] and returns its id. */
   addDrop(world: World, chart: number, x: number, y: number, mass: number, vx: number, vy: number): number;
+  /** An edge goes over a part of a chart: wiper, finger, cloth. Returns the water that is off the glass now [mg]. */
+  sweep(world: World, region: SweptRegion): number;
   /** Takes all drops off; their shapes stay in the maps and decay. */
   clear(): void;
   /** Takes new options, all checked. */

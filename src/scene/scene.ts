@@ -6,6 +6,9 @@
 import type { SceneMotion, SceneMotionInput } from './motion.js';
 import type { SceneRain, SceneRainInput } from './rain.js';
 
+import type { SceneWind, SceneWindInput } from './wind.js';
+import type { SceneWiper, SceneWiperInput } from './wiper.js';
+
 /** A scene with every option filled in. Deep-frozen, and JSON all through: no NaN, no Infinity, no undefined. */
 export interface Scene {
   /** Version of the scene format. Default 1, the only one so far. */
@@ -32,8 +35,8 @@ export interface Scene {
   readonly motion: SceneMotion | null;
   /** Air that moves along the surface. */
   readonly wind: SceneWind;
-  /** Wipers. Default `[]`, the only value so far. */
-  readonly wipers: readonly never[];
+  /** Wipers. Default `[]`. */
+  readonly wipers: readonly SceneWiper[];
   /** The layer of fine drops. Default null, the only value so far. */
   readonly fine: null;
   /** The layer of fog. Default null, the only value so far. */
@@ -80,18 +83,6 @@ export interface SceneCoating {
   readonly receding: number;
   /** Largest mass that stays at rest [mg], 0.001 to 5000, whatever the angles and the tilt; null: from them. Default null. */
   readonly critical: number | null;
-}
-
-/** Air that moves along the surface. */
-export interface SceneWind {
-  /** Speed outside the boundary layer [mm/s], 0 to 100000. Default 0. */
-  readonly speed: number;
-  /** Where it blows to, in the plane [rad], −2π to 2π; 0 is along +x, π/2 along +y. Default 0. */
-  readonly direction: number;
-  /** Thickness of the boundary layer [mm], 0.01 to 1000. Default 6. */
-  readonly boundaryLayer: number;
-  /** Exponent of the speed profile inside it, 0 to 2. Default 0.5. */
-  readonly exponent: number;
 }
 
 /** A drop that is there at the start. */
@@ -141,6 +132,8 @@ export interface SceneParts {
   readonly motion?: SceneMotionInput | null | undefined;
   /** Air that moves along the surface. Default none. */
   readonly wind?: SceneWindInput | undefined;
+  /** Wipers. Default `[]`. */
+  readonly wipers?: readonly SceneWiperInput[] | undefined;
   /** Drops that are there at the start. Default `[]`. */
   readonly drops?: readonly SceneDropInput[] | undefined;
 }
@@ -154,8 +147,6 @@ export interface SceneModelInput {
 export type SceneSurfaceInput = Partly<SceneSurface, 'width' | 'height' | 'cellSize' | 'tilt' | 'turn'>;
 
 export type SceneCoatingInput = Partly<SceneCoating, 'advancing' | 'receding' | 'critical'>;
-
-export type SceneWindInput = Partly<SceneWind, 'speed' | 'direction' | 'boundaryLayer'>;
 
 /** A drop needs a place and a mass; it is at rest unless it has a velocity. */
 export type SceneDropInput = Partly<Pick<SceneDrop, 'vx' | 'vy'>, 'vx' | 'vy'> & {

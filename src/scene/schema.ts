@@ -7,13 +7,14 @@ import { describeValue } from '../core/errors.js';
 import { GRAVITY } from '../core/units.js';
 import type { ModelDefinition } from '../models/model.js';
 import { PANE_DEFAULTS } from '../surface/pane.js';
-import { WIND_DEFAULTS } from '../weather/wind.js';
 import { choice, type Fields, jsonObject, list, only, part, plainNumber, position, quantity, text } from './fields.js';
 import * as limits from './limits.js';
 import { modelSchema } from './model-schema.js';
 import { motionSchema } from './motion-schema.js';
 import { type RainDraft, rainSchema } from './rain-schema.js';
-import type { Scene, SceneCoating, SceneDrop, SceneInput, SceneSurface, SceneWind } from './scene.js';
+import type { Scene, SceneCoating, SceneDrop, SceneInput, SceneSurface } from './scene.js';
+import { windSchema } from './wind-schema.js';
+import { wipersSchema } from './wiper-schema.js';
 
 /** The version of scenes that this package writes and reads. */
 const VERSION = 1;
@@ -41,8 +42,8 @@ export function sceneSchema(models: readonly ModelDefinition[]): v.GenericSchema
     rain: v.optional(rainSchema(), {}),
     gravity: v.optional(quantity(limits.GRAVITY_RANGE, 'acceleration'), GRAVITY),
     motion: v.optional(v.nullable(motionSchema()), null),
-    wind: v.optional(wind(), {}),
-    wipers: v.optional(only([], isEmptyArray, 'There are no wipers yet.'), []),
+    wind: v.optional(windSchema(), {}),
+    wipers: v.optional(wipersSchema(), []),
     fine: v.optional(only(null, isNull, 'There is no layer of fine drops yet.'), null),
     fog: v.optional(only(null, isNull, 'There is no layer of fog yet.'), null),
     drops: v.optional(drops(), []),
@@ -81,15 +82,6 @@ function coating() {
   } satisfies Fields<SceneCoating>);
 }
 
-function wind() {
-  return part({
-    speed: v.optional(quantity(limits.WIND_SPEED, 'speed'), WIND_DEFAULTS.speed),
-    direction: v.optional(quantity(limits.DIRECTION, 'angle'), WIND_DEFAULTS.direction),
-    boundaryLayer: v.optional(quantity(limits.BOUNDARY_LAYER, 'length'), WIND_DEFAULTS.boundaryLayer),
-    exponent: v.optional(plainNumber(limits.WIND_EXPONENT), WIND_DEFAULTS.exponent),
-  } satisfies Fields<SceneWind>);
-}
-
 function drops() {
   const drop = part({
     x: position(),
@@ -103,8 +95,4 @@ function drops() {
 
 function isNull(given: unknown): boolean {
   return given === null;
-}
-
-function isEmptyArray(given: unknown): boolean {
-  return Array.isArray(given) && given.length === 0;
 }

@@ -12,14 +12,17 @@ import { parseScene } from '../scene/parse-scene.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
 import { retentionOf } from '../scene/static-limit.js';
 import { Pane } from '../surface/pane.js';
+import { NO_LAYERS } from '../weather/glass-layers.js';
 import { NO_RAIN } from '../weather/rain.js';
-import { Wind } from '../weather/wind.js';
+import { SweptRegion } from '../weather/swept-region.js';
+import { Wipers } from '../weather/wipers.js';
 import { createModel } from './create-model.js';
 import { checkFixedParts } from './fixed-parts.js';
 import { Poise } from './poise.js';
 import { saveSimulation } from './save.js';
 import { StateHasher } from './state-walks.js';
-import { createRain } from './weather.js';
+import { createRain, createWind } from './weather.js';
+import { type Stroke, setStroke } from './wiping.js';
 
 /** A drop to put on the pane. */
 export interface NewDrop {
@@ -57,6 +60,8 @@ export class Simulation {
   readonly #model: Model;
   readonly #stopwatch = new Stopwatch();
   readonly #world: { -readonly [K in keyof World]: World[K] };
+  readonly #stroke = new SweptRegion();
+  #wipers: Wipers;
   #input: SceneInput;
   #scene: Scene;
   #poise: Poise;
@@ -73,16 +78,19 @@ export class Simulation {
     this.surface = { width, height, cellSize, columns, rows };
     const chance = new Chance(scene.seed);
     this.#model = createModel(models, scene, { surface: this.#pane, options: scene.model, chance, kernels });
+    this.#wipers = new Wipers(scene.wipers, chance);
     this.#world = {
       dt: scene.step,
       step: 0,
+      time: 0,
       chance,
       gravity: new Float64Array(2),
       critical: 0,
       coating: scene.coating,
       retention: 0,
       rain: NO_RAIN,
-      wind: new Wind(scene.wind),
+      wind: createWind(scene, this.#pane, chance),
+      layers: NO_LAYERS,
       stopwatch: this.#stopwatch,
     };
     this.#poise = new Poise(scene, this.#pane);
@@ -139,6 +147,16 @@ export class Simulation {
     this.#model.clear();
   }
 
+  /**
+   * Wipes over the glass, now: a finger pushes the water before it, a cloth takes it off. Returns the water that is off
+   * the glass then [mg], booked as wiped.
+   * @example simulation.wipe({ from: { x: 20, y: 50 }, to: { x: 80, y: 60 }, width: 15 })
+   */
+  wipe(stroke: Stroke): number {
+    setStroke(stroke, this.#stroke);
+    return this.#model.sweep(this.#world, this.#stroke);
+  }
+
   /** Lets `seconds` pass, 0 to 1000000, in fixed steps of `scene.step`; what is no whole step waits for the next call. */
   advance(seconds: number): void {
     checkNumber(seconds, { min: 0, max: LONGEST, unit: 's' }, 'seconds');
@@ -153,9 +171,11 @@ export class Simulation {
   /** Lets exactly one step pass. */
   step(): void {
     this.#model.step(this.#world);
+    this.#wipers.sweep(this.#world.time, (this.#world.step + 1) * this.#world.dt, this.#sweep);
     this.#world.step += 1;
     // The world is always that of the step to come, so that a drop added by hand meets it too.
     if (!this.#poise.rests && this.#poise.apply(this.#world, this.time)) this.#model.worldChanged();
+    this.#setTime();
   }
 
   /** What the eye needs now; valid until the next step. */
@@ -206,16 +226,30 @@ export class Simulation {
   visit(visitor: StateVisitor): void {
     this.#world.step = visitor.number(this.#world.step);
     this.#carry = visitor.number(this.#carry);
+    this.#setTime();
+    this.#world.wind.visit(visitor);
     this.#model.visit(visitor);
     if (visitor.loads) this.#poise.apply(this.#world, this.time);
+  }
+
+  readonly #sweep = (region: SweptRegion): void => {
+    this.#model.sweep(this.#world, region);
+  };
+
+  /** Lets what changes with time follow the number of the step. */
+  #setTime(): void {
+    this.#world.time = this.time;
+    this.#world.wind.now(this.time);
   }
 
   #applyWorld(): void {
     this.#world.coating = this.#scene.coating;
     this.#world.rain = createRain(this.#scene, this.surface);
-    this.#world.wind = new Wind(this.#scene.wind);
     this.#world.retention = retentionOf(this.#scene.coating);
     this.#poise = new Poise(this.#scene, this.#pane);
     this.#poise.apply(this.#world, this.time);
+    this.#world.wind = createWind(this.#scene, this.#pane, this.#world.chance);
+    this.#wipers = new Wipers(this.#scene.wipers, this.#world.chance);
+    this.#setTime();
   }
 }

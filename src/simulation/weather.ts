@@ -1,12 +1,15 @@
+import type { Chance } from '../core/chance.js';
 import type { SceneSingleRain } from '../scene/rain.js';
 import type { Scene, SceneCoating } from '../scene/scene.js';
 import { rainMasses } from '../scene/static-limit.js';
+import type { Pane } from '../surface/pane.js';
 import { Drips } from '../weather/drips.js';
 import { MarshallPalmerRain } from '../weather/marshall-palmer-rain.js';
 import { NO_RAIN, type Rain, type RainPlace } from '../weather/rain.js';
 import { ScriptedRain } from '../weather/scripted-rain.js';
 import { SeveralRains } from '../weather/several-rains.js';
 import { UniformRain } from '../weather/uniform-rain.js';
+import { Wind } from '../weather/wind.js';
 
 /** Size of the glass in whole cells [mm]. */
 type Glass = Omit<RainPlace, 'index'>;
@@ -36,4 +39,10 @@ function createSingle(rain: SceneSingleRain, coating: SceneCoating, place: RainP
     case 'none':
       return NO_RAIN;
   }
+}
+
+/** The wind a scene asks for, on its pane. */
+export function createWind({ wind }: Scene, { charts, tilt, turn }: Pane, chance: Chance): Wind {
+  const { width, height } = charts[0];
+  return new Wind(wind, { width, height, tilt, turn }, chance);
 }

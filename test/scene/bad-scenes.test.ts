@@ -40,7 +40,28 @@ const WHOLE: readonly Case[] = [
     'scene.seed must be a whole number from 0 to 4294967295; got "7". Write it without quotes.',
   ],
   ['a step of a second', { step: 1 }, 'scene.step must be 0.0001 to 0.1 s; got 1.'],
-  ['wipers', { wipers: [{}] }, 'scene.wipers must be []; got [{}]. There are no wipers yet.'],
+  ['wipers that are no list', { wipers: {} }, 'scene.wipers must be a list of at most 16 wipers; got {}.'],
+  [
+    'a wiper of zero length',
+    { wipers: [{ x: 0, y: 0, length: 0, from: 0, to: 1 }] },
+    'scene.wipers[0].length must be 1 to 10000 mm; got 0.',
+  ],
+  [
+    'a second wiper in degrees',
+    {
+      wipers: [
+        { x: 0, y: 0, length: 9, from: 0, to: 1 },
+        { x: 0, y: 0, length: 9, from: -80, to: 1 },
+      ],
+    },
+    'scene.wipers[1].from must be -6.2832 to 6.2832 rad; got -80. Is it in degrees? Write "-80deg".',
+  ],
+  ['a wiper without a pivot', { wipers: [{ length: 9 }] }, 'scene.wipers[0].x must be given; got nothing.'],
+  [
+    'a misspelt option of a wiper',
+    { wipers: [{ x: 0, y: 0, length: 9, from: 0, to: 1, strok: 1 }] },
+    'scene.wipers[0] has no "strok". Did you mean "stroke"?',
+  ],
   ['fine drops', { fine: {} }, 'scene.fine must be null; got {}. There is no layer of fine drops yet.'],
   ['fog', { fog: true }, 'scene.fog must be null; got true. There is no layer of fog yet.'],
   [

@@ -139,7 +139,26 @@ function anyWind() {
     direction: within(-2 * Math.PI, 2 * Math.PI),
     boundaryLayer: within(0.01, 1000),
     exponent: within(0, 2),
+    vehicle: fc.oneof(fc.constant(0), within(0, 100_000)),
+    gusts: fc.option(fc.record({ strength: within(0, 1), slowest: within(1, 20), fastest: within(0.02, 1) })),
+    field: fc.option(fc.constantFrom({ kind: 'edge' as const }, { kind: 'parting' as const, strength: 2 })),
   });
+}
+
+/** Blades that go over any part of a small pane, or past it. */
+function anyWipers() {
+  const wiper = fc.record({
+    kind: fc.constantFrom('pivot' as const, 'parallel' as const),
+    x: within(-20, 60),
+    y: within(-20, 60),
+    arm: within(0, 40),
+    length: within(1, 60),
+    from: within(-2 * Math.PI, 2 * Math.PI),
+    to: within(-2 * Math.PI, 2 * Math.PI),
+    stroke: within(0.05, 1),
+    wear: within(0, 1),
+  });
+  return fc.array(wiper, { maxLength: 2 });
 }
 
 /** A drop by hand, in the corner that every pane has (1.6 mm); heavy ones are as large as the pane. */
@@ -161,6 +180,7 @@ export function anyScene(): fc.Arbitrary<SceneInput> {
     gravity: fc.oneof(fc.constant(9810), within(0, 100_000)),
     motion: anyMotion(),
     wind: anyWind(),
+    wipers: anyWipers(),
     drops: fc.array(anyDrop(), { maxLength: 6 }),
   };
   return fc.record(parts, { requiredKeys: ['surface'] }) as fc.Arbitrary<SceneInput>;

@@ -12,12 +12,15 @@ export interface Pull {
   force: number;
 }
 
+/** The wind's drag on the drop being asked, x and y [mg·mm/s²]. */
+const DRAG = new Float64Array(2);
+
 /** Gravity and wind on one drop. With nothing pulling, (x, y) is (0, 1). */
 export function pullOn(state: ParticleState, world: World, slot: number, out: Pull): void {
   const { drops } = state;
-  const wind = world.wind.force(frontRadius(drops, slot));
-  const fx = drops.mass[slot] * world.gravity[0] + wind * world.wind.x;
-  const fy = drops.mass[slot] * world.gravity[1] + wind * world.wind.y;
+  world.wind.force(drops.x[slot], drops.y[slot], frontRadius(drops, slot), DRAG);
+  const fx = drops.mass[slot] * world.gravity[0] + DRAG[0];
+  const fy = drops.mass[slot] * world.gravity[1] + DRAG[1];
   out.force = Math.sqrt(fx * fx + fy * fy);
   out.x = out.force > 0 ? fx / out.force : 0;
   out.y = out.force > 0 ? fy / out.force : 1;
@@ -49,6 +52,15 @@ export function holds(state: ParticleState, world: World, slot: number): boolean
   if (world.wind.speed === 0) return state.drops.mass[slot] <= world.critical;
   pullOn(state, world, slot, PULL);
   return PULL.force <= friction(world, state.drops.mass[slot]);
+}
+
+/** Tells the wind how much more a still drop could bear, so that it is asked again only when a gust may be too much. */
+export function watchStill(state: ParticleState, world: World, slot: number): void {
+  if (!world.wind.gusty) return;
+  const { drops } = state;
+  pullOn(state, world, slot, PULL);
+  const more = friction(world, drops.mass[slot]) - PULL.force;
+  world.wind.noteStill(drops.x[slot], drops.y[slot], frontRadius(drops, slot), more);
 }
 
 /**
