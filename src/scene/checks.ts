@@ -2,6 +2,7 @@
 import { checkNumber, describeRange, describeValue, RivuletError } from '../core/errors.js';
 import { WATER_DENSITY } from '../core/units.js';
 import { cellsIn, PANE_CELLS } from '../surface/pane.js';
+import { checkLayers } from './layers-checks.js';
 import { DROP_MASS, RAIN_RATE, RECEDING } from './limits.js';
 import type { Scene, SceneCoating, SceneDrop, SceneModel, SceneRain, SceneSurface } from './scene.js';
 import type { RainDraft, SceneDraft } from './schema.js';
@@ -13,6 +14,7 @@ export function finishScene(draft: SceneDraft): Scene {
   const glass = checkCells(draft.surface);
   checkCoating(draft.coating);
   checkHolds(draft);
+  checkLayers(draft, glass);
   const rain = finishRain(draft, glass);
   draft.drops.forEach((drop, index) => {
     checkInside(drop, glass, `scene.drops[${index}]`);

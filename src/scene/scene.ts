@@ -4,6 +4,8 @@
  * Both come from the same interfaces, so that each option is documented once. `schema.ts` is checked against them.
  */
 
+import type { SceneFilm, SceneFilmInput, SceneFine, SceneFineInput, SceneFog, SceneFogInput } from './layers.js';
+
 /** A scene with every option filled in. Deep-frozen, and JSON all through: no NaN, no Infinity, no undefined. */
 export interface Scene {
   /** Version of the scene format. Default 1, the only one so far. */
@@ -30,10 +32,12 @@ export interface Scene {
   readonly wind: SceneWind;
   /** Wipers. Default `[]`, the only value so far. */
   readonly wipers: readonly never[];
-  /** The layer of fine drops. Default null, the only value so far. */
-  readonly fine: null;
-  /** The layer of fog. Default null, the only value so far. */
-  readonly fog: null;
+  /** The layer of fine still drops. Default null: none. */
+  readonly fine: SceneFine | null;
+  /** Fog on the glass. Default null: none. */
+  readonly fog: SceneFog | null;
+  /** The thin film that runners leave. Default null: none. */
+  readonly film: SceneFilm | null;
   /** Drops that are there at the start. Default `[]`. */
   readonly drops: readonly SceneDrop[];
   /** What stands behind the glass; read by renderers, kept as it is. Default `{ kind: 'street' }`. */
@@ -143,7 +147,7 @@ export interface JsonObject {
 export type Quantity = number | string;
 
 /** The same options, each of which may be left out; those named in `Units` may also be strings with a unit. */
-type Partly<Part, Units extends keyof Part = never> = {
+export type Partly<Part, Units extends keyof Part = never> = {
   readonly [Key in keyof Part]?: Part[Key] | (Key extends Units ? string : never) | undefined;
 };
 
@@ -162,6 +166,12 @@ export interface SceneParts {
   readonly rain?: SceneRainInput | undefined;
   /** Air that moves along the surface. Default none. */
   readonly wind?: SceneWindInput | undefined;
+  /** The layer of fine still drops; `{}` has every default. Default null: none. */
+  readonly fine?: SceneFineInput | null | undefined;
+  /** Fog on the glass; `{}` has every default. Default null: none. */
+  readonly fog?: SceneFogInput | null | undefined;
+  /** The thin film that runners leave; `{}` has every default. Default null: none. */
+  readonly film?: SceneFilmInput | null | undefined;
   /** Drops that are there at the start. Default `[]`. */
   readonly drops?: readonly SceneDropInput[] | undefined;
 }

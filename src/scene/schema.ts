@@ -9,6 +9,7 @@ import type { ModelDefinition } from '../models/model.js';
 import { PANE_DEFAULTS } from '../surface/pane.js';
 import { WIND_DEFAULTS } from '../weather/wind.js';
 import { choice, jsonObject, only, part, plainNumber, quantity, text } from './fields.js';
+import { film, fine, fog } from './layers-schema.js';
 import * as limits from './limits.js';
 import { modelSchema } from './model-schema.js';
 import type {
@@ -43,7 +44,7 @@ export interface SceneDraft extends Omit<Scene, 'rain'> {
 }
 
 /** One schema for every option of `Part` and none besides: the compiler holds schema and types together. */
-type Fields<Part> = Readonly<Record<keyof Part, v.GenericSchema>>;
+export type Fields<Part> = Readonly<Record<keyof Part, v.GenericSchema>>;
 
 /** The schema of a scene that may name one of `models`. */
 export function sceneSchema(models: readonly ModelDefinition[]): v.GenericSchema<SceneInput, SceneDraft> {
@@ -61,8 +62,9 @@ export function sceneSchema(models: readonly ModelDefinition[]): v.GenericSchema
     gravity: v.optional(quantity(limits.GRAVITY_RANGE, 'acceleration'), GRAVITY),
     wind: v.optional(wind(), {}),
     wipers: v.optional(only([], isEmptyArray, 'There are no wipers yet.'), []),
-    fine: v.optional(only(null, isNull, 'There is no layer of fine drops yet.'), null),
-    fog: v.optional(only(null, isNull, 'There is no layer of fog yet.'), null),
+    fine: v.optional(v.nullable(fine()), null),
+    fog: v.optional(v.nullable(fog()), null),
+    film: v.optional(v.nullable(film()), null),
     drops: v.optional(drops(), []),
     backdrop: v.optional(jsonObject(), { kind: 'street' }),
     camera: v.optional(jsonObject(), { focus: 'glass' }),
@@ -181,10 +183,6 @@ function position() {
     v.custom<Quantity>(() => true),
     v.transform((given) => (typeof given === 'string' ? (readQuantity(given, 'length') ?? given) : given) as number),
   );
-}
-
-function isNull(given: unknown): boolean {
-  return given === null;
 }
 
 function isEmptyArray(given: unknown): boolean {

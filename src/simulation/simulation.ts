@@ -5,6 +5,7 @@ import type { Ledger } from '../core/ledger.js';
 import { type StepProfile, Stopwatch } from '../core/stopwatch.js';
 import type { KernelChoice } from '../kernels/field-memory.js';
 import type { KernelKind } from '../kernels/kernels.js';
+import { Layers } from '../layers/layers.js';
 import type { Model, ModelDefinition, StateVisitor, World } from '../models/model.js';
 import { DROP_MASS, DROP_VELOCITY } from '../scene/limits.js';
 import { mergeScene } from '../scene/merge-scene.js';
@@ -15,6 +16,7 @@ import { Pane } from '../surface/pane.js';
 import { Wind } from '../weather/wind.js';
 import { createModel } from './create-model.js';
 import { checkFixedParts } from './fixed-parts.js';
+import { layersOptions } from './layers-options.js';
 import { saveSimulation } from './save.js';
 import { StateHasher } from './state-walks.js';
 import { createRain } from './weather.js';
@@ -69,7 +71,9 @@ export class Simulation {
     const { width, height, cellSize, columns, rows } = this.#pane.charts[0];
     this.surface = { width, height, cellSize, columns, rows };
     const chance = new Chance(scene.seed);
-    this.#model = createModel(models, scene, { surface: this.#pane, options: scene.model, chance, kernels });
+    const layers = new Layers(width, height, layersOptions(scene));
+    const setup = { surface: this.#pane, options: scene.model, chance, kernels, layers };
+    this.#model = createModel(models, scene, setup);
     this.#world = {
       dt: scene.step,
       step: 0,
@@ -78,6 +82,7 @@ export class Simulation {
       critical: 0,
       rain: createRain(scene),
       wind: new Wind(scene.wind),
+      layers,
       stopwatch: this.#stopwatch,
     };
     this.#applyWorld();
@@ -146,7 +151,12 @@ export class Simulation {
 
   /** Lets exactly one step pass. */
   step(): void {
+    const { layers, step, dt, stopwatch } = this.#world;
     this.#model.step(this.#world);
+    if (!layers.isEmpty) {
+      layers.step(step, dt);
+      stopwatch.lap('fields');
+    }
     this.#world.step += 1;
   }
 
@@ -158,7 +168,9 @@ export class Simulation {
   /** Where every milligram is. */
   ledger(): Ledger {
     const water = this.#model.water();
-    return { film: 0, fine: 0, inField: 0, evaporated: 0, dripped: 0, ...water, field: this.#model.field() };
+    const layers = this.#world.layers.water();
+    const supplied = water.supplied + layers.supplied;
+    return { inField: 0, dripped: 0, ...layers, ...water, supplied, field: this.#model.field() };
   }
 
   /** 16 hex digits of the whole state: equal states have equal hashes, on any machine and with any kernels. */
@@ -181,6 +193,7 @@ export class Simulation {
     this.#input = input;
     this.#scene = scene;
     this.#model.configure(scene.model);
+    this.#world.layers.configure(layersOptions(scene));
     this.#applyWorld();
     this.#model.worldChanged();
   }
@@ -199,6 +212,7 @@ export class Simulation {
     this.#world.step = visitor.number(this.#world.step);
     this.#carry = visitor.number(this.#carry);
     this.#model.visit(visitor);
+    this.#world.layers.visit(visitor);
   }
 
   #applyWorld(): void {

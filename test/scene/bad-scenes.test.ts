@@ -16,7 +16,7 @@ function refusal(input: unknown): string {
 type Case = readonly [what: string, scene: unknown, line: string];
 
 const ALL_PARTS =
-  'version, title, about, seed, step, model, surface, coating, rain, gravity, wind, wipers, fine, fog, drops, backdrop, camera';
+  'version, title, about, seed, step, model, surface, coating, rain, gravity, wind, wipers, fine, fog, film, drops, backdrop, camera';
 
 const WHOLE: readonly Case[] = [
   ['a number', 5, 'scene must be an object; got 5.'],
@@ -41,8 +41,8 @@ const WHOLE: readonly Case[] = [
   ],
   ['a step of a second', { step: 1 }, 'scene.step must be 0.0001 to 0.1 s; got 1.'],
   ['wipers', { wipers: [{}] }, 'scene.wipers must be []; got [{}]. There are no wipers yet.'],
-  ['fine drops', { fine: {} }, 'scene.fine must be null; got {}. There is no layer of fine drops yet.'],
-  ['fog', { fog: true }, 'scene.fog must be null; got true. There is no layer of fog yet.'],
+  ['fine drops', { fine: 'yes' }, 'scene.fine must be an object; got "yes". For none write null.'],
+  ['fog', { fog: true }, 'scene.fog must be an object; got true. For none write null.'],
   [
     'a backdrop that is no JSON',
     { backdrop: { distance: Number.NaN } },

@@ -183,6 +183,16 @@ export class Fields {
     this.tiles.touch(row0, row1, col0, col1);
   }
 
+  /** Is there water at a place on the chart [mm]? */
+  isWet(x: number, y: number): boolean {
+    const { rows, columns, cellSize, stride } = this.grid;
+    const { heap, still, trail } = this.memory;
+    const row = Math.min(rows - 1, Math.floor(y / cellSize));
+    const col = Math.min(columns - 1, Math.floor(x / cellSize));
+    const cell = row * stride + col;
+    return heap.f32[still + cell] > 0 || heap.f32[trail + cell] > 0;
+  }
+
   /** Sets `box` to the cells a drop's shape may reach and a margin, cut to the chart; false if nothing is left. */
   frameDrop(drops: Drops, slot: number, margin: number): boolean {
     const lobes = lobeOffsets(drops.lobes[slot], this.grid.cellSize, this.#offsets);

@@ -1,4 +1,5 @@
 import type { World } from '../model.js';
+import { frictionAhead } from './on-layers.js';
 import type { ParticleState } from './state.js';
 
 /** Where a drop is pulled: unit vector and size; scratch of the passes. */
@@ -42,7 +43,7 @@ export function holds(state: ParticleState, world: World, slot: number): boolean
 export function nextSpeed(state: ParticleState, world: World, slot: number, pull: Pull, dt: number): number {
   const { drops, options } = state;
   const mass = drops.mass[slot];
-  const held = friction(world);
+  const held = friction(world) * frictionAhead(state, world, slot, pull);
   // On a level pane the friction has no limit.
   if (!(held > 0 && held < Number.POSITIVE_INFINITY)) return 0;
   const gain = ((pull.force - held) / mass) * dt;

@@ -32,7 +32,8 @@ export abstract class ParticleModel implements Model {
     this.state = new ParticleState(setup, residualLaws);
     this.#running = new Running(this.state);
     this.#merging = new Merging(this.state);
-    this.#maps = new FrameMaps(this.state);
+    this.#maps = new FrameMaps(this.state, setup.layers);
+    setup.layers.coveredBy((x, y) => this.state.fields.isWet(x, y));
   }
 
   /** One step in the paper's order. */

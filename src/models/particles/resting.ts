@@ -2,6 +2,7 @@ import { STREAM } from '../../core/chance.js';
 import { chainCode, chainLink, ROUND } from '../../core/shape.js';
 import type { World } from '../model.js';
 import { holds } from './motion.js';
+import { coverLayers } from './on-layers.js';
 import type { ParticleState } from './state.js';
 
 /** Gives a still drop its chain of hemispheres (CHEN-12) and lays it into the still map. */
@@ -13,6 +14,7 @@ export function shapeStill(state: ParticleState, world: World, slot: number): vo
   const gy = world.gravity[1];
   const link = (n: number) => chainLink(Math.floor(chance.uniform(STREAM.shape, id, 0, n + 1) * 5), gx, gy);
   drops.setLobes(slot, chainCode(count, link));
+  coverLayers(state, world, slot);
   state.lay(slot);
 }
 

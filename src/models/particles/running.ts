@@ -1,6 +1,7 @@
 import type { World } from '../model.js';
 import { chooseDirection } from './direction.js';
 import { nextSpeed, type Pull, pullOn } from './motion.js';
+import { sweepWay } from './on-layers.js';
 import { rasterLine, spacedLine } from './path.js';
 import { comeToRest } from './resting.js';
 import type { ParticleState } from './state.js';
@@ -39,6 +40,7 @@ export class Running {
       drops.x[slot] = x0 + drops.vx[slot] * dt;
       drops.y[slot] = y0 + drops.vy[slot] * dt;
       this.#stampWay(slot, x0, y0);
+      sweepWay(this.#state, world, slot, x0, y0);
       if (this.#leftPane(slot)) return false;
     }
     return true;
