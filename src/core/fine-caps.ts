@@ -34,14 +34,15 @@ export function fineCaps(fine: FineView, col: number, row: number, out: Float64A
   const share = amount.data[row * amount.stride + col];
   if (!(share > 0)) return 0;
   const life = generation.data[row * generation.stride + col];
-  const chance = chanceOf(fine.seed);
+  const made = madeOf(fine);
+  const { chance } = made;
   const cell = row * amount.width + col;
-  const all = capCount(fine, chance, cell, life);
+  const all = capCount(made, cell, life);
   let count = 0;
   for (let n = 0; n < all; n++) {
     const use = FIRST_USE + USES * n;
     if (chance.uniform(STREAM.fine, cell, life, use) >= share) continue;
-    const diameter = capDiameter(fine, chance, cell, life, use);
+    const diameter = capDiameter(made, cell, life, use);
     const at = FINE_CAP_SIZE * count;
     out[at] = (col + chance.uniform(STREAM.fine, cell, life, use + 2)) * fine.cellSize;
     out[at + 1] = (row + chance.uniform(STREAM.fine, cell, life, use + 3)) * fine.cellSize;
@@ -54,14 +55,15 @@ export function fineCaps(fine: FineView, col: number, row: number, out: Float64A
 
 /** Mass [mg] of those caps of a cell in its `life`-th life that come while its amount grows from `from` to `to`. */
 export function fineWater(fine: FineLaw, from: number, to: number, life: number, col: number, row: number): number {
-  const chance = chanceOf(fine.seed);
+  const made = madeOf(fine);
+  const { chance } = made;
   const cell = row * fine.amount.width + col;
-  const all = capCount(fine, chance, cell, life);
+  const all = capCount(made, cell, life);
   let mass = 0;
   for (let n = 0; n < all; n++) {
     const use = FIRST_USE + USES * n;
     const lot = chance.uniform(STREAM.fine, cell, life, use);
-    if (lot >= from && lot < to) mass += fineCapMass(capDiameter(fine, chance, cell, life, use));
+    if (lot >= from && lot < to) mass += fineCapMass(capDiameter(made, cell, life, use));
   }
   return mass;
 }
@@ -72,21 +74,35 @@ export function fineCapMass(diameter: number): number {
   return Math.floor(mass / MASS_QUANTUM + 0.5) * MASS_QUANTUM;
 }
 
-function capCount(fine: FineLaw, chance: Chance, cell: number, life: number): number {
-  const mean = fine.density * fine.cellSize * fine.cellSize;
+/** What follows from a law; the last one is kept, since a layer asks for the same one again and again. */
+interface Made {
+  readonly law: FineLaw;
+  readonly chance: Chance;
+  readonly mean: number;
+  /** Probability of a cell without caps. */
+  readonly none: number;
+  /** Share of Marshall and Palmer's drops that are below the largest. */
+  readonly below: number;
+}
+
+let last: Made | undefined;
+
+function madeOf(law: FineLaw): Made {
+  // A layer's law never changes: it is enough to see that it is the same layer.
+  if (last?.law === law) return last;
+  const mean = law.density * law.cellSize * law.cellSize;
+  const below = 1 - exp(-law.sizeRate * law.largest);
+  last = { law, chance: new Chance(law.seed), mean, none: exp(-mean), below };
+  return last;
+}
+
+function capCount({ chance, mean, none }: Made, cell: number, life: number): number {
+  // Most cells are empty, and the count's first number tells: it is the one `poisson` takes as well.
+  if (chance.uniform(STREAM.fine, cell, life, 0) <= none) return 0;
   return Math.min(MOST_FINE_CAPS, chance.poisson(mean, STREAM.fine, cell, life));
 }
 
 /** Exponential, cut off at the largest diameter: the inverse of its distribution function [mm]. */
-function capDiameter(fine: FineLaw, chance: Chance, cell: number, life: number, use: number): number {
-  const cut = 1 - exp(-fine.sizeRate * fine.largest);
-  return -log(1 - cut * chance.uniform(STREAM.fine, cell, life, use + 1)) / fine.sizeRate;
-}
-
-let last: { seed: number; chance: Chance } | undefined;
-
-/** Chance of a seed; the last one is kept, since a layer asks for the same one again and again. */
-function chanceOf(seed: number): Chance {
-  if (last?.seed !== seed) last = { seed, chance: new Chance(seed) };
-  return last.chance;
+function capDiameter({ law, chance, below }: Made, cell: number, life: number, use: number): number {
+  return -log(1 - below * chance.uniform(STREAM.fine, cell, life, use + 1)) / law.sizeRate;
 }

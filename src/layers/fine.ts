@@ -3,8 +3,9 @@ import type { FineView, LayerMap } from '../core/frame.js';
 import { cbrt, exp } from '../core/math.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import { capVolumeFactor } from '../surface/coating.js';
+import type { ChartInfo } from '../surface/surface.js';
 import { layerMass, sizeRate, smallDropFlux } from './fine-sizes.js';
-import { LayerCells } from './layer-cells.js';
+import { type Covered, LayerCells, stepsBetweenTurns, TURNS } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
 /** The layer of fine still drops (NAK-1, NAK-12). */
@@ -28,8 +29,8 @@ export interface FineOptions {
 
 /** Half the diagonal of a cell of side 1, rounded up: no cap that stands in the way is missed. */
 const HALF_DIAGONAL = 0.7072;
-/** A cell is visited this many times in a time constant. */
-const VISITS = 64;
+/** A cell has its turn this many times in a time constant; its caps come one by one all the same. */
+const VISITS = 16;
 /** Nearer to 1 than this is whole: an exponential never arrives. */
 const WHOLE = 1 / 256;
 
@@ -57,15 +58,15 @@ export class FineLayer implements FineView {
   #refill = 0;
   #gain = 0;
   #taken = 0;
-  #covered: (x: number, y: number) => boolean = () => false;
+  #covered: Covered = () => false;
 
-  constructor(width: number, height: number, options: FineOptions) {
+  constructor(chart: ChartInfo, options: FineOptions) {
     this.seed = options.seed;
     this.density = options.density;
     this.sizeRate = sizeRate(options.rainRate);
     this.largest = options.largest;
     this.cellSize = options.cellSize;
-    this.#cells = new LayerCells(width, height, options.cellSize);
+    this.#cells = new LayerCells(chart, options.cellSize);
     this.#amounts = new Float32Array(this.#cells.grid.words).fill(options.wetAtStart);
     this.#generations = new Uint32Array(this.#cells.grid.words);
     this.amount = this.#cells.view(this.#amounts);
@@ -99,10 +100,10 @@ export class FineLayer implements FineView {
   }
 
   /** Lets one step pass; where the model's own water lies nothing grows. */
-  step(step: number, dt: number, covered: (x: number, y: number) => boolean): void {
+  step(step: number, dt: number, covered: Covered): void {
     if (this.#refill === Number.POSITIVE_INFINITY) return;
-    const period = Math.max(1, Math.floor(this.#refill / VISITS / dt));
-    this.#gain = 1 - exp((-period * dt) / this.#refill);
+    const period = stepsBetweenTurns(this.#refill / VISITS, dt);
+    this.#gain = 1 - exp((-TURNS * period * dt) / this.#refill);
     this.#covered = covered;
     this.#cells.passTime(step, period, this.#grow);
   }
@@ -134,16 +135,25 @@ export class FineLayer implements FineView {
     this.#cells.wake(row, col);
   };
 
-  readonly #grow = (cell: number, row: number, col: number): boolean => {
-    const share = this.#amounts[cell];
-    if (share === 1) return false;
-    if (this.#covered((col + 0.5) * this.cellSize, (row + 0.5) * this.cellSize)) return true;
-    const grown = Math.fround(share + (1 - share) * this.#gain);
-    const next = 1 - grown < WHOLE ? 1 : grown;
-    const came = fineWater(this, share, next, this.#generations[cell], col, row);
-    this.#amounts[cell] = next;
-    this.water += came;
-    this.supplied += came;
-    return next < 1;
+  readonly #grow = (first: number, end: number, row: number, col: number): boolean => {
+    const amounts = this.#amounts;
+    const { chartRow, chartCol } = this.#cells;
+    let came = 0;
+    let goesOn = false;
+    for (let cell = first; cell < end; cell += TURNS) {
+      const share = amounts[cell];
+      if (share === 1) continue;
+      goesOn = true;
+      const at = col + cell - first;
+      if (this.#covered(chartRow[row], chartCol[at])) continue;
+      const grown = Math.fround(share + (1 - share) * this.#gain);
+      amounts[cell] = 1 - grown < WHOLE ? 1 : grown;
+      came += fineWater(this, share, amounts[cell], this.#generations[cell], at, row);
+    }
+    if (came > 0) {
+      this.water += came;
+      this.supplied += came;
+    }
+    return goesOn;
   };
 }

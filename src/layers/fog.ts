@@ -1,7 +1,8 @@
 import type { LayerMap } from '../core/frame.js';
 import { exp } from '../core/math.js';
 import type { StateVisitor } from '../core/state-visitor.js';
-import { LayerCells } from './layer-cells.js';
+import type { ChartInfo } from '../surface/surface.js';
+import { type Covered, LayerCells, stepsBetweenTurns, TURNS } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
 /** Fog on the glass: droplets too small to see one by one. */
@@ -16,10 +17,10 @@ export interface FogOptions {
   readonly mass: number;
 }
 
-/** Densities are multiples of this, so that sums of them are exact in any order. */
-const QUANTUM = 1 / 1048576;
-/** A cell is visited this many times in a time constant: steps of a change that no eye sees. */
-const VISITS = 128;
+/** Quanta of density in dense fog. */
+const QUANTA = 1048576;
+/** A cell has its turn this many times in a time constant: neighbours differ by less than an eye sees. */
+const VISITS = 32;
 /** Nearer than this is there: an exponential never arrives. */
 const THERE = 1 / 256;
 
@@ -38,10 +39,10 @@ export class FogLayer {
   #regrow = 1;
   #gain = 0;
   #taken = 0;
-  #covered: (x: number, y: number) => boolean = () => false;
+  #covered: Covered = () => false;
 
-  constructor(width: number, height: number, options: FogOptions) {
-    this.#cells = new LayerCells(width, height, options.cellSize);
+  constructor(chart: ChartInfo, options: FogOptions) {
+    this.#cells = new LayerCells(chart, options.cellSize);
     this.configure(options);
     this.#densities = new Float32Array(this.#cells.grid.words).fill(this.#target);
     this.map = this.#cells.view(this.#densities);
@@ -79,9 +80,9 @@ export class FogLayer {
   }
 
   /** Lets one step pass; under the model's own water nothing condenses. */
-  step(step: number, dt: number, covered: (x: number, y: number) => boolean): void {
-    const period = Math.max(1, Math.floor(this.#regrow / VISITS / dt));
-    this.#gain = 1 - exp((-period * dt) / this.#regrow);
+  step(step: number, dt: number, covered: Covered): void {
+    const period = stepsBetweenTurns(this.#regrow / VISITS, dt);
+    this.#gain = 1 - exp((-TURNS * period * dt) / this.#regrow);
     this.#covered = covered;
     this.#cells.passTime(step, period, this.#settle);
   }
@@ -100,21 +101,35 @@ export class FogLayer {
     this.#cells.wake(row, col);
   };
 
-  readonly #settle = (cell: number, row: number, col: number): boolean => {
-    const density = this.#densities[cell];
-    const missing = this.#target - density;
-    if (missing === 0) return false;
-    const { cellSize } = this.#cells.grid;
-    if (this.#covered((col + 0.5) * cellSize, (row + 0.5) * cellSize)) return true;
-    const next = Math.abs(missing) < THERE ? this.#target : quantised(density + missing * this.#gain);
-    this.#densities[cell] = next;
-    this.#total += next - density;
-    if (next > density) this.#condensed += next - density;
-    else this.#evaporated += density - next;
-    return next !== this.#target;
+  readonly #settle = (first: number, end: number, row: number, col: number): boolean => {
+    const densities = this.#densities;
+    const target = this.#target;
+    const gain = this.#gain;
+    const covered = this.#covered;
+    const { chartRow, chartCol } = this.#cells;
+    let condensed = 0;
+    let evaporated = 0;
+    let goesOn = false;
+    for (let cell = first; cell < end; cell += TURNS) {
+      const density = densities[cell];
+      const missing = target - density;
+      if (missing === 0) continue;
+      goesOn = true;
+      if (covered(chartRow[row], chartCol[col + cell - first])) continue;
+      const next = Math.abs(missing) < THERE ? target : quantised(density + missing * gain);
+      densities[cell] = next;
+      if (missing > 0) condensed += next - density;
+      else evaporated += density - next;
+    }
+    if (condensed === 0 && evaporated === 0) return goesOn;
+    this.#total += condensed - evaporated;
+    this.#condensed += condensed;
+    this.#evaporated += evaporated;
+    return goesOn;
   };
 }
 
+/** Densities are multiples of 2⁻²⁰, so that sums of them are exact in any order. */
 function quantised(density: number): number {
-  return Math.floor(density / QUANTUM + 0.5) * QUANTUM;
+  return Math.floor(density * QUANTA + 0.5) * (1 / QUANTA);
 }

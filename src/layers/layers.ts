@@ -1,7 +1,9 @@
 import type { StateVisitor } from '../core/state-visitor.js';
+import type { ChartInfo } from '../surface/surface.js';
 import { FilmLayer, type FilmOptions, type Thickness } from './film.js';
 import { FineLayer, type FineOptions } from './fine.js';
 import { FogLayer, type FogOptions } from './fog.js';
+import type { Covered } from './layer-cells.js';
 import { Capsule, type LayerRegion } from './region.js';
 
 /** What lies on the glass besides drops and trails; null is none of it. */
@@ -32,13 +34,12 @@ export class Layers {
   readonly fog: FogLayer | null;
   readonly film: FilmLayer | null;
   readonly #capsule = new Capsule();
-  #covered: (x: number, y: number) => boolean = () => false;
+  #covered: Covered = () => false;
 
-  /** Layers over a chart of width × height [mm]. */
-  constructor(width: number, height: number, { fine, fog, film }: LayersOptions) {
-    this.fine = fine && new FineLayer(width, height, fine);
-    this.fog = fog && new FogLayer(width, height, fog);
-    this.film = film && new FilmLayer(width, height, film);
+  constructor(chart: ChartInfo, { fine, fog, film }: LayersOptions) {
+    this.fine = fine && new FineLayer(chart, fine);
+    this.fog = fog && new FogLayer(chart, fog);
+    this.film = film && new FilmLayer(chart, film);
   }
 
   /** True if there is no layer at all: nothing has to be told. */
@@ -47,7 +48,7 @@ export class Layers {
   }
 
   /** The model says where its own water lies: neither fine drops nor fog grow there. */
-  coveredBy(covered: (x: number, y: number) => boolean): void {
+  coveredBy(covered: Covered): void {
     this.#covered = covered;
   }
 
@@ -121,5 +122,5 @@ export class Layers {
 
 /** For a model without any. */
 export function noLayers(): Layers {
-  return new Layers(1, 1, { fine: null, fog: null, film: null });
+  return new Layers({ columns: 1, rows: 1, cellSize: 1, width: 1, height: 1 }, { fine: null, fog: null, film: null });
 }

@@ -24,7 +24,7 @@ export function fog() {
   const fields = {
     density: v.optional(plainNumber(limits.SHARE), 0.8),
     regrow: v.optional(quantity(limits.LAYER_TIME, 'time'), 20),
-    cellSize: v.optional(quantity(limits.LAYER_CELL_SIZE, 'length'), 0.5),
+    cellSize: v.optional(quantity(limits.LAYER_CELL_SIZE, 'length'), 1),
     mass: v.optional(quantity(limits.FOG_MASS, 'mass per area'), 0.005),
   } satisfies Fields<SceneFog>;
   return part(fields, 'For none write null.');

@@ -23,7 +23,7 @@ export interface SceneFog {
   readonly density: number;
   /** Time constant with which it comes back [s], 0.1 to 3600. Default 20. */
   readonly regrow: number;
-  /** Side of a cell of the layer [mm], 0.05 to 10. Default 0.5. */
+  /** Side of a cell of the layer [mm], 0.05 to 10. Default 1. */
   readonly cellSize: number;
   /** Water of dense fog [mg/mm²], 0 to 0.1. Default 0.005, 5 g a m². */
   readonly mass: number;

@@ -71,7 +71,7 @@ export class Simulation {
     const { width, height, cellSize, columns, rows } = this.#pane.charts[0];
     this.surface = { width, height, cellSize, columns, rows };
     const chance = new Chance(scene.seed);
-    const layers = new Layers(width, height, layersOptions(scene));
+    const layers = new Layers(this.#pane.charts[0], layersOptions(scene));
     const setup = { surface: this.#pane, options: scene.model, chance, kernels, layers };
     this.#model = createModel(models, scene, setup);
     this.#world = {

@@ -183,13 +183,10 @@ export class Fields {
     this.tiles.touch(row0, row1, col0, col1);
   }
 
-  /** Is there water at a place on the chart [mm]? */
-  isWet(x: number, y: number): boolean {
-    const { rows, columns, cellSize, stride } = this.grid;
+  /** Is there water in a cell of the chart? */
+  isWet(row: number, col: number): boolean {
     const { heap, still, trail } = this.memory;
-    const row = Math.min(rows - 1, Math.floor(y / cellSize));
-    const col = Math.min(columns - 1, Math.floor(x / cellSize));
-    const cell = row * stride + col;
+    const cell = row * this.grid.stride + col;
     return heap.f32[still + cell] > 0 || heap.f32[trail + cell] > 0;
   }
 

@@ -33,7 +33,7 @@ export abstract class ParticleModel implements Model {
     this.#running = new Running(this.state);
     this.#merging = new Merging(this.state);
     this.#maps = new FrameMaps(this.state, setup.layers);
-    setup.layers.coveredBy((x, y) => this.state.fields.isWet(x, y));
+    setup.layers.coveredBy((row, col) => this.state.fields.isWet(row, col));
   }
 
   /** One step in the paper's order. */
