@@ -1,18 +1,20 @@
 import type { Chance } from '../core/chance.js';
 import type { Drops } from '../core/drops.js';
 import type { ChartFrame } from '../core/frame.js';
-import type { Grid } from '../core/grid.js';
 import type { FieldBook } from '../core/ledger.js';
+import type { StateVisitor } from '../core/state-visitor.js';
 import type { Stopwatch } from '../core/stopwatch.js';
 import type { KernelChoice } from '../kernels/field-memory.js';
 import type { KernelKind } from '../kernels/kernels.js';
+import type { Layers } from '../layers/layers.js';
 import type { Coating } from '../surface/coating.js';
 import type { Surface } from '../surface/surface.js';
-import type { GlassLayers } from '../weather/glass-layers.js';
 import type { Rain } from '../weather/rain.js';
 import type { SweptRegion } from '../weather/swept-region.js';
 import type { Wind } from '../weather/wind.js';
 import type { OptionTable, OptionValues } from './options.js';
+
+export type { StateVisitor };
 
 /** What surrounds the water during one step. */
 export interface World {
@@ -33,8 +35,8 @@ export interface World {
   readonly retention: number;
   readonly rain: Rain;
   readonly wind: Wind;
-  /** Film, fine drops and fog, for an edge that sweeps them. */
-  readonly layers: GlassLayers;
+  /** What lies on the glass besides drops: models tell it where they ran or landed. */
+  readonly layers: Layers;
   readonly stopwatch: Stopwatch;
 }
 
@@ -44,18 +46,6 @@ export interface WaterBook {
   readonly onDrops: number;
   readonly drained: number;
   readonly wiped: number;
-}
-
-/** Walks a model's state in a fixed order: one walk saves, another loads, a third hashes. Each answers what the state is now. */
-export interface StateVisitor {
-  /** Does this walk change the state? */
-  readonly loads: boolean;
-  number(value: number): number;
-  array<T extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(values: T): T;
-  /** What has to be kept but is not water: a hash passes it over. */
-  note(values: Uint32Array): Uint32Array;
-  /** The cells of a map, changed in place by a walk that loads. */
-  map(words: Uint32Array, first: number, grid: Grid): void;
 }
 
 /** One paper's account of how water moves. */
@@ -86,6 +76,8 @@ export interface ModelSetup {
   readonly options: OptionValues;
   readonly chance: Chance;
   readonly kernels: KernelChoice;
+  /** For the frame, and to be told what the model's water covers. */
+  readonly layers: Layers;
 }
 
 /** What the registry knows of a model. */

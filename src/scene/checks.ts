@@ -1,6 +1,7 @@
 /** What no single field of a scene can know: how its parts fit together. Each check throws the one line of its error. */
 import { describeRange, describeValue, RivuletError } from '../core/errors.js';
 import { cellsIn, PANE_CELLS } from '../surface/pane.js';
+import { checkLayers } from './layers-checks.js';
 import { DROP_MASS, RECEDING } from './limits.js';
 import type { SceneMotion } from './motion.js';
 import { checkPlace, finishRain, type Glass } from './rain-checks.js';
@@ -14,6 +15,7 @@ export function finishScene(draft: SceneDraft): Scene {
   const glass = checkCells(draft.surface);
   checkCoating(draft.coating);
   checkHolds(draft);
+  checkLayers(draft, glass);
   if (draft.motion) checkMotion(draft.motion);
   const rain = finishRain(draft.rain, draft.coating, glass);
   draft.drops.forEach(({ x, y }, n) => {

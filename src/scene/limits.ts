@@ -58,3 +58,15 @@ export const WIND_EXPONENT: NumberRange = { min: 0, max: 2 };
 
 export const TITLE_LENGTH = 80;
 export const ABOUT_LENGTH = 1000;
+
+/** Cells of a layer: from as fine as anybody looks to as coarse as is still a picture. */
+export const LAYER_CELL_SIZE: NumberRange = { min: 0.05, max: 10, unit: 'mm' };
+/** Time constants of layers; slower than an hour is never. */
+export const LAYER_TIME: NumberRange = { min: 0.1, max: 3600, unit: 's' };
+export const FINE_DENSITY: NumberRange = { min: 0, max: 100, unit: '/mm²' };
+export const FINE_LARGEST: NumberRange = { min: 0.05, max: 2, unit: 'mm' };
+/** 0.1 to 200 mm/h. */
+export const FINE_RAIN: NumberRange = { min: 0.1 / 3600, max: 200 / 3600, unit: 'mm/s' };
+export const FOG_MASS: NumberRange = { min: 0, max: 0.1, unit: 'mg/mm²' };
+export const FILM_THICKNESS: NumberRange = { min: 1e-4, max: 0.1, unit: 'mm' };
+export const FILM_EVAPORATION: NumberRange = { min: 0, max: 1, unit: 'mm/s' };

@@ -3,9 +3,10 @@
  * every number is in mm, mg, s or rad. `SceneInput` is what a user may write: any part left out, unit strings allowed.
  * Both come from the same interfaces, so that each option is documented once. `schema.ts` is checked against them.
  */
+
+import type { SceneFilm, SceneFilmInput, SceneFine, SceneFineInput, SceneFog, SceneFogInput } from './layers.js';
 import type { SceneMotion, SceneMotionInput } from './motion.js';
 import type { SceneRain, SceneRainInput } from './rain.js';
-
 import type { SceneWind, SceneWindInput } from './wind.js';
 import type { SceneWiper, SceneWiperInput } from './wiper.js';
 
@@ -37,10 +38,12 @@ export interface Scene {
   readonly wind: SceneWind;
   /** Wipers. Default `[]`. */
   readonly wipers: readonly SceneWiper[];
-  /** The layer of fine drops. Default null, the only value so far. */
-  readonly fine: null;
-  /** The layer of fog. Default null, the only value so far. */
-  readonly fog: null;
+  /** The layer of fine still drops. Default null: none. */
+  readonly fine: SceneFine | null;
+  /** Fog on the glass. Default null: none. */
+  readonly fog: SceneFog | null;
+  /** The thin film that runners leave. Default null: none. */
+  readonly film: SceneFilm | null;
   /** Drops that are there at the start. Default `[]`. */
   readonly drops: readonly SceneDrop[];
   /** What stands behind the glass; read by renderers, kept as it is. Default `{ kind: 'street' }`. */
@@ -134,6 +137,12 @@ export interface SceneParts {
   readonly wind?: SceneWindInput | undefined;
   /** Wipers. Default `[]`. */
   readonly wipers?: readonly SceneWiperInput[] | undefined;
+  /** The layer of fine still drops; `{}` has every default. Default null: none. */
+  readonly fine?: SceneFineInput | null | undefined;
+  /** Fog on the glass; `{}` has every default. Default null: none. */
+  readonly fog?: SceneFogInput | null | undefined;
+  /** The thin film that runners leave; `{}` has every default. Default null: none. */
+  readonly film?: SceneFilmInput | null | undefined;
   /** Drops that are there at the start. Default `[]`. */
   readonly drops?: readonly SceneDropInput[] | undefined;
 }

@@ -7,7 +7,8 @@ import { describeValue } from '../core/errors.js';
 import { GRAVITY } from '../core/units.js';
 import type { ModelDefinition } from '../models/model.js';
 import { PANE_DEFAULTS } from '../surface/pane.js';
-import { choice, type Fields, jsonObject, list, only, part, plainNumber, position, quantity, text } from './fields.js';
+import { choice, type Fields, jsonObject, list, part, plainNumber, position, quantity, text } from './fields.js';
+import { film, fine, fog } from './layers-schema.js';
 import * as limits from './limits.js';
 import { modelSchema } from './model-schema.js';
 import { motionSchema } from './motion-schema.js';
@@ -44,8 +45,9 @@ export function sceneSchema(models: readonly ModelDefinition[]): v.GenericSchema
     motion: v.optional(v.nullable(motionSchema()), null),
     wind: v.optional(windSchema(), {}),
     wipers: v.optional(wipersSchema(), []),
-    fine: v.optional(only(null, isNull, 'There is no layer of fine drops yet.'), null),
-    fog: v.optional(only(null, isNull, 'There is no layer of fog yet.'), null),
+    fine: v.optional(v.nullable(fine()), null),
+    fog: v.optional(v.nullable(fog()), null),
+    film: v.optional(v.nullable(film()), null),
     drops: v.optional(drops(), []),
     backdrop: v.optional(jsonObject(), { kind: 'street' }),
     camera: v.optional(jsonObject(), { focus: 'glass' }),
@@ -91,8 +93,4 @@ function drops() {
     vy: v.optional(quantity(limits.DROP_VELOCITY, 'speed'), 0),
   } satisfies Fields<SceneDrop>);
   return list(drop, limits.MOST_DROPS, 'drops');
-}
-
-function isNull(given: unknown): boolean {
-  return given === null;
 }

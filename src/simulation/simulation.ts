@@ -5,6 +5,7 @@ import type { Ledger } from '../core/ledger.js';
 import { type StepProfile, Stopwatch } from '../core/stopwatch.js';
 import type { KernelChoice } from '../kernels/field-memory.js';
 import type { KernelKind } from '../kernels/kernels.js';
+import { Layers } from '../layers/layers.js';
 import type { Model, ModelDefinition, StateVisitor, World } from '../models/model.js';
 import { DROP_MASS, DROP_VELOCITY } from '../scene/limits.js';
 import { mergeScene } from '../scene/merge-scene.js';
@@ -12,12 +13,12 @@ import { parseScene } from '../scene/parse-scene.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
 import { retentionOf } from '../scene/static-limit.js';
 import { Pane } from '../surface/pane.js';
-import { NO_LAYERS } from '../weather/glass-layers.js';
 import { NO_RAIN } from '../weather/rain.js';
 import { SweptRegion } from '../weather/swept-region.js';
 import { Wipers } from '../weather/wipers.js';
 import { createModel } from './create-model.js';
 import { checkFixedParts } from './fixed-parts.js';
+import { layersOptions } from './layers-options.js';
 import { Poise } from './poise.js';
 import { saveSimulation } from './save.js';
 import { StateHasher } from './state-walks.js';
@@ -77,8 +78,10 @@ export class Simulation {
     const { width, height, cellSize, columns, rows } = this.#pane.charts[0];
     this.surface = { width, height, cellSize, columns, rows };
     const chance = new Chance(scene.seed);
-    this.#model = createModel(models, scene, { surface: this.#pane, options: scene.model, chance, kernels });
     this.#wipers = new Wipers(scene.wipers, chance);
+    const layers = new Layers(this.#pane.charts[0], layersOptions(scene));
+    const setup = { surface: this.#pane, options: scene.model, chance, kernels, layers };
+    this.#model = createModel(models, scene, setup);
     this.#world = {
       dt: scene.step,
       step: 0,
@@ -90,7 +93,7 @@ export class Simulation {
       retention: 0,
       rain: NO_RAIN,
       wind: createWind(scene, this.#pane, chance),
-      layers: NO_LAYERS,
+      layers,
       stopwatch: this.#stopwatch,
     };
     this.#poise = new Poise(scene, this.#pane);
@@ -170,8 +173,13 @@ export class Simulation {
 
   /** Lets exactly one step pass. */
   step(): void {
+    const { layers, step, dt, stopwatch } = this.#world;
     this.#model.step(this.#world);
     this.#wipers.sweep(this.#world.time, (this.#world.step + 1) * this.#world.dt, this.#sweep);
+    if (!layers.isEmpty) {
+      layers.step(step, dt);
+      stopwatch.lap('fields');
+    }
     this.#world.step += 1;
     // The world is always that of the step to come, so that a drop added by hand meets it too.
     if (!this.#poise.rests && this.#poise.apply(this.#world, this.time)) this.#model.worldChanged();
@@ -186,7 +194,9 @@ export class Simulation {
   /** Where every milligram is. */
   ledger(): Ledger {
     const water = this.#model.water();
-    return { film: 0, fine: 0, inField: 0, evaporated: 0, dripped: 0, ...water, field: this.#model.field() };
+    const layers = this.#world.layers.water();
+    const supplied = water.supplied + layers.supplied;
+    return { inField: 0, dripped: 0, ...layers, ...water, supplied, field: this.#model.field() };
   }
 
   /** 16 hex digits of the whole state: equal states have equal hashes, on any machine and with any kernels. */
@@ -209,6 +219,7 @@ export class Simulation {
     this.#input = input;
     this.#scene = scene;
     this.#model.configure(scene.model);
+    this.#world.layers.configure(layersOptions(scene));
     this.#applyWorld();
     this.#model.worldChanged();
   }
@@ -229,6 +240,7 @@ export class Simulation {
     this.#setTime();
     this.#world.wind.visit(visitor);
     this.#model.visit(visitor);
+    this.#world.layers.visit(visitor);
     if (visitor.loads) this.#poise.apply(this.#world, this.time);
   }
 

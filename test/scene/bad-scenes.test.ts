@@ -16,7 +16,7 @@ function refusal(input: unknown): string {
 type Case = readonly [what: string, scene: unknown, line: string];
 
 const ALL_PARTS =
-  'version, title, about, seed, step, model, surface, coating, rain, gravity, motion, wind, wipers, fine, fog, drops, backdrop, camera';
+  'version, title, about, seed, step, model, surface, coating, rain, gravity, motion, wind, wipers, fine, fog, film, drops, backdrop, camera';
 
 const WHOLE: readonly Case[] = [
   ['a number', 5, 'scene must be an object; got 5.'],
@@ -62,8 +62,8 @@ const WHOLE: readonly Case[] = [
     { wipers: [{ x: 0, y: 0, length: 9, from: 0, to: 1, strok: 1 }] },
     'scene.wipers[0] has no "strok". Did you mean "stroke"?',
   ],
-  ['fine drops', { fine: {} }, 'scene.fine must be null; got {}. There is no layer of fine drops yet.'],
-  ['fog', { fog: true }, 'scene.fog must be null; got true. There is no layer of fog yet.'],
+  ['fine drops', { fine: 'yes' }, 'scene.fine must be an object; got "yes". For none write null.'],
+  ['fog', { fog: true }, 'scene.fog must be an object; got true. For none write null.'],
   [
     'a backdrop that is no JSON',
     { backdrop: { distance: Number.NaN } },
@@ -134,6 +134,47 @@ const SURFACE: readonly Case[] = [
     'a pane of too few cells',
     { surface: { width: 2 } },
     'scene.surface must have at least 8 x 8 cells; got 4 x 400. Make the pane larger or the cells smaller.',
+  ],
+];
+
+const LAYERS: readonly Case[] = [
+  [
+    'rain for fine drops in mm/h without a unit',
+    { fine: { rainRate: 10 } },
+    'scene.fine.rainRate must be 0.000027778 to 0.055556 mm/s; got 10.',
+  ],
+  [
+    'a density without a number',
+    { fine: { density: 'many' } },
+    'scene.fine.density must be 0 to 100 /mm²; got "many". Write it like "800000/m2".',
+  ],
+  [
+    'more fine drops than a cell holds',
+    { fine: { density: 20, cellSize: 1 } },
+    'scene.fine.density must be 0 to 12 /mm² with cells of 1 mm; got 20. Make fine.cellSize smaller.',
+  ],
+  [
+    'a layer of too many cells',
+    { surface: { width: 3000, height: 3000, cellSize: 1 }, film: { cellSize: 0.1 } },
+    'scene.film.cellSize must make at most 64000000 cells; got 0.1, which makes 900000000. Make it larger.',
+  ],
+  ['a refill of no time', { fine: { refill: 0 } }, 'scene.fine.refill must be 0.1 to 3600 s; got 0.'],
+  ['fog denser than dense', { fog: { density: 2 } }, 'scene.fog.density must be 0 to 1; got 2.'],
+  [
+    'fog by length',
+    { fog: { mass: '5mm' } },
+    'scene.fog.mass must be 0 to 0.1 mg/mm²; got "5mm". Write it like "5g/m2".',
+  ],
+  [
+    'a film as thick as a drop',
+    { film: { thickness: '1mm' } },
+    'scene.film.thickness must be 0.0001 to 0.1 mm; got "1mm" (1 mm).',
+  ],
+  ['friction on film above that on glass', { film: { friction: 2 } }, 'scene.film.friction must be 0 to 1; got 2.'],
+  [
+    'a misspelt option of a layer',
+    { film: { thicknes: 1 } },
+    'scene.film has no "thicknes". Did you mean "thickness"?',
   ],
 ];
 
@@ -340,6 +381,7 @@ describe.each([
   ['the scene as a whole', WHOLE],
   ['model', MODEL],
   ['surface', SURFACE],
+  ['layers', LAYERS],
   ['coating, gravity, wind', COATING_AND_WIND],
   ['rain', RAIN],
   ['measured, scripted and dripping rain', MEASURED_RAIN],

@@ -2,6 +2,7 @@ import { frontRadius } from '../../core/drop-body.js';
 import { cbrt } from '../../core/math.js';
 import { hemisphereRadius } from '../../core/shape.js';
 import type { World } from '../model.js';
+import { frictionAhead } from './on-layers.js';
 import type { ParticleState } from './state.js';
 
 /** Where a drop is pulled: unit vector and size; scratch of the passes. */
@@ -72,7 +73,8 @@ export function nextSpeed(state: ParticleState, world: World, slot: number, pull
   const mass = drops.mass[slot];
   // With no pull to lean against there is no direction either.
   if (pull.force === 0) return 0;
-  const gain = ((pull.force - friction(world, mass)) / mass) * dt;
+  const held = friction(world, mass) * frictionAhead(state, world, slot, pull);
+  const gain = ((pull.force - held) / mass) * dt;
   let vx = drops.vx[slot] + gain * pull.x;
   let vy = drops.vy[slot] + gain * pull.y;
   // Drag is that of the hemisphere of as much water, whatever the shape: viscosity means the same for both.

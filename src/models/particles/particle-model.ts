@@ -37,7 +37,8 @@ export abstract class ParticleModel implements Model {
     this.#running = new Running(this.state);
     this.#merging = new Merging(this.state);
     this.#sweeping = new Sweeping(this.state);
-    this.#maps = new FrameMaps(this.state);
+    this.#maps = new FrameMaps(this.state, setup.layers);
+    setup.layers.coveredBy((row, col) => this.state.fields.isWet(row, col));
   }
 
   /** One step in the paper's order. */

@@ -3,6 +3,7 @@ import { chainCode, chainLink, ROUND } from '../../core/shape.js';
 import type { World } from '../model.js';
 import { holds, watchStill } from './motion.js';
 import { layNeighbours } from './neighbours.js';
+import { coverLayers } from './on-layers.js';
 import { beginRest, takeShape } from './relaxing.js';
 import type { ParticleState } from './state.js';
 
@@ -10,6 +11,7 @@ import type { ParticleState } from './state.js';
 export function shapeStill(state: ParticleState, world: World, slot: number): void {
   if (state.caps) takeShape(state, world, slot);
   else chainUp(state, world, slot);
+  coverLayers(state, world, slot);
   state.lay(slot);
   watchStill(state, world, slot);
 }
