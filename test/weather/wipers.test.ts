@@ -48,7 +48,8 @@ function withFilm(scene: SceneInput): { simulation: Simulation; layer: StubFilm 
     create(setup: Parameters<ModelDefinition['create']>[0]) {
       const model = definition.create(setup);
       const sweep = model.sweep.bind(model);
-      model.sweep = (world, region) => sweep({ ...(world as unknown as World), layers: layer } as typeof world, region);
+      model.sweep = (world, region) =>
+        sweep({ ...(world as unknown as World), layers: layer } as unknown as typeof world, region);
       return model;
     },
   }));
