@@ -157,19 +157,21 @@ describe('running', () => {
     expect(volumeOf(shape, radius[0])).toBeCloseTo(20, 0);
   });
 
-  test('a drop leaves its droplet behind without moving the common centre of mass', () => {
+  test('CHEN-8: a drop leaves its droplets in its trail, clear of itself', () => {
     const { simulation } = withCaps({}, { residuals: true, residualPeriod: 0.05, residualRate: 100 });
-    simulation.addDrop({ x: 20, y: 5, mass: 20, vy: 80 });
+    const id = simulation.addDrop({ x: 20, y: 5, mass: 20, vy: 80 });
     let droplets = 0;
-    for (let n = 0; n < 60; n++) {
-      const before = centreOf(simulation);
-      const count = simulation.drops.count;
+    for (let n = 0; n < 60 && dropsOf(simulation).some((drop) => drop.id === id); n++) {
+      const known = simulation.drops.count;
       simulation.step();
-      const after = centreOf(simulation);
-      if (simulation.drops.count === count || after.mass !== before.mass) continue;
+      if (simulation.drops.count <= known) continue;
       droplets += 1;
-      const fastest = Math.max(...dropsOf(simulation).map(({ vx, vy }) => Math.hypot(vx, vy)));
-      expect(Math.hypot(after.x - before.x, after.y - before.y)).toBeLessThan(fastest * 0.005 + 1e-9);
+      const all = dropsOf(simulation);
+      const [parent, newest] = [all.find((drop) => drop.id === id), all[all.length - 1]];
+      if (!parent) break;
+      expect(newest.moving).toBe(false);
+      expect(parent.y - newest.y).toBeGreaterThan(parent.radius + newest.radius);
+      expect(parent.y - newest.y).toBeLessThan(5 * parent.radius);
     }
     expect(droplets).toBeGreaterThan(1);
   });

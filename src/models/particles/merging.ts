@@ -76,7 +76,9 @@ export class Merging {
       this.#touchAround(child);
       return false;
     }
-    if (this.#state.caps && this.#restAsOne(a, b)) {
+    if (this.#state.caps && this.#rest(a, b)) {
+      // As one they would rest as well: nothing keeps them apart. Else they stay as they are, or would creep for ever.
+      if (drops.mass[a] + drops.mass[b] > this.#world.critical) return true;
       this.#touchAround(child);
       return false;
     }
@@ -85,11 +87,10 @@ export class Merging {
     return this.#trailReaches(parent, a) || this.#trailReaches(child, b);
   };
 
-  /** Have both come to rest, and would they as one? Then nothing keeps them apart; else they would creep on for ever. */
-  #restAsOne(a: number, b: number): boolean {
-    const { drops } = this.#state;
-    if (drops.moving[a] !== 0 || drops.moving[b] !== 0) return false;
-    return drops.mass[a] + drops.mass[b] <= this.#world.critical;
+  /** Have both drops come to rest, and to their shapes? */
+  #rest(a: number, b: number): boolean {
+    const { moving, relaxing } = this.#state.drops;
+    return moving[a] === 0 && moving[b] === 0 && relaxing[a] === 0 && relaxing[b] === 0;
   }
 
   /** Has the surroundings of a drop scanned in the next step. */

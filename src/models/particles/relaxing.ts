@@ -14,6 +14,8 @@ import type { ParticleState } from './state.js';
 
 /** A shape this close to its goal has reached it: a hundredth of a radius is less than eye and map can tell. */
 const NEAR = 0.01;
+/** Still bodies are laid anew this often while they relax [s]: no film has more pictures. */
+const OFTEN = 0.01;
 /** What a running drop's shape lacks is dropped below this, so that round becomes round. */
 const NOTHING = 0.001;
 
@@ -51,15 +53,16 @@ export function beginRest(state: ParticleState, world: World, slot: number): voi
 /** Lets the bodies of still drops relax for a step, and lays them anew. */
 export function relaxStill(state: ParticleState, world: World): void {
   const { drops, goals } = state;
+  const every = Math.max(1, Math.floor(OFTEN / world.dt + 0.5));
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
-    if (drops.relaxing[slot] === 0) continue;
+    if (drops.relaxing[slot] === 0 || (world.step + drops.id[slot]) % every !== 0) continue;
     const goal = goals.still(world, slot);
     if (hasReached(drops, slot, goal)) {
       drops.relaxing[slot] = 0;
       continue;
     }
     eraseStill(state, slot);
-    moveTo(state, slot, goal, shareIn(state, slot, world.dt));
+    moveTo(state, slot, goal, shareIn(state, slot, every * world.dt));
     drops.fit(slot);
     state.lay(slot);
   }

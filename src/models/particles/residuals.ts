@@ -1,6 +1,8 @@
 import { headOffset } from '../../core/body-volume.js';
 import { STREAM } from '../../core/chance.js';
+import { cbrt } from '../../core/math.js';
 import { profileOf } from '../../core/profile.js';
+import { WATER_DENSITY } from '../../core/units.js';
 import type { World } from '../model.js';
 import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
@@ -30,21 +32,23 @@ export function leaveResidual(state: ParticleState, world: World, slot: number):
   shapeStill(state, world, residual);
 }
 
-/** A body leaves its droplet at the end of its tail, and goes on with its middle further ahead: no water jumps. */
+/** Gap between a body and the droplet it leaves, in cells: they are apart from the start. */
+const GAP = 1.5;
+
+/**
+ * A body leaves its droplet in its trail, just clear of its tail: at the middle of a drop that stops soon, both would lie
+ * in each other for ever.
+ */
 function leaveBehind({ drops, surface }: ParticleState, slot: number, residual: number): void {
-  const { width, height } = surface.charts[0];
-  const { contactAngle, stretch, tail, radius, headingX, headingY, mass, x, y } = drops;
-  const back = radius[slot] * (stretch[slot] - headOffset(profileOf(contactAngle[slot]), stretch[slot], tail[slot]));
-  const ahead = (back * mass[residual]) / (mass[slot] + mass[residual]);
-  const behind = back - ahead;
-  const frontX = x[slot] + ahead * headingX[slot];
-  const frontY = y[slot] + ahead * headingY[slot];
-  const rearX = x[slot] - behind * headingX[slot];
-  const rearY = y[slot] - behind * headingY[slot];
-  const isOnPane = (px: number, py: number) => px >= 0 && px < width && py >= 0 && py < height;
-  if (!isOnPane(frontX, frontY) || !isOnPane(rearX, rearY)) return;
-  x[slot] = frontX;
-  y[slot] = frontY;
-  x[residual] = rearX;
-  y[residual] = rearY;
+  const { width, height, cellSize } = surface.charts[0];
+  const profile = profileOf(drops.contactAngle[slot]);
+  const stretch = drops.stretch[slot];
+  const tail = stretch > 0 ? drops.tail[slot] : 1;
+  const own = cbrt(drops.mass[residual] / (WATER_DENSITY * profile.e * profile.cap));
+  const back = drops.radius[slot] * (stretch + tail - headOffset(profile, stretch, tail)) + own + GAP * cellSize;
+  const x = drops.x[slot] - back * drops.headingX[slot];
+  const y = drops.y[slot] - back * drops.headingY[slot];
+  if (x < 0 || x >= width || y < 0 || y >= height) return;
+  drops.x[residual] = x;
+  drops.y[residual] = y;
 }
