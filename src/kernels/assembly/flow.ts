@@ -6,6 +6,23 @@ const WET: i32 = 1;
 const CHANGED: i32 = 2;
 const ORPHANS: i32 = 4;
 
+/** Keeps the loads of `fetch` from being left out. */
+let fetched: u32 = 0;
+
+/**
+ * Brings a box into the cache. Its rows lie a pane's width apart, where no processor looks ahead by itself; loads with
+ * nothing else between them are waited for together, and those of the work not at all.
+ */
+function fetch(map: usize, pitch: usize, row0: i32, row1: i32, col0: i32, col1: i32): void {
+  let from = map + <usize>row0 * pitch + (<usize>col0 << 2);
+  const last = (<usize>(col1 - col0) << 2) - 4;
+  let seen: u32 = 0;
+  for (let row = row0; row < row1; row++, from += pitch) {
+    seen |= load<u32>(from) | load<u32>(from + (last >> 1)) | load<u32>(from + last);
+  }
+  fetched = seen;
+}
+
 /** All ones in the lanes of columns col … col + 3 that lie on the chart. */
 // @ts-ignore: decorator
 @inline
@@ -137,6 +154,7 @@ export function spread(
     const col0 = load<i32>(rectangle + 8);
     const col1 = load<i32>(rectangle + 12);
     const bytes = <usize>((col1 - col0 + 3) & ~3) << 2;
+    fetch(source, pitch, load<i32>(rectangle), row1, col0, col1);
     for (let row = load<i32>(rectangle); row < row1; row++) {
       const offset = <usize>row * pitch + (<usize>col0 << 2);
       const wet =
@@ -180,6 +198,7 @@ export function settle(
     let right = col0;
     let changed = zero;
     let orphans = zero;
+    fetch(ids, pitch, row0, row1, col0, col1);
     for (let row = row0; row < row1; row++) {
       let offset = <usize>row * pitch + (<usize>col0 << 2);
       for (let col = col0; col < col1; col += 4, offset += 16, packed += 16) {
