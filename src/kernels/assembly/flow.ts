@@ -1,27 +1,11 @@
 // Flow: the operators on a list of boxes, fused so that each cell is read and written as few times as can be.
 
+import { fetch } from './fetch';
 import { columnSum, guardedMask, laneSum, meanOf } from './heights';
 
 const WET: i32 = 1;
 const CHANGED: i32 = 2;
 const ORPHANS: i32 = 4;
-
-/** Keeps the loads of `fetch` from being left out. */
-let fetched: u32 = 0;
-
-/**
- * Brings a box into the cache. Its rows lie a pane's width apart, where no processor looks ahead by itself; loads with
- * nothing else between them are waited for together, and those of the work not at all.
- */
-function fetch(map: usize, pitch: usize, row0: i32, row1: i32, col0: i32, col1: i32): void {
-  let from = map + <usize>row0 * pitch + (<usize>col0 << 2);
-  const last = (<usize>(col1 - col0) << 2) - 4;
-  let seen: u32 = 0;
-  for (let row = row0; row < row1; row++, from += pitch) {
-    seen |= load<u32>(from) | load<u32>(from + (last >> 1)) | load<u32>(from + last);
-  }
-  fetched = seen;
-}
 
 /** All ones in the lanes of columns col … col + 3 that lie on the chart. */
 // @ts-ignore: decorator
