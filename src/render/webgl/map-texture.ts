@@ -11,8 +11,14 @@ export class MapTexture {
   #version = Number.NEGATIVE_INFINITY;
   #data: Float32Array | null = null;
 
-  constructor(resources: Resources) {
+  readonly #format: number;
+  readonly #smooth: boolean;
+
+  /** `format` is R32F, or R16F where it shall be `smooth`, read between cells, and 32 bits cannot be. */
+  constructor(resources: Resources, format: number, smooth = false) {
     this.#resources = resources;
+    this.#format = format;
+    this.#smooth = smooth;
   }
 
   get texture(): Texture | null {
@@ -34,9 +40,8 @@ export class MapTexture {
   /** A texture of the map's size; true if it is a new one. */
   #fit({ width, height }: PlainMap): boolean {
     if (this.#texture?.width === width && this.#texture.height === height) return false;
-    const { gl } = this.#resources;
     this.#resources.free(this.#texture);
-    this.#texture = this.#resources.texture({ width, height, format: gl.R32F });
+    this.#texture = this.#resources.texture({ width, height, format: this.#format, smooth: this.#smooth });
     return true;
   }
 

@@ -66,6 +66,13 @@ export class Resources {
     return { ...look, handle };
   }
 
+  /** Makes the texture made last go on beyond its edges another way than by holding them. */
+  wrap(way: number): void {
+    const { gl } = this;
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, way);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, way);
+  }
+
   target(look: TextureLook, withDepth = false): Target {
     const { gl } = this;
     const texture = this.texture(look);
@@ -83,6 +90,13 @@ export class Resources {
       gl.deleteRenderbuffer(depth);
     });
     return { texture, frame, depth };
+  }
+
+  framebuffer(): WebGLFramebuffer {
+    const { gl } = this;
+    const handle = gl.createFramebuffer();
+    this.#frees.set(handle, () => gl.deleteFramebuffer(handle));
+    return handle;
   }
 
   buffer(): WebGLBuffer {
