@@ -7,11 +7,11 @@ import {
   type BackdropOptions,
   BEAUTY_VIEWS,
   type BeautyView,
-  type CameraOptions,
   createBackdrop,
   DEBUG_VIEWS,
   type DebugView,
   type Picture,
+  readCamera,
   renderBeauty,
   renderView,
 } from '../render/offline/index.js';
@@ -34,7 +34,7 @@ export function makePainter(scene: Scene, options: PainterOptions): (frame: Fram
   const { view, quality, size } = options;
   if (isDebugView(view)) return (frame, out) => renderView(frame, view, out ? { out } : size);
   const backdrop = readBackdrop(scene);
-  const camera = scene.camera as CameraOptions;
+  const camera = readCamera(scene.camera, 'scene.camera');
   return (frame, out) => renderBeauty(frame, { view, quality, backdrop, camera, ...(out ? { out } : size) });
 }
 

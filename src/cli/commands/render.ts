@@ -32,10 +32,7 @@ export const renderCommand: Command = {
       doc: `Length of the film [s], 0 to 1000000. Default ${DEFAULT_SECONDS}. Only for a folder.`,
     },
     fps: { value: 'F', doc: `Frames a second, up to 1000. Default ${DEFAULT_FPS}. Only for a folder.` },
-    size: {
-      value: 'WxH',
-      doc: 'Size of the pictures [px]; the pane covers beauty, mask and refraction, and fits into the others. Default: one pixel a cell.',
-    },
+    size: { value: 'WxH', doc: 'Size of the pictures [px]; the aspect is kept. Default: one pixel a cell.' },
     view: { value: 'VIEW', doc: `${VIEWS.join(', ')}. Default ${VIEWS[0]}.` },
     quality: { value: 'Q', doc: 'fast or high: one sample a pixel or four. Default high. Only for the view beauty.' },
     seed: { value: 'N', doc: "Seed, 0 to 4294967295. Default: the scene's." },

@@ -83,8 +83,8 @@ const WARM: Colour = [1, 0.52, 0.18];
 const COOL: Colour = [0.7, 0.88, 1];
 
 /** Distance over which the air hides all but e⁻¹ of things [m], and its share of the horizon's light. */
-const HAZE = 230;
-export const HAZE_LIGHT = 0.7;
+const HAZE = 300;
+export const HAZE_LIGHT = 0.65;
 
 /** Share of the air's light over things `z` away [m]: near 1 − e^(−z/HAZE), without the exponential. */
 export function hazeAt(z: number): number {

@@ -85,17 +85,19 @@ function paintLeaves(paper: Paper, noise: Noise, dice: Dice, count: number, smal
 
 /** Bits of sky and sun between the leaves, sparks on wet grass: out of focus they become discs. */
 function paintGlints(paper: Paper, dice: Dice): void {
-  for (let n = 0; n < 420; n++) {
+  for (let n = 0; n < 300; n++) {
     const x = dice.between(-paper.halfWidth, paper.halfWidth);
     const y = -0.95 + 1.1 * dice.next() * dice.next();
-    const sun = dice.next() < 0.2;
-    const size = sun ? dice.between(0.0025, 0.0055) : dice.between(0.003, 0.009);
-    paper.disc(x, y, size, sun ? lit(SUN, dice.between(10, 40)) : lit(SKY, dice.between(1, 4)));
+    const turn = dice.between(0, Math.PI);
+    const sun = dice.next() < 0.3;
+    const size = sun ? dice.between(0.0016, 0.0035) : dice.between(0.004, 0.01);
+    const colour = sun ? lit(SUN, dice.between(25, 90)) : lit(SKY, dice.between(0.6, 1.6));
+    paper.ellipse(x, y, size, size * 0.6, colour, 1, cos(turn), sin(turn));
   }
-  for (let n = 0; n < 150; n++) {
+  for (let n = 0; n < 110; n++) {
     const x = dice.between(-paper.halfWidth, paper.halfWidth);
     const y = dice.between(HORIZON, 0.95);
-    paper.disc(x, y, dice.between(0.0013, 0.0026), lit(mix(SUN, SUNLIT, 0.4), dice.between(4, 18)));
+    paper.disc(x, y, dice.between(0.001, 0.002), lit(mix(SUN, SUNLIT, 0.4), dice.between(8, 26)));
   }
 }
 
@@ -106,7 +108,7 @@ function paintFlowers(paper: Paper, dice: Dice): void {
     const by = HORIZON + 0.03 + 0.75 * dice.next() * dice.next();
     const near = 0.3 + 1.2 * (by - HORIZON);
     const hue = dice.pick(FLOWERS);
-    for (let n = 0; n < 150; n++) {
+    for (let n = 0; n < 110; n++) {
       const x = bx + (dice.next() + dice.next() - 1) * 0.34 * near;
       const y = by + (dice.next() + dice.next() - 1) * 0.13 * near;
       const size = dice.between(0.006, 0.016) * near;

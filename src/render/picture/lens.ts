@@ -113,7 +113,8 @@ function heldSum(sums: Float64Array, at: number, width: number, channels: number
 
 /**
  * The backdrop as seen through clear glass, out of focus by a disc of `radius` pixels of the view: a picture of
- * `width` × `height` pixels that covers the view. Made once a backdrop and view; half the view's size is enough.
+ * `width` × `height` pixels that covers the view. Made once a backdrop and view; half the view's size is enough. Two
+ * `passes` take the edge off the discs, as fog does.
  */
 export function blurredView(
   pyramid: Pyramid,
@@ -122,15 +123,17 @@ export function blurredView(
   radius: number,
   width: number,
   height: number,
+  passes = 1,
 ): LinearPicture {
   const perPixel = view.height / height;
   const disc = makeDisc(radius / perPixel);
-  const margin = disc.reach + 1;
+  const margin = passes * (disc.reach + 1);
   const wide = sharpView(pyramid, place, view, width, height, margin);
-  const blurred = discBlur(wide.data, wide.width, wide.height, 3, disc, margin, margin + height);
+  let blurred = wide.data;
+  for (let pass = 0; pass < passes; pass++) blurred = discBlur(blurred, wide.width, wide.height, 3, disc);
   const data = new Float32Array(3 * width * height);
   for (let row = 0; row < height; row++) {
-    const from = 3 * (row * wide.width + margin);
+    const from = 3 * ((row + margin) * wide.width + margin);
     data.set(blurred.subarray(from, from + 3 * width), 3 * row * width);
   }
   return { data, width, height };

@@ -31,8 +31,9 @@
  *        room = mean·roomShare·(1 + roomGrade·n.y)         mean: the backdrop's mean colour; n the water's normal
  *    glass = backdrop through the lens: for focus 'glass' `blurredView` of radius blur·height (lens.ts), a real disc;
  *    for focus 'street' the backdrop itself, level from the pixel. Fog f (bilinear) on the glass:
- *        glass' = mix(glass, mix(veil, grey, fogLift), f·fogMost),   veil = `blurredView` of radius fogBlur·height,
- *        grey = luminance(mean)·fogLight
+ *        glass' = mix(glass, mix(veil, grey, fogLift), f·fogMost)
+ *    with veil = `blurredView` of radius fogBlur·height in two passes, and grey = luminance(mean)·fogLight. The blurred
+ *    pictures are coarser than the view (glass: blocks of 2 px, or more until the disc's radius is 24; veil: 8 px).
  *    pixel = mix(glass', water, coverage); for focus 'street' coverage·water and coverage are blurred by the disc first.
  *    Then · tint · 2^exposure.
  *
@@ -61,7 +62,7 @@ export const LOOK = {
   /** How much lighter the room is on slopes that face down, and darker on those that face up. */
   roomGrade: 0.5,
   /** Radius of the veil's blur over the picture's height. */
-  fogBlur: 0.09,
+  fogBlur: 0.07,
   /** Share of grey in the veil. */
   fogLift: 0.35,
   /** Grey of the veil over the luminance of the backdrop's mean. */
