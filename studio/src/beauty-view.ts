@@ -62,7 +62,8 @@ export class BeautyView {
   }
 
   #aim(): void {
-    this.#renderer?.setCamera({ ...this.#scene?.camera, focus: this.#focus });
+    // The whole pane, so that the pointer meets what it points at.
+    this.#renderer?.setCamera({ ...this.#scene?.camera, focus: this.#focus, zoom: 1 });
   }
 }
 
