@@ -7,10 +7,10 @@ export const MAX_HEIGHT = 3;
 export const VIEW_TITLES: Readonly<Record<ViewName, string>> = {
   beauty: 'Glass',
   drops: 'Drops',
-  height: 'Height map',
-  id: 'ID map',
+  height: 'Height',
+  id: 'IDs',
   normal: 'Normals',
-  affinity: 'Affinity map',
+  affinity: 'Affinity',
 };
 
 const MEANINGS: Readonly<Record<ViewName, string>> = {

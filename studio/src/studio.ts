@@ -11,7 +11,7 @@ import { barLength, describeView, VIEW_TITLES } from './legend.js';
 import { Loop } from './loop.js';
 import { createSceneMenu, createShowcase, createViewMenu, type Menu } from './menus.js';
 import { find } from './page.js';
-import { listenForDrops } from './pointer.js';
+import { listenForHand, type Point } from './pointer.js';
 import { Readout } from './readout.js';
 import type { Session } from './session.js';
 import { StepMeter } from './step-meter.js';
@@ -19,6 +19,8 @@ import { messageOf } from './text-field.js';
 
 /** Time between two updates of the figures [ms]. */
 const READOUT_PERIOD = 250;
+/** How wide a wipe is [mm]. */
+const WIDTH = { finger: 12, cloth: 40 } as const;
 /** How much is simulated before the one still picture of a page that should not move [s]. */
 const SETTLE_SECONDS = 5;
 
@@ -105,9 +107,25 @@ export class Studio {
     });
   }
 
+  /** Wipes the glass with a fingertip or a cloth. */
+  wipe(from: Point, to: Point, keeps: keyof typeof WIDTH): void {
+    this.#guard(() => {
+      this.simulation.wipe({ from, to, width: WIDTH[keeps], keeps });
+      this.#loop.invalidate();
+    });
+  }
+
   #listen(): void {
     listenForKeys(document, (action) => this.act(action));
-    listenForDrops(find('pane', HTMLCanvasElement), {
+    const hand = find('hand', HTMLSelectElement);
+    const wipes = () => hand.value !== 'drops';
+    hand.addEventListener('change', () => {
+      // Wiping goes every way; adding drops leaves the page its scrolling.
+      find('pane').style.touchAction = wipes() ? 'none' : '';
+    });
+    listenForHand(find('pane', HTMLCanvasElement), {
+      wipes,
+      wipe: (from, to) => this.wipe(from, to, hand.value === 'cloth' ? 'cloth' : 'finger'),
       toPane: (clientX, clientY) => this.#view.toPane(clientX, clientY),
       add: (x, y) => this.addDrop(x, y),
     });
