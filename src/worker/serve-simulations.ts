@@ -1,0 +1,73 @@
+import { RivuletError } from '../core/errors.js';
+import { wipeIfAble } from '../simulation/client.js';
+import type { CreateSimulation } from '../simulation/create-simulation.js';
+import type { Simulation } from '../simulation/simulation.js';
+import { FramePacker } from './frame-packet.js';
+import type { Answers, Ask, Failure, Port, ReplyMessage, Request, RequestMessage } from './protocol.js';
+
+/** Answers the requests of one client; `port` leads back to it. Returns what takes a request in. */
+export function serveSimulation(create: CreateSimulation, port: Port): (message: RequestMessage) => void {
+  const server = new SimulationServer(create);
+  return ({ id, request }) => {
+    let reply: ReplyMessage;
+    try {
+      reply = { id, answer: server.answer(request) };
+    } catch (error) {
+      reply = { id, failure: failureOf(error) };
+    }
+    port.postMessage(reply, transferOf(request.ask, reply));
+  };
+}
+
+class SimulationServer {
+  readonly #create: CreateSimulation;
+  #simulation: Simulation | null = null;
+  #packer = new FramePacker([]);
+
+  constructor(create: CreateSimulation) {
+    this.#create = create;
+  }
+
+  answer(request: Request): Answers[Ask] {
+    if (request.ask === 'create') return this.#begin(request);
+    const simulation = this.#simulation;
+    if (!simulation) throw new RivuletError('the worker has no simulation yet; ask it to create one first.');
+    switch (request.ask) {
+      case 'advance':
+        simulation.advance(request.seconds);
+        return null;
+      case 'frame':
+        return this.#packer.pack(simulation.frame(), request.room);
+      case 'set':
+        simulation.set(request.patch);
+        return simulation.scene;
+      case 'addDrop':
+        return simulation.addDrop(request.drop);
+      case 'wipe':
+        wipeIfAble(simulation, request.stroke);
+        return null;
+      case 'hash':
+        return simulation.hash();
+      case 'save':
+        return simulation.save();
+    }
+  }
+
+  #begin({ scene, overrides, options, maps }: Request & { ask: 'create' }): Answers['create'] {
+    this.#simulation = this.#create(scene, overrides, options);
+    this.#packer = new FramePacker(maps);
+    return { scene: this.#simulation.scene, surface: this.#simulation.surface };
+  }
+}
+
+/** Buffers that move instead of being copied. */
+function transferOf(ask: Ask, { answer }: ReplyMessage): ArrayBuffer[] {
+  if (ask === 'frame' && answer) return [(answer as Answers['frame']).buffer];
+  if (ask === 'save' && answer) return [(answer as Answers['save']).buffer as ArrayBuffer];
+  return [];
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof RivuletError) return { message: error.message, path: error.path };
+  return { message: error instanceof Error ? error.message : String(error), path: null };
+}
