@@ -1,0 +1,8 @@
+/** What dist/browser/element.js is made from: the element with all models, for pages without a bundler. */
+import { createSimulation } from '../simulation/all-models.js';
+import { runInOneFile } from './one-file.js';
+import { createWebglRenderer } from './webgl-renderer.js';
+
+export * from './lean.js';
+
+export const mountPane = runInOneFile(createSimulation, createWebglRenderer, import.meta.url);

@@ -1,0 +1,149 @@
+import type { Frame } from '../core/frame.js';
+import type { Scene } from '../scene/scene.js';
+import { releaseVideo } from './load-source.js';
+import type { BackdropSource, CreateRenderer, PaneRenderer, Quality } from './renderer.js';
+
+/** What decides how the canvas is made; a change of it needs a new one. */
+export interface Look {
+  readonly transparent: boolean;
+  readonly quality: Quality | undefined;
+}
+
+/** The pane's place in the page: a box with a canvas, and the renderer that draws on it. */
+export class Stage {
+  readonly box: HTMLElement;
+  readonly #create: CreateRenderer;
+  readonly #redraw: () => void;
+  readonly #maxPixelRatio: number;
+  #canvas!: HTMLCanvasElement;
+  #renderer: PaneRenderer | null = null;
+  #look: Look;
+  #scene: Scene | null = null;
+  #source: BackdropSource | null = null;
+  /** Was the source loaded for this pane, so that nobody else needs it? */
+  #ownsSource = false;
+  #size = { width: 0, height: 0 };
+
+  /** Throws if the renderer cannot run here; nothing is left in `target` then. */
+  constructor(
+    target: HTMLElement,
+    options: { label: string; maxPixelRatio: number; look: Look; create: CreateRenderer; redraw: () => void },
+  ) {
+    this.#create = options.create;
+    this.#redraw = options.redraw;
+    this.#maxPixelRatio = options.maxPixelRatio;
+    this.#look = options.look;
+    this.box = document.createElement('div');
+    this.box.style.cssText = 'position:relative;width:100%;height:100%;overflow:hidden';
+    this.#open();
+    this.box.firstElementChild?.setAttribute('aria-label', options.label);
+    target.append(this.box);
+  }
+
+  get canvas(): HTMLCanvasElement {
+    return this.#canvas;
+  }
+
+  set label(text: string) {
+    this.box.firstElementChild?.setAttribute('aria-label', text);
+  }
+
+  get look(): Look {
+    return this.#look;
+  }
+
+  /** The scene's camera and backdrop; a source of one's own stays. */
+  setScene(scene: Scene): void {
+    const before = this.#scene;
+    this.#scene = scene;
+    if (!isSame(before?.camera, scene.camera)) this.#renderer?.setCamera(scene.camera);
+    if (!this.#source && !isSame(before?.backdrop, scene.backdrop)) this.#renderer?.setBackdrop(scene.backdrop);
+  }
+
+  /** A picture, video or canvas instead of the scene's backdrop; null goes back to that. A refused one changes nothing. */
+  setSource(source: BackdropSource | null, isOwn: boolean): void {
+    this.#renderer?.setBackdrop(source ?? this.#scene?.backdrop ?? null);
+    this.#dropSource();
+    this.#source = source;
+    this.#ownsSource = isOwn;
+  }
+
+  /** Lets a video behind the glass run or stand. */
+  setRunning(isRunning: boolean): void {
+    if (!this.#ownsSource || !isVideo(this.#source)) return;
+    // A browser may refuse to play; the picture then stands still.
+    if (isRunning) this.#source.play().catch(() => {});
+    else this.#source.pause();
+  }
+
+  resize(width: number, height: number): void {
+    this.#size = { width, height };
+    this.#renderer?.resize(width, height, Math.min(window.devicePixelRatio, this.#maxPixelRatio));
+  }
+
+  draw(frame: Frame): void {
+    if (this.#renderer && !this.#renderer.lost) this.#renderer.draw(frame);
+  }
+
+  /** Makes the canvas anew with another look; if that fails the old one stays. */
+  rebuild(look: Look): void {
+    const old = { canvas: this.#canvas, renderer: this.#renderer, look: this.#look };
+    this.#look = look;
+    try {
+      this.#open();
+      if (this.#scene) this.#renderer?.setCamera(this.#scene.camera);
+      this.#renderer?.setBackdrop(this.#source ?? this.#scene?.backdrop ?? null);
+      this.resize(this.#size.width, this.#size.height);
+    } catch (error) {
+      if (this.#canvas !== old.canvas) this.#canvas.replaceWith(old.canvas);
+      this.#canvas = old.canvas;
+      this.#renderer = old.renderer;
+      this.#look = old.look;
+      throw error;
+    }
+    old.renderer?.dispose();
+  }
+
+  dispose(): void {
+    this.#renderer?.dispose();
+    this.#renderer = null;
+    this.#dropSource();
+    this.box.remove();
+  }
+
+  #open(): void {
+    const canvas = document.createElement('canvas');
+    canvas.style.cssText = 'display:block;width:100%;height:100%';
+    canvas.setAttribute('aria-hidden', 'true');
+    this.#renderer = this.#create(canvas, {
+      ...this.#look,
+      onContextLost: () => {},
+      onContextRestored: this.#redraw,
+    });
+    if (this.#canvas) this.#canvas.replaceWith(canvas);
+    else this.box.append(imageOf(canvas));
+    this.#canvas = canvas;
+  }
+
+  #dropSource(): void {
+    if (this.#ownsSource && isVideo(this.#source)) releaseVideo(this.#source);
+    this.#source = null;
+  }
+}
+
+/** To those who cannot see it the canvas is one image. The play control stands outside: an image has no controls. */
+function imageOf(canvas: HTMLCanvasElement): HTMLElement {
+  const image = document.createElement('div');
+  image.setAttribute('role', 'img');
+  image.style.cssText = 'width:100%;height:100%';
+  image.append(canvas);
+  return image;
+}
+
+function isVideo(source: BackdropSource | null): source is HTMLVideoElement {
+  return source instanceof HTMLVideoElement;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
