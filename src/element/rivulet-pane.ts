@@ -43,6 +43,8 @@ export class RivuletPaneElement extends ReflectingElement {
     const { signal } = this.#mounting;
     this.#changes = this.#changes.then(async () => {
       if (signal.aborted) return;
+      // What could not be mounted may be now.
+      if (!this.#pane) return this.#beginAgain();
       try {
         await this.#change(name);
       } catch (error) {
@@ -74,6 +76,11 @@ export class RivuletPaneElement extends ReflectingElement {
       this.#fallback.hidden = false;
       this.#tell('error', { error });
     }
+  }
+
+  #beginAgain(): void {
+    this.#end();
+    void this.#begin();
   }
 
   #end(): void {
