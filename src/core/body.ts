@@ -14,6 +14,7 @@ import { cos, sin } from './math.js';
  * terms of the outline are harmonic, as a pinned contact line bends a liquid's surface where slopes are small, so they
  * fade towards the middle; the sag is the first-order answer to a pull along X, which steepens the slope ahead to
  * (1 + sag)·tan θ and flattens it behind to (1 − sag)·tan θ. Only + − × ÷ √: the same on every machine, and in shaders.
+ * A height has no overhang: from 90° on the sides are upright, and e keeps the volume.
  */
 
 /** Where the numbers of a body stand in its array. */
@@ -60,13 +61,19 @@ export function profileScale(angle: number): number {
 
 /** Height of a body at (x, y) [mm]; 0 outside. */
 export function bodyHeight(body: Float64Array, x: number, y: number): number {
-  const dx = x - body[BODY.x];
-  const dy = y - body[BODY.y];
-  const along = dx * body[BODY.ux] + dy * body[BODY.uy];
-  const across = dy * body[BODY.ux] - dx * body[BODY.uy];
-  const length = body[BODY.length];
+  return heightIn(body, 0, x, y);
+}
+
+/** The same for a body that stands at `at` in a longer array, as it does in the kernels' heap. */
+export function heightIn(f64: Float64Array, at: number, x: number, y: number): number {
+  const dx = x - f64[at + BODY.x];
+  const dy = y - f64[at + BODY.y];
+  const along = dx * f64[at + BODY.ux] + dy * f64[at + BODY.uy];
+  const across = dy * f64[at + BODY.ux] - dx * f64[at + BODY.uy];
+  const length = f64[at + BODY.length];
+  const head = f64[at + BODY.head];
   const back = along >= 0 ? 0 : along <= -length ? length : -along;
-  const radius = length > 0 ? body[BODY.head] + ((body[BODY.tail] - body[BODY.head]) * back) / length : body[BODY.head];
+  const radius = length > 0 ? head + ((f64[at + BODY.tail] - head) * back) / length : head;
   const X = (along + back) / radius;
   const Y = across / radius;
   const xx = X * X;
@@ -75,12 +82,82 @@ export function bodyHeight(body: Float64Array, x: number, y: number): number {
   const q =
     xx +
     yy -
-    (body[BODY.c2] * (xx - yy) +
-      body[BODY.s2] * (2 * X * Y) +
-      body[BODY.c3] * (X * (xx - 3 * yy)) +
-      body[BODY.s3] * (Y * (3 * xx - yy)));
+    (f64[at + BODY.c2] * (xx - yy) +
+      f64[at + BODY.s2] * (2 * X * Y) +
+      f64[at + BODY.c3] * (X * (xx - 3 * yy)) +
+      f64[at + BODY.s3] * (Y * (3 * xx - yy)));
   if (q >= 1) return 0;
-  const w = (1 - q) * (1 + body[BODY.sag] * X);
+  const w = (1 - q) * (1 + f64[at + BODY.sag] * X);
+  if (w <= 0) return 0;
+  const k = f64[at + BODY.k];
+  return radius * f64[at + BODY.e] * (Math.sqrt(k * k + w) - k);
+}
+
+/** What `bodySlope` tells, by its place in the answer. */
+export const SLOPE = {
+  /** [mm] */
+  height: 0,
+  /** Slope along x and y; 0 outside. */
+  dx: 1,
+  dy: 2,
+  /** About how far inside the contact line the point lies [mm]; negative outside. Good near the line, for soft edges. */
+  edge: 3,
+  size: 4,
+} as const;
+
+/** Slopes are cut off where the square root has this value: at 90° the edge is upright. */
+const STEEPEST = 1e-3;
+
+/** Height, slope and distance from the contact line of a body at (x, y) [mm]; see `SLOPE`. */
+export function bodySlope(body: Float64Array, x: number, y: number, out: Float64Array): void {
+  const ux = body[BODY.ux];
+  const uy = body[BODY.uy];
+  const dx = x - body[BODY.x];
+  const dy = y - body[BODY.y];
+  const along = dx * ux + dy * uy;
+  const across = dy * ux - dx * uy;
+  const length = body[BODY.length];
+  const between = along < 0 && along > -length;
+  const back = along >= 0 ? 0 : between ? -along : length;
+  // How the local radius grows along the heading: only between head and tail.
+  const growth = between ? (body[BODY.head] - body[BODY.tail]) / length : 0;
+  const radius = length > 0 ? body[BODY.head] + ((body[BODY.tail] - body[BODY.head]) * back) / length : body[BODY.head];
+  const X = (along + back) / radius;
+  const Y = across / radius;
+  out[SLOPE.height] = 0;
+  out[SLOPE.dx] = 0;
+  out[SLOPE.dy] = 0;
+  const square = X * X + Y * Y;
+  if (square >= BODY_REACH * BODY_REACH) {
+    out[SLOPE.edge] = (1 - Math.sqrt(square)) * radius;
+    return;
+  }
+  const c2 = body[BODY.c2];
+  const s2 = body[BODY.s2];
+  const c3 = body[BODY.c3];
+  const s3 = body[BODY.s3];
+  const q =
+    square -
+    (c2 * (X * X - Y * Y) + s2 * (2 * X * Y) + c3 * (X * (X * X - 3 * Y * Y)) + s3 * (Y * (3 * X * X - Y * Y)));
+  const qX = 2 * (X - c2 * X - s2 * Y) - 3 * (c3 * (X * X - Y * Y) + s3 * 2 * X * Y);
+  const qY = 2 * (Y + c2 * Y - s2 * X) + 3 * (c3 * 2 * X * Y - s3 * (X * X - Y * Y));
+  // X does not change between head and tail; Y shrinks where the radius grows.
+  const xAlong = between ? 0 : 1 / radius;
+  const yAlong = (-Y * growth) / radius;
+  const qAlong = qX * xAlong + qY * yAlong;
+  const qAcross = qY / radius;
+  const steepness = Math.sqrt(qAlong * qAlong + qAcross * qAcross);
+  out[SLOPE.edge] = steepness > 0 ? Math.min(radius, (1 - q) / steepness) : radius;
+  if (q >= 1) return;
+  const lean = 1 + body[BODY.sag] * X;
+  if (lean <= 0) return;
   const k = body[BODY.k];
-  return radius * body[BODY.e] * (Math.sqrt(k * k + w) - k);
+  const root = Math.sqrt(k * k + (1 - q) * lean);
+  const scale = radius * body[BODY.e];
+  const perW = scale / (2 * Math.max(root, STEEPEST));
+  const hAlong = perW * ((1 - q) * body[BODY.sag] * xAlong - lean * qAlong) + growth * body[BODY.e] * (root - k);
+  const hAcross = -perW * lean * qAcross;
+  out[SLOPE.height] = scale * (root - k);
+  out[SLOPE.dx] = hAlong * ux - hAcross * uy;
+  out[SLOPE.dy] = hAlong * uy + hAcross * ux;
 }

@@ -1,3 +1,4 @@
+import { type BodyShape, radiusFor } from './body-volume.js';
 import type { DropsView } from './frame.js';
 import { IdIndex } from './id-index.js';
 import { hemisphereRadius, lobeCount, ROUND } from './shape.js';
@@ -40,6 +41,8 @@ export class Drops implements DropsView {
   laid!: Uint8Array;
   /** 1 if its still shape shares cells with, or borders on, another one. */
   crowded!: Uint8Array;
+  /** 1 while the body of a still drop is on its way to its shape at rest. */
+  relaxing!: Uint8Array;
 
   readonly #index = new IdIndex();
   #capacity = 0;
@@ -73,14 +76,7 @@ export class Drops implements DropsView {
     this.moving[slot] = 0;
     this.contactAngle[slot] = Math.PI / 2;
     this.stretch[slot] = 0;
-    this.tail[slot] = 1;
-    this.headingX[slot] = 0;
-    this.headingY[slot] = 1;
-    this.sag[slot] = 0;
-    this.outlineC2[slot] = 0;
-    this.outlineS2[slot] = 0;
-    this.outlineC3[slot] = 0;
-    this.outlineS3[slot] = 0;
+    this.#makeRound(slot);
     this.lobes[slot] = ROUND;
     this.tau[slot] = 0;
     this.laid[slot] = 0;
@@ -110,13 +106,37 @@ export class Drops implements DropsView {
 
   setMass(slot: number, mass: number): void {
     this.mass[slot] = mass;
-    this.radius[slot] = hemisphereRadius(mass, lobeCount(this.lobes[slot]));
+    this.fit(slot);
   }
 
   setLobes(slot: number, code: number): void {
     this.lobes[slot] = code;
-    this.radius[slot] = hemisphereRadius(this.mass[slot], lobeCount(code));
+    this.fit(slot);
   }
+
+  /** Makes the radius such that the body holds the mass: after a change of either. */
+  fit(slot: number): void {
+    const lobes = lobeCount(this.lobes[slot]);
+    const shape = this.shapeOf(slot);
+    const { angle, stretch, sag, c2, s2, c3, s3 } = shape;
+    const plain = angle === Math.PI / 2 && stretch === 0 && sag === 0 && c2 === 0 && s2 === 0 && c3 === 0 && s3 === 0;
+    this.radius[slot] = plain ? hemisphereRadius(this.mass[slot], lobes) : radiusFor(this.mass[slot] / lobes, shape);
+  }
+
+  /** The shape of a drop's body, whatever its size; valid until the next call. */
+  shapeOf(slot: number): Readonly<BodyShape> {
+    const shape = this.#shape;
+    shape.angle = this.contactAngle[slot];
+    shape.stretch = this.stretch[slot];
+    shape.tail = this.stretch[slot] === 0 ? 1 : this.tail[slot];
+    shape.sag = this.sag[slot];
+    shape.c2 = this.outlineC2[slot];
+    shape.s2 = this.outlineS2[slot];
+    shape.c3 = this.outlineC3[slot];
+    shape.s3 = this.outlineS3[slot];
+    return shape;
+  }
+  readonly #shape: BodyShape = { angle: 0, stretch: 0, tail: 1, sag: 0, c2: 0, s2: 0, c3: 0, s3: 0 };
 
   /** All water on drops [mg], summed in slot order. */
   totalMass(): number {
@@ -153,7 +173,7 @@ export class Drops implements DropsView {
   }
 
   /** What only bodies with shapes of their own use; hemispheres leave it at its defaults, and out of their hash. */
-  bodyColumns(): readonly Float64Array[] {
+  bodyColumns(): readonly Column[] {
     return [
       this.tail,
       this.headingX,
@@ -163,19 +183,33 @@ export class Drops implements DropsView {
       this.outlineS2,
       this.outlineC3,
       this.outlineS3,
+      this.relaxing,
     ];
   }
 
-  /** Takes over arrays made by `columns()` of another store. */
+  /** Takes over arrays made by `columns()` of another store, and by `bodyColumns()` after them or not. */
   adopt(count: number, movingCount: number, nextId: number, columns: readonly Column[]): void {
     while (this.#capacity < count) this.#allocate(this.#capacity * 2);
-    const own = this.columns();
-    for (let c = 0; c < own.length; c++) own[c].set(columns[c].subarray(0, count));
+    for (let slot = 0; slot < count; slot++) this.#makeRound(slot);
+    for (let c = 0; c < columns.length; c++) this.#all[c].set(columns[c].subarray(0, count));
     this.count = count;
     this.movingCount = movingCount;
     this.nextId = nextId;
     this.#index.clear();
     for (let slot = 0; slot < count; slot++) this.#index.set(this.id[slot], slot);
+  }
+
+  /** What the body columns are for a hemisphere. */
+  #makeRound(slot: number): void {
+    this.tail[slot] = 1;
+    this.headingX[slot] = 0;
+    this.headingY[slot] = 1;
+    this.sag[slot] = 0;
+    this.outlineC2[slot] = 0;
+    this.outlineS2[slot] = 0;
+    this.outlineC3[slot] = 0;
+    this.outlineS3[slot] = 0;
+    this.relaxing[slot] = 0;
   }
 
   #swap(a: number, b: number): void {
@@ -221,6 +255,7 @@ export class Drops implements DropsView {
     this.tau = grown(this.tau, new Float64Array(capacity));
     this.laid = grown(this.laid, new Uint8Array(capacity));
     this.crowded = grown(this.crowded, new Uint8Array(capacity));
+    this.relaxing = grown(this.relaxing, new Uint8Array(capacity));
     this.#capacity = capacity;
     this.#all = [...this.columns(), ...this.bodyColumns()];
   }

@@ -56,6 +56,20 @@ export function cos(x: number): number {
   return quarterWave(x, 1);
 }
 
+/** The angle whose tangent is x, −π/2 to π/2. */
+export function atan(x: number): number {
+  const a = x < 0 ? -x : x;
+  // Above 1 the complement; then halved twice, so that the series needs few terms.
+  let t = a > 1 ? 1 / a : a;
+  for (let n = 0; n < 2; n++) t /= 1 + Math.sqrt(1 + t * t);
+  const tt = -t * t;
+  let sum = 0;
+  for (let n = 25; n >= 1; n -= 2) sum = sum * tt + 1 / n;
+  const angle = 4 * t * sum;
+  const folded = a > 1 ? Math.PI / 2 - angle : angle;
+  return x < 0 ? -folded : folded;
+}
+
 /** Cube root of any finite number. */
 export function cbrt(x: number): number {
   if (x === 0 || x !== x || x - x !== 0) return x;

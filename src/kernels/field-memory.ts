@@ -1,3 +1,4 @@
+import { BODY } from '../core/body.js';
 import { RivuletError } from '../core/errors.js';
 import type { Grid } from '../core/grid.js';
 import { TILE_COLUMNS, tileCount } from '../core/tiles.js';
@@ -46,6 +47,8 @@ export interface FieldMemory {
   readonly line: number;
   /** Two float64 results. */
   readonly losses: number;
+  /** The body being stamped or laid, `BODY.size` float64. */
+  readonly body: number;
   /** The relabel table, `LABEL_CAPACITY` pairs of words. */
   readonly labels: number;
 }
@@ -79,6 +82,7 @@ export function createFieldMemory(grid: Grid, choice: KernelChoice = 'auto'): Fi
     found: take(FOUND.words * tiles),
     line: take(TILE_COLUMNS + 16),
     losses: take(4),
+    body: take(2 * BODY.size),
   };
   const { heap, kernels } = choice === 'reference' || !hasSimd() ? plainMemory(4 * end) : simdKernels(4 * end);
   heap.u32[places.contacts + CONTACTS.capacity] = contactCapacity;

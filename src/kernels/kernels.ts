@@ -171,6 +171,49 @@ export interface Kernels {
   ): void;
 
   /**
+   * Stamps a body, `BODY.size` float64 at the word `body`, into a rectangle that holds it: `stamp` for any shape
+   * (core/body.ts). Starts at `row0` and stops before a row for which the list has no room. Returns what was added.
+   */
+  stampBody(
+    heights: number,
+    ids: number,
+    stillIds: number,
+    contacts: number,
+    stride: number,
+    cellSize: number,
+    body: number,
+    row0: number,
+    row1: number,
+    col0: number,
+    col1: number,
+    id: number,
+  ): number;
+
+  /** Raises `heights` to a body without ids or contacts, in a rectangle that holds it. */
+  capBody(
+    heights: number,
+    stride: number,
+    cellSize: number,
+    body: number,
+    row0: number,
+    row1: number,
+    col0: number,
+    col1: number,
+  ): void;
+
+  /** Takes what `id` has out of the still map, to be laid anew. Returns the change of its sum. */
+  erase(
+    still: number,
+    stillIds: number,
+    stride: number,
+    row0: number,
+    row1: number,
+    col0: number,
+    col1: number,
+    id: number,
+  ): number;
+
+  /**
    * Lays a shape prepared in `scratch` into the still map, smoothed once if `smoothed` is 1 (CHEN-12). Cells of the bare
    * shape take `id` where it wins; the one-cell rim that smoothing adds belongs to nobody. Contacts as in `scan`, for the
    * bare shape's cells. Returns the sum of what was added.

@@ -37,7 +37,7 @@ export function simdKernels(bytes: number): { heap: Heap; kernels: Kernels } {
 /** The contract counts in words, WebAssembly in bytes. */
 function inWords(wasm: Record<string, WasmFunction>): Kernels {
   const { smooth, erode, copy, clear, growIds, spread, settle, scan, relabel, anchor } = wasm;
-  const { stamp, cap, lay, lift, regionHeight, regionMean } = wasm;
+  const { stamp, cap, stampBody, capBody, erase, lay, lift, regionHeight, regionMean } = wasm;
   return {
     kind: 'simd',
     smooth: (source, target, stride, row0, row1, col0, col1, threshold) =>
@@ -112,6 +112,26 @@ function inWords(wasm: Record<string, WasmFunction>): Kernels {
     cap: (heights, stride, rows, columns, cellSize, x, y, radius) => {
       cap(heights << 2, stride, rows, columns, cellSize, x, y, radius);
     },
+    stampBody: (heights, ids, stillIds, contacts, stride, cellSize, body, row0, row1, col0, col1, id) =>
+      stampBody(
+        heights << 2,
+        ids << 2,
+        stillIds << 2,
+        contacts << 2,
+        stride,
+        cellSize,
+        body << 2,
+        row0,
+        row1,
+        col0,
+        col1,
+        id,
+      ),
+    capBody: (heights, stride, cellSize, body, row0, row1, col0, col1) => {
+      capBody(heights << 2, stride, cellSize, body << 2, row0, row1, col0, col1);
+    },
+    erase: (still, stillIds, stride, row0, row1, col0, col1, id) =>
+      erase(still << 2, stillIds << 2, stride, row0, row1, col0, col1, id),
     lay: (scratch, still, stillIds, ids, contacts, stride, row0, row1, col0, col1, id, threshold, smoothed, diagonal) =>
       lay(
         scratch << 2,

@@ -6,6 +6,7 @@ import type { FieldBook } from '../core/ledger.js';
 import type { Stopwatch } from '../core/stopwatch.js';
 import type { KernelChoice } from '../kernels/field-memory.js';
 import type { KernelKind } from '../kernels/kernels.js';
+import type { Coating } from '../surface/coating.js';
 import type { Surface } from '../surface/surface.js';
 import type { Rain } from '../weather/rain.js';
 import type { Wind } from '../weather/wind.js';
@@ -22,6 +23,8 @@ export interface World {
   readonly gravity: Float64Array;
   /** The heaviest drop that stays at rest [mg]; Infinity on a level pane. */
   readonly critical: number;
+  /** Advancing and receding contact angle [rad]. */
+  readonly coating: Coating;
   readonly rain: Rain;
   readonly wind: Wind;
   readonly stopwatch: Stopwatch;

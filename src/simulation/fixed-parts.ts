@@ -8,6 +8,7 @@ const FIXED = [
   'step',
   'model.name',
   'model.maps',
+  'model.shapes',
   'model.affinity',
   'model.affinityGrain',
   'surface.kind',

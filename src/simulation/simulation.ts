@@ -76,6 +76,7 @@ export class Simulation {
       chance,
       gravity: new Float64Array(2),
       critical: 0,
+      coating: scene.coating,
       rain: createRain(scene),
       wind: new Wind(scene.wind),
       stopwatch: this.#stopwatch,
@@ -207,6 +208,7 @@ export class Simulation {
     this.#pane.turn = turn;
     this.#pane.gravityOn(0, this.#scene.gravity, this.#world.gravity);
     this.#world.critical = staticLimit(this.#scene);
+    this.#world.coating = this.#scene.coating;
     this.#world.rain = createRain(this.#scene);
     this.#world.wind = new Wind(this.#scene.wind);
   }

@@ -1,7 +1,8 @@
 /** The pane and its coating: where gravity pulls, and how large a drop it holds. */
 import { describe, expect, test } from 'vitest';
+import { capVolumeFactor } from '../../src/core/profile.js';
 import { GRAVITY } from '../../src/core/units.js';
-import { capVolumeFactor, criticalMass } from '../../src/surface/coating.js';
+import { criticalMass } from '../../src/surface/coating.js';
 import { Pane } from '../../src/surface/pane.js';
 
 const DEGREE = Math.PI / 180;

@@ -5,4 +5,5 @@ export { settle, spread } from './flow';
 export { growIds, relabel } from './ids';
 export { scan } from './contacts';
 export { cap, lay, lift, stamp } from './stamps';
+export { capBody, erase, stampBody } from './bodies';
 export { regionHeight, regionMean } from './regions';

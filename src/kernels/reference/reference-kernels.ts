@@ -1,4 +1,5 @@
 import type { Heap, Kernels } from '../kernels.js';
+import { capBody, erase, stampBody } from './bodies.js';
 import { scan } from './contacts.js';
 import { settle, spread } from './flow.js';
 import { anchor, clear, copy, erode, smooth } from './heights.js';
@@ -22,6 +23,9 @@ export function referenceKernels(heap: Heap): Kernels {
     anchor: anchor.bind(null, heap),
     stamp: stamp.bind(null, heap),
     cap: cap.bind(null, heap),
+    stampBody: stampBody.bind(null, heap),
+    capBody: capBody.bind(null, heap),
+    erase: erase.bind(null, heap),
     lay: lay.bind(null, heap),
     lift: lift.bind(null, heap),
     regionHeight: regionHeight.bind(null, heap),

@@ -1,6 +1,5 @@
 import { IdIndex } from '../../core/id-index.js';
 import { CONTACTS } from '../../kernels/kernels.js';
-import { footprintsTouch } from './footprints.js';
 import { Kinship } from './kinship.js';
 import type { ParticleState } from './state.js';
 
@@ -108,8 +107,7 @@ export class Contacts {
 
   #areApart(a: number, b: number, slotA: number, slotB: number): boolean {
     if (this.#apart.has(a, b)) return true;
-    const { drops, fields } = this.#state;
-    if (footprintsTouch(drops, slotA, slotB, fields.grid.cellSize)) return false;
+    if (this.#state.touch(slotA, slotB)) return false;
     this.#apart.add(a, b);
     return true;
   }

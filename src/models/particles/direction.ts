@@ -1,4 +1,5 @@
 import { STREAM } from '../../core/chance.js';
+import { reachAhead } from '../../core/drop-body.js';
 import { cos, sin } from '../../core/math.js';
 import type { World } from '../model.js';
 import type { Pull } from './motion.js';
@@ -23,7 +24,7 @@ export function chooseDirection(
 ): void {
   const { drops, options, fields } = state;
   const { cellSize } = fields.grid;
-  const beyond = Math.ceil(drops.radius[slot] / cellSize) + 2;
+  const beyond = Math.ceil(reachAhead(drops, slot) / cellSize) + 2;
   const ahead = options.regions === 'beyond' ? Math.max(AHEAD, beyond) : AHEAD;
   const side = bestSide(state, slot, pull, ahead);
   if (side === TIE || (side === STRAIGHT && options.meanderWhen === 'straight')) {

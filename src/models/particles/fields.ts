@@ -1,3 +1,5 @@
+import { BODY } from '../../core/body.js';
+import { bodyBounds, writeBody } from '../../core/drop-body.js';
 import type { Drops } from '../../core/drops.js';
 import type { Grid } from '../../core/grid.js';
 import type { FieldBook } from '../../core/ledger.js';
@@ -26,13 +28,23 @@ export class Fields {
   /** Cells of the shape last asked for with `frameDrop`. */
   readonly box = { row0: 0, row1: 0, col0: 0, col1: 0 };
 
+  /** The body to be stamped, where the kernels see it. */
+  readonly body: Float64Array;
+
   readonly #offsets = new Float64Array(2 * MAX_LOBES);
+  readonly #bounds = new Float64Array(4);
 
   /** Is everything shown in the trail map? Then the still map only holds shapes to place again, and is in no book. */
   readonly #single: boolean;
 
-  constructor(memory: FieldMemory, single: boolean) {
+  /** Are drops bodies with shapes of their own, or hemispheres? */
+  readonly #caps: boolean;
+
+  constructor(memory: FieldMemory, single: boolean, caps: boolean) {
     this.#single = single;
+    this.#caps = caps;
+    const body = memory.body >> 1;
+    this.body = memory.heap.f64.subarray(body, body + BODY.size);
     this.memory = memory;
     this.grid = memory.grid;
     this.tiles = new Tiles(memory.grid);
@@ -82,6 +94,37 @@ export class Fields {
     return true;
   }
 
+  /** Stamps `body` into the trail map as the drop `id`. False if it lies off the chart. */
+  stampBody(id: number): boolean {
+    const { trail, trailIds, stillIds, contacts, kernels, body } = this.memory;
+    const { stride, cellSize } = this.grid;
+    if (!this.#frameBody(0)) return false;
+    const { row0, row1, col0, col1 } = this.box;
+    let added = 0;
+    let row = row0;
+    do {
+      added += kernels.stampBody(
+        trail,
+        trailIds,
+        stillIds,
+        contacts,
+        stride,
+        cellSize,
+        body,
+        row,
+        row1,
+        col0,
+        col1,
+        id,
+      );
+      row = this.#resume(contacts);
+    } while (row !== CONTACTS.done);
+    this.#book(added);
+    this.tiles.wet.add(row0, row1, col0, col1);
+    this.tiles.touch(row0, row1, col0, col1);
+    return true;
+  }
+
   /** Lays a still drop's shape into the still map, smoothed once if asked (CHEN-12). */
   lay(drops: Drops, slot: number, smoothed: boolean, threshold: number, diagonal: boolean): void {
     this.#layInto(this.memory.contacts, drops, slot, smoothed, threshold, diagonal);
@@ -97,18 +140,14 @@ export class Fields {
   ): void {
     const { memory, grid } = this;
     const { scratch, still, stillIds, trailIds, kernels } = memory;
-    const { stride, rows, columns, cellSize } = grid;
+    const { stride, cellSize } = grid;
     drops.laid[slot] = 1;
-    if (!this.frameDrop(drops, slot, 2)) return;
+    if (!this.frameDrop(drops, slot, this.#margin)) return;
     const { row0, row1, col0, col1 } = this.box;
     // The bare shape is put together in scratch; one cell of free margin feeds the smoothing.
     kernels.clear(scratch, stride, row0 - 1, row1 + 1, col0 - 1, col1 + 1);
-    const lobes = lobeOffsets(drops.lobes[slot], cellSize, this.#offsets);
-    for (let lobe = 0; lobe < lobes; lobe++) {
-      const x = drops.x[slot] + this.#offsets[2 * lobe];
-      const y = drops.y[slot] + this.#offsets[2 * lobe + 1];
-      kernels.cap(scratch, stride, rows, columns, cellSize, x, y, drops.radius[slot]);
-    }
+    if (this.#caps) kernels.capBody(scratch, stride, cellSize, memory.body, row0, row1, col0, col1);
+    else this.#chain(drops, slot);
     let added = 0;
     let row = row0;
     do {
@@ -125,7 +164,7 @@ export class Fields {
         col1,
         drops.id[slot],
         threshold,
-        smoothed ? 1 : 0,
+        smoothed && !this.#caps ? 1 : 0,
         diagonal ? 1 : 0,
       );
       row = this.#resume(contacts);
@@ -134,6 +173,23 @@ export class Fields {
     this.tiles.touch(row0, row1, col0, col1);
     if (this.#single) this.#anchor(row0, row1, col0, col1);
     else this.#book(added);
+  }
+
+  /** Puts the chain of a still drop's hemispheres together in scratch. */
+  #chain(drops: Drops, slot: number): void {
+    const { scratch, kernels } = this.memory;
+    const { stride, rows, columns, cellSize } = this.grid;
+    const lobes = lobeOffsets(drops.lobes[slot], cellSize, this.#offsets);
+    for (let lobe = 0; lobe < lobes; lobe++) {
+      const x = drops.x[slot] + this.#offsets[2 * lobe];
+      const y = drops.y[slot] + this.#offsets[2 * lobe + 1];
+      kernels.cap(scratch, stride, rows, columns, cellSize, x, y, drops.radius[slot]);
+    }
+  }
+
+  /** Cells around a still shape that smoothing may wet, and one more; bodies are smooth as they are. */
+  get #margin(): number {
+    return this.#caps ? 0 : 2;
   }
 
   /** Raises the trail map to all still shapes (single-map mode: "place static particles", Chin Fig. 1). */
@@ -173,7 +229,7 @@ export class Fields {
     drops.laid[slot] = 0;
     const { memory, grid } = this;
     const { still, stillIds, trail, trailIds, kernels } = memory;
-    if (!this.frameDrop(drops, slot, 2)) return;
+    if (!this.frameDrop(drops, slot, this.#margin)) return;
     const { row0, row1, col0, col1 } = this.box;
     const id = drops.id[slot];
     if (this.#single) this.#anchor(row0, row1, col0, col1);
@@ -183,8 +239,25 @@ export class Fields {
     this.tiles.touch(row0, row1, col0, col1);
   }
 
+  /** Takes a still drop's shape out of the still map, to be laid anew. False if it was not there. */
+  erase(drops: Drops, slot: number): boolean {
+    if (drops.laid[slot] === 0) return false;
+    drops.laid[slot] = 0;
+    const { still, stillIds, kernels } = this.memory;
+    if (!this.frameDrop(drops, slot, this.#margin)) return false;
+    const { row0, row1, col0, col1 } = this.box;
+    const change = kernels.erase(still, stillIds, this.grid.stride, row0, row1, col0, col1, drops.id[slot]);
+    if (!this.#single) this.#book(change);
+    this.tiles.touch(row0, row1, col0, col1);
+    return true;
+  }
+
   /** Sets `box` to the cells a drop's shape may reach and a margin, cut to the chart; false if nothing is left. */
   frameDrop(drops: Drops, slot: number, margin: number): boolean {
+    if (this.#caps) {
+      writeBody(drops, slot, this.body);
+      return this.#frameBody(margin);
+    }
     const lobes = lobeOffsets(drops.lobes[slot], this.grid.cellSize, this.#offsets);
     let left = 0;
     let right = 0;
@@ -199,6 +272,13 @@ export class Fields {
     const { x, y, radius } = drops;
     const r = radius[slot];
     return this.#frameCells(x[slot] + left - r, x[slot] + right + r, y[slot] + up - r, y[slot] + down + r, margin);
+  }
+
+  /** Sets `box` to the cells of `body` and a margin, cut to the chart; false if nothing is left. */
+  #frameBody(margin: number): boolean {
+    const bounds = this.#bounds;
+    bodyBounds(this.body, bounds);
+    return this.#frameCells(bounds[0], bounds[1], bounds[2], bounds[3], margin);
   }
 
   /** Sets `box` to the cells of a rectangle [mm] and a margin, cut to the chart; false if nothing is left. */

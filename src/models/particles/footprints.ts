@@ -12,7 +12,7 @@ const SECOND = new Float64Array(2 * MAX_LOBES);
  * Do two drops' geometric footprints (all cells whose centre a lobe covers) share a cell, or come within one cell of
  * each other? The ID map cannot answer this: a newborn lies wholly under its parent and wins no cell (CHEN-O3).
  */
-export function footprintsTouch(drops: Drops, a: number, b: number, cellSize: number): boolean {
+export function lobesTouch(drops: Drops, a: number, b: number, cellSize: number): boolean {
   const lobesA = placeLobes(drops, a, cellSize, FIRST);
   const lobesB = placeLobes(drops, b, cellSize, SECOND);
   const ra = drops.radius[a];

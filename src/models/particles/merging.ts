@@ -2,10 +2,11 @@ import { ROUND } from '../../core/shape.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 import type { World } from '../model.js';
 import { Contacts } from './contacts.js';
-import { footprintsTouch } from './footprints.js';
 import { Labels } from './labels.js';
 import { holds } from './motion.js';
-import { layNeighbours, shapeStill } from './resting.js';
+import { layNeighbours } from './neighbours.js';
+import { takeShape } from './relaxing.js';
+import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
 
 /** Makes one drop of those that touch (CHEN-14, 15; CHIN-15…18). */
@@ -67,7 +68,7 @@ export class Merging {
   }
 
   readonly #stillTogether = (child: number, parent: number): boolean => {
-    const { drops, fields, options } = this.#state;
+    const { drops, options } = this.#state;
     const a = drops.slotOf(child);
     const b = drops.slotOf(parent);
     if (a < 0 || b < 0) {
@@ -75,7 +76,7 @@ export class Merging {
       this.#touchAround(child);
       return false;
     }
-    if (footprintsTouch(drops, a, b, fields.grid.cellSize)) return true;
+    if (this.#state.touch(a, b)) return true;
     if (options.contact === 'drops') return false;
     return this.#trailReaches(parent, a) || this.#trailReaches(child, b);
   };
@@ -148,6 +149,7 @@ export class Merging {
     }
     const merged = drops.slotOf(newId);
     drops.setLobes(merged, ROUND);
+    if (this.#state.caps) takeShape(this.#state, this.#world, merged);
     const runs = drops.vx[merged] !== 0 || drops.vy[merged] !== 0 || !holds(this.#state, this.#world, merged);
     if (runs) drops.setMoving(merged, true);
     else this.#toLay.push(newId);

@@ -1,3 +1,5 @@
+import { frontRadius } from '../../core/drop-body.js';
+import { hemisphereRadius } from '../../core/shape.js';
 import type { World } from '../model.js';
 import type { ParticleState } from './state.js';
 
@@ -12,7 +14,7 @@ export interface Pull {
 /** Gravity and wind on one drop. With nothing pulling, (x, y) is (0, 1). */
 export function pullOn(state: ParticleState, world: World, slot: number, out: Pull): void {
   const { drops } = state;
-  const wind = world.wind.force(drops.radius[slot]);
+  const wind = world.wind.force(frontRadius(drops, slot));
   const fx = drops.mass[slot] * world.gravity[0] + wind * world.wind.x;
   const fy = drops.mass[slot] * world.gravity[1] + wind * world.wind.y;
   out.force = Math.sqrt(fx * fx + fy * fy);
@@ -24,6 +26,13 @@ export function pullOn(state: ParticleState, world: World, slot: number, out: Pu
 function friction(world: World): number {
   const { gravity, critical } = world;
   return critical * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1]);
+}
+
+/** How much of what friction can hold a pull takes, 0 to 1; 0 on a level pane. */
+export function pulledShare(world: World, pull: Pull): number {
+  const held = friction(world);
+  if (!(held > 0 && held < Number.POSITIVE_INFINITY)) return 0;
+  return Math.min(1, pull.force / held);
 }
 
 const PULL: Pull = { x: 0, y: 1, force: 0 };
@@ -48,7 +57,9 @@ export function nextSpeed(state: ParticleState, world: World, slot: number, pull
   const gain = ((pull.force - held) / mass) * dt;
   let vx = drops.vx[slot] + gain * pull.x;
   let vy = drops.vy[slot] + gain * pull.y;
-  const drag = 1 + ((options.viscosity * drops.radius[slot]) / mass) * dt;
+  // Drag is that of the hemisphere of as much water, whatever the shape: viscosity means the same for both.
+  const radius = options.shapes === 'caps' ? hemisphereRadius(mass, 1) : drops.radius[slot];
+  const drag = 1 + ((options.viscosity * radius) / mass) * dt;
   vx /= drag;
   vy /= drag;
   if (vx * pull.x + vy * pull.y <= 0) return 0;

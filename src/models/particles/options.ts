@@ -146,6 +146,46 @@ export const PARTICLE_OPTIONS = {
     integer: true,
     doc: 'A still drop is a chain of 1 to this many hemispheres (CHEN-12).',
   },
+  shapes: {
+    type: 'choice',
+    default: 'hemispheres',
+    choices: ['hemispheres', 'caps'],
+    doc: 'Drops as hemispheres and chains of them, as printed, or as bodies with the coating’s contact angles (docs/models/shapes.md). Fixed once the simulation runs.',
+  },
+  irregularity: {
+    type: 'number',
+    default: 0.6,
+    min: 0,
+    max: 1,
+    doc: 'How far the outline of a still drop follows the glass instead of a circle; for caps.',
+  },
+  stretchMax: {
+    type: 'number',
+    default: 3,
+    min: 0,
+    max: 5,
+    doc: 'Length of a very fast drop between head and tail over its radius (s_max, NAK-O3); for caps.',
+  },
+  stretchSpeed: {
+    type: 'number',
+    default: 100,
+    min: 1,
+    max: 100000,
+    unit: 'mm/s',
+    doc: 'Speed at which a drop has 63 % of that stretch (v_s, NAK-O3); for caps.',
+  },
+  relax: {
+    type: 'boolean',
+    default: true,
+    doc: 'Merged drops start at their common centre of mass, and shapes change over the capillary time (CHIN-L2); for caps.',
+  },
+  relaxation: {
+    type: 'number',
+    default: 3,
+    min: 0.1,
+    max: 1000,
+    doc: 'Time in which a shape relaxes over the capillary time √(ρR³/γ); for caps.',
+  },
   substeps: {
     type: 'number',
     default: 1,
@@ -158,7 +198,7 @@ export const PARTICLE_OPTIONS = {
     type: 'choice',
     default: 'raster',
     choices: ['raster', 'spaced'],
-    doc: 'A fast drop fills the cells of a rasterised line (CHEN-13), or every 1.5 cells of the way (CHIN-8).',
+    doc: 'A fast hemisphere fills the cells of a rasterised line (CHEN-13), or every 1.5 cells of the way (CHIN-8).',
   },
 } as const satisfies OptionTable;
 

@@ -7,6 +7,7 @@ import { FrameMaps } from './frame-maps.js';
 import { Merging } from './merging.js';
 import type { ParticleOptions } from './options.js';
 import { addDrop, rainDown } from './raining.js';
+import { relaxStill, reshapeAll } from './relaxing.js';
 import type { ResidualLaw } from './residual-laws.js';
 import { leaveResidual } from './residuals.js';
 import { releaseStill } from './resting.js';
@@ -72,6 +73,7 @@ export abstract class ParticleModel implements Model {
   }
 
   worldChanged(): void {
+    if (this.state.caps) reshapeAll(this.state);
     this.state.restless = true;
   }
 
@@ -108,6 +110,7 @@ export abstract class ParticleModel implements Model {
       const onItsWay = this.#running.run(world, slot);
       if (options.residuals && !residualsFirst && onItsWay) leaveResidual(this.state, world, slot);
     }
+    if (this.state.caps) relaxStill(this.state, world);
     world.stopwatch.lap('drops');
   }
 

@@ -2,7 +2,7 @@
 export type Visit = (x: number, y: number) => unknown;
 
 /** A hemisphere of this radius in cells covers at least the centre of the cell it stands in: half a cell's diagonal. */
-const COVERS_ITS_CELL = 0.7072;
+export const COVERS_ITS_CELL = 0.7072;
 
 /**
  * Places in the cells of a rasterised line from just after the first place to the second [mm]: each cell is an

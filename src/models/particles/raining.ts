@@ -1,5 +1,7 @@
+import { writeBody } from '../../core/drop-body.js';
 import type { World } from '../model.js';
 import { holds } from './motion.js';
+import { takeShape } from './relaxing.js';
 import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
 
@@ -13,6 +15,18 @@ export function rainDown(state: ParticleState, world: World): void {
   for (let n = 0; n < arrivals; n++) {
     world.rain.drop(chance, world.step, n, ARRIVAL);
     addDrop(state, world, 0, ARRIVAL[0] * width, ARRIVAL[1] * height, ARRIVAL[2], 0, 0);
+  }
+}
+
+/** Stamps a drop that runs from the start. */
+function stampNew(state: ParticleState, world: World, slot: number): void {
+  const { drops, fields } = state;
+  if (state.caps) {
+    takeShape(state, world, slot);
+    writeBody(drops, slot, fields.body);
+    fields.stampBody(drops.id[slot]);
+  } else {
+    fields.stamp(drops.x[slot], drops.y[slot], drops.radius[slot], drops.id[slot]);
   }
 }
 
@@ -35,7 +49,7 @@ export function addDrop(
     drops.vx[slot] = vx;
     drops.vy[slot] = vy;
     const running = drops.setMoving(slot, true);
-    state.fields.stamp(x, y, drops.radius[running], id);
+    stampNew(state, world, running);
   } else {
     shapeStill(state, world, slot);
   }

@@ -2,10 +2,19 @@ import { STREAM } from '../../core/chance.js';
 import { chainCode, chainLink, ROUND } from '../../core/shape.js';
 import type { World } from '../model.js';
 import { holds } from './motion.js';
+import { layNeighbours } from './neighbours.js';
+import { beginRest, takeShape } from './relaxing.js';
 import type { ParticleState } from './state.js';
 
-/** Gives a still drop its chain of hemispheres (CHEN-12) and lays it into the still map. */
+/** Gives a new still drop its shape and lays it into the still map. */
 export function shapeStill(state: ParticleState, world: World, slot: number): void {
+  if (state.caps) takeShape(state, world, slot);
+  else chainUp(state, world, slot);
+  state.lay(slot);
+}
+
+/** Gives a still drop its chain of hemispheres (CHEN-12). */
+function chainUp(state: ParticleState, world: World, slot: number): void {
   const { drops, chance, options } = state;
   const id = drops.id[slot];
   const count = 1 + Math.floor(chance.uniform(STREAM.shape, id, 0, 0) * options.lobes);
@@ -13,7 +22,6 @@ export function shapeStill(state: ParticleState, world: World, slot: number): vo
   const gy = world.gravity[1];
   const link = (n: number) => chainLink(Math.floor(chance.uniform(STREAM.shape, id, 0, n + 1) * 5), gx, gy);
   drops.setLobes(slot, chainCode(count, link));
-  state.lay(slot);
 }
 
 /** A running drop comes to rest. Returns its new slot. */
@@ -22,7 +30,9 @@ export function comeToRest(state: ParticleState, world: World, slot: number): nu
   drops.vx[slot] = 0;
   drops.vy[slot] = 0;
   const still = drops.setMoving(slot, false);
-  shapeStill(state, world, still);
+  if (state.caps) beginRest(state, world, still);
+  else chainUp(state, world, still);
+  state.lay(still);
   return still;
 }
 
@@ -43,17 +53,6 @@ export function liftStill(state: ParticleState, slot: number): void {
   drops.crowded[slot] = 0;
   const { row0, row1, col0, col1 } = fields.box;
   layNeighbours(state, row0, row1, col0, col1);
-}
-
-/** Lays those crowded still shapes again that reach into a box out of which others were lifted. */
-export function layNeighbours(state: ParticleState, row0: number, row1: number, col0: number, col1: number): void {
-  const { drops, fields } = state;
-  const { box } = fields;
-  for (let slot = drops.movingCount; slot < drops.count; slot++) {
-    if (drops.crowded[slot] === 0 || drops.laid[slot] === 0) continue;
-    if (!fields.frameDrop(drops, slot, 2)) continue;
-    if (box.row0 < row1 && row0 < box.row1 && box.col0 < col1 && col0 < box.col1) state.layAgain(slot);
-  }
 }
 
 /** Asks every still drop whether it still holds (the world has changed). */

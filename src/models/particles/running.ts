@@ -1,7 +1,9 @@
 import type { World } from '../model.js';
+import { BodyPath } from './body-path.js';
 import { chooseDirection } from './direction.js';
 import { nextSpeed, type Pull, pullOn } from './motion.js';
 import { rasterLine, spacedLine } from './path.js';
+import { relaxRunning } from './relaxing.js';
 import { comeToRest } from './resting.js';
 import type { ParticleState } from './state.js';
 
@@ -13,16 +15,18 @@ export class Running {
   readonly #state: ParticleState;
   readonly #pull: Pull = { x: 0, y: 1, force: 0 };
   readonly #way = new Float64Array(2);
+  readonly #path: BodyPath;
   #radius = 0;
   #id = 0;
 
   constructor(state: ParticleState) {
     this.#state = state;
+    this.#path = new BodyPath(state);
   }
 
   /** Lets the drop in `slot` run for a step. False if it came to rest or left the pane; then the slot is another's. */
   run(world: World, slot: number): boolean {
-    const { drops, options } = this.#state;
+    const { drops, options, caps } = this.#state;
     const dt = world.dt / options.substeps;
     for (let part = 0; part < options.substeps; part++) {
       pullOn(this.#state, world, slot, this.#pull);
@@ -32,13 +36,16 @@ export class Running {
         return false;
       }
       chooseDirection(this.#state, world, slot, this.#pull, part, this.#way);
+      if (caps) this.#path.leave(slot);
       const x0 = drops.x[slot];
       const y0 = drops.y[slot];
       drops.vx[slot] = speed * this.#way[0];
       drops.vy[slot] = speed * this.#way[1];
+      if (caps) relaxRunning(this.#state, world, slot, dt);
       drops.x[slot] = x0 + drops.vx[slot] * dt;
       drops.y[slot] = y0 + drops.vy[slot] * dt;
-      this.#stampWay(slot, x0, y0);
+      if (caps) this.#path.arrive(slot);
+      else this.#stampWay(slot, x0, y0);
       if (this.#leftPane(slot)) return false;
     }
     return true;

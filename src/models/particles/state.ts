@@ -6,7 +6,10 @@ import { CONTACTS } from '../../kernels/kernels.js';
 import type { Surface } from '../../surface/surface.js';
 import type { ModelSetup, StateVisitor } from '../model.js';
 import { fillAffinity } from './affinity.js';
+import { bodiesTouch } from './body-footprints.js';
 import { Fields } from './fields.js';
+import { lobesTouch } from './footprints.js';
+import { Goals } from './goals.js';
 import { Kinship } from './kinship.js';
 import { Operators } from './operators.js';
 import type { ParticleOptions } from './options.js';
@@ -22,6 +25,7 @@ export class ParticleState {
   readonly memory: FieldMemory;
   readonly fields: Fields;
   readonly operators: Operators;
+  readonly goals: Goals;
   readonly residualLaws: Readonly<Record<string, ResidualLaw>>;
 
   /** Water that came, ran off, and was taken off [mg]. */
@@ -38,13 +42,25 @@ export class ParticleState {
     this.residualLaws = residualLaws;
     const { columns, rows, cellSize } = setup.surface.charts[0];
     this.memory = createFieldMemory(createGrid(columns, rows, cellSize), setup.kernels);
-    this.fields = new Fields(this.memory, this.options.maps === 'single');
+    this.fields = new Fields(this.memory, this.single, this.caps);
+    this.goals = new Goals(this);
     this.operators = new Operators(this.fields);
     fillAffinity(this.memory, setup.chance, this.options);
   }
 
+  /** Are drops bodies with the coating's angles? */
+  get caps(): boolean {
+    return this.options.shapes === 'caps';
+  }
+
   get single(): boolean {
     return this.options.maps === 'single';
+  }
+
+  /** Do two drops' geometric footprints coincide, or come within one cell of each other (CHEN-O3)? */
+  touch(a: number, b: number): boolean {
+    const { cellSize } = this.fields.grid;
+    return this.caps ? bodiesTouch(this.drops, a, b, cellSize) : lobesTouch(this.drops, a, b, cellSize);
   }
 
   /** Lays a still drop's shape: smoothed once in its own map, bare in the single map, where the operators do it. */
@@ -105,7 +121,9 @@ export class ParticleState {
     const count = visitor.number(drops.count);
     const movingCount = visitor.number(drops.movingCount);
     const nextId = visitor.number(drops.nextId);
-    const columns = drops.columns().map((column) => visitor.array(column.subarray(0, drops.count)));
+    // What hemispheres never change is not walked: their hashes stay what they were.
+    const all = this.caps ? [...drops.columns(), ...drops.bodyColumns()] : drops.columns();
+    const columns = all.map((column) => visitor.array(column.subarray(0, drops.count)));
     drops.adopt(count, movingCount, nextId, columns);
   }
 

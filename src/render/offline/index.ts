@@ -1,6 +1,21 @@
 /** `rivulet/offline`: pictures from frames on the CPU, in Node and in browsers. */
 export type { NormalTarget } from '../../optics/normals.js';
 export { normalAt, normalMap } from '../../optics/normals.js';
+export type { Backdrop } from '../backdrop/backdrop.js';
+export type {
+  BackdropImage,
+  BackdropOptions,
+  EnvironmentBackdrop,
+  ImageBackdrop,
+  PaintedBackdrop,
+} from '../backdrop/create-backdrop.js';
+export { BACKDROP_DEFAULTS, BACKDROP_KINDS, createBackdrop } from '../backdrop/create-backdrop.js';
+export type { EnvironmentFaces } from '../backdrop/environment.js';
+export type { CameraOptions } from '../picture/camera.js';
+export { CAMERA_DEFAULTS } from '../picture/camera.js';
+export type { LinearPicture } from '../picture/linear.js';
+export type { BeautyOptions, BeautyView } from './beauty.js';
+export { BEAUTY_DEFAULTS, BEAUTY_VIEWS, renderBeauty, renderLinear } from './beauty.js';
 export type { Picture, PictureOptions } from './picture.js';
 export { MAX_PICTURE_SIDE, pictureSize } from './picture.js';
 export type { DebugView, ViewOptions } from './render-view.js';

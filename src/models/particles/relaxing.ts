@@ -1,0 +1,150 @@
+import { exp } from '../../core/math.js';
+import { ROUND } from '../../core/shape.js';
+import { SURFACE_TENSION } from '../../core/units.js';
+import type { World } from '../model.js';
+import type { Goal } from './goals.js';
+import { layNeighbours } from './neighbours.js';
+import type { ParticleState } from './state.js';
+
+/**
+ * Bodies on their way from one shape to another (CHIN-L2): letting go, coming to rest, after a merger. All of it follows
+ * the shape that the drop strives for over the capillary time; a still drop that has reached it costs nothing any more.
+ */
+
+/** A shape this close to its goal has reached it. */
+const NEAR = 0.002;
+
+/** Gives a new drop the coating's angle: a round cap, or at once what it strives for. */
+export function takeShape(state: ParticleState, world: World, slot: number): void {
+  const { drops, goals, options } = state;
+  const goal = drops.moving[slot] ? goals.running(world, slot) : goals.still(world, slot);
+  drops.lobes[slot] = ROUND;
+  drops.contactAngle[slot] = goal.angle;
+  drops.headingX[slot] = goal.headingX;
+  drops.headingY[slot] = goal.headingY;
+  drops.relaxing[slot] = 0;
+  if (!options.relax) moveTo(state, slot, goal, 1);
+  else if (!drops.moving[slot]) drops.relaxing[slot] = 1;
+  drops.fit(slot);
+}
+
+/** Lets the body of a running drop follow its motion for `dt`. */
+export function relaxRunning(state: ParticleState, world: World, slot: number, dt: number): void {
+  moveTo(state, slot, state.goals.running(world, slot), shareIn(state, slot, dt));
+  state.drops.fit(slot);
+}
+
+/** Lets a drop that comes to rest begin to take its shape at rest. */
+export function beginRest(state: ParticleState, world: World, slot: number): void {
+  const { drops, goals, options } = state;
+  if (options.relax) {
+    drops.relaxing[slot] = 1;
+    return;
+  }
+  moveTo(state, slot, goals.still(world, slot), 1);
+  drops.fit(slot);
+}
+
+/** Lets the bodies of still drops relax for a step, and lays them anew. */
+export function relaxStill(state: ParticleState, world: World): void {
+  const { drops, goals } = state;
+  for (let slot = drops.movingCount; slot < drops.count; slot++) {
+    if (drops.relaxing[slot] === 0) continue;
+    const goal = goals.still(world, slot);
+    if (isAt(state, slot, goal)) {
+      drops.relaxing[slot] = 0;
+      continue;
+    }
+    eraseStill(state, slot);
+    moveTo(state, slot, goal, shareIn(state, slot, world.dt));
+    if (isNear(state, slot, goal)) moveTo(state, slot, goal, 1);
+    drops.fit(slot);
+    state.lay(slot);
+  }
+}
+
+/** The world has changed, and with it perhaps every still shape. */
+export function reshapeAll({ drops }: ParticleState): void {
+  for (let slot = drops.movingCount; slot < drops.count; slot++) drops.relaxing[slot] = 1;
+}
+
+/** Takes a still shape out of its map, and lays again what stands beneath it. */
+function eraseStill(state: ParticleState, slot: number): void {
+  const { drops, fields } = state;
+  if (!fields.erase(drops, slot) || drops.crowded[slot] === 0) return;
+  drops.crowded[slot] = 0;
+  const { row0, row1, col0, col1 } = fields.box;
+  layNeighbours(state, row0, row1, col0, col1);
+}
+
+/**
+ * How much of its way to the goal a shape makes in `dt`: e-fold in `relaxation` times √(ρR³/γ), R the radius of the
+ * hemisphere of as much water. Everything at once without `relax`.
+ */
+function shareIn({ drops, options }: ParticleState, slot: number, dt: number): number {
+  if (!options.relax) return 1;
+  const time = options.relaxation * Math.sqrt((3 * drops.mass[slot]) / (2 * Math.PI * SURFACE_TENSION));
+  return 1 - exp(-dt / time);
+}
+
+/** Moves every number of a shape by `share` of what it lacks. */
+function moveTo({ drops }: ParticleState, slot: number, goal: Goal, share: number): void {
+  drops.contactAngle[slot] = between(drops.contactAngle[slot], goal.angle, share);
+  drops.stretch[slot] = between(drops.stretch[slot], goal.stretch, share);
+  drops.sag[slot] = between(drops.sag[slot], goal.sag, share);
+  drops.outlineC2[slot] = between(drops.outlineC2[slot], goal.c2, share);
+  drops.outlineS2[slot] = between(drops.outlineS2[slot], goal.s2, share);
+  drops.outlineC3[slot] = between(drops.outlineC3[slot], goal.c3, share);
+  drops.outlineS3[slot] = between(drops.outlineS3[slot], goal.s3, share);
+  const tail = between(drops.tail[slot], goal.tail, share);
+  drops.tail[slot] = Math.max(tail, thinnestTail(drops.stretch[slot]));
+  turnTo(drops, slot, goal, share);
+}
+
+/** Tail radius over head radius below which a short body would have a step in its side. */
+export function thinnestTail(stretch: number): number {
+  return Math.max(0.2, 1 - 0.7 * stretch);
+}
+
+/** A number on its way; what is left of it below `NEAR`² is dropped, so that round stays round. */
+function between(now: number, goal: number, share: number): number {
+  const left = (goal - now) * (1 - share);
+  return left < NEAR * NEAR && left > -NEAR * NEAR ? goal : goal - left;
+}
+
+/** Turns the heading; a long body turns slowly, for it would rather draw in its ends. */
+function turnTo(drops: ParticleState['drops'], slot: number, goal: Goal, share: number): void {
+  const long = drops.moving[slot] ? 0 : drops.stretch[slot];
+  const turn = share === 1 ? 1 : share / (1 + 3 * long);
+  const ux = drops.headingX[slot];
+  const uy = drops.headingY[slot];
+  let x = ux + (goal.headingX - ux) * turn;
+  let y = uy + (goal.headingY - uy) * turn;
+  // About face: there is no shorter way, so it goes to its left.
+  if (ux * goal.headingX + uy * goal.headingY < -0.99 && turn < 1) {
+    x = ux - uy * turn;
+    y = uy + ux * turn;
+  }
+  const length = Math.sqrt(x * x + y * y);
+  if (!(length > 0)) return;
+  drops.headingX[slot] = turn === 1 ? goal.headingX : x / length;
+  drops.headingY[slot] = turn === 1 ? goal.headingY : y / length;
+}
+
+/** Is a drop's shape the goal itself? */
+function isAt(state: ParticleState, slot: number, goal: Goal): boolean {
+  return isWithin(state, slot, goal, NEAR * NEAR);
+}
+
+function isNear(state: ParticleState, slot: number, goal: Goal): boolean {
+  return isWithin(state, slot, goal, NEAR);
+}
+
+function isWithin({ drops }: ParticleState, slot: number, goal: Goal, margin: number): boolean {
+  const far = (a: number, b: number) => Math.abs(a - b) > margin;
+  if (far(drops.stretch[slot], goal.stretch) || far(drops.sag[slot], goal.sag)) return false;
+  if (far(drops.outlineC2[slot], goal.c2) || far(drops.outlineS2[slot], goal.s2)) return false;
+  if (far(drops.outlineC3[slot], goal.c3) || far(drops.outlineS3[slot], goal.s3)) return false;
+  if (far(drops.headingX[slot], goal.headingX) || far(drops.headingY[slot], goal.headingY)) return false;
+  return !far(drops.contactAngle[slot], goal.angle);
+}

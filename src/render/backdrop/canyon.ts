@@ -1,0 +1,268 @@
+/**
+ * A street between two rows of houses, in perspective: what is fixed to ground and sky, reckoned pixel by pixel. Metres;
+ * the eye stands at (0, eye, 0) and looks along z. Rows of houses at x = ±side, the ground at y = 0, wet, so that it
+ * mirrors the houses and the sky. Cars, lamps and trees are painted over it (street-things.ts).
+ */
+import { exp } from '../../core/math.js';
+import { type Colour, Dice, lit, mix, Noise, ramp } from './paper.js';
+
+/** The light of a street: by day under cloud, or at night. */
+export interface StreetLight {
+  /** Sky at the horizon and straight up. */
+  readonly horizon: Colour;
+  readonly zenith: Colour;
+  /** How strongly clouds show, 0 to 1. */
+  readonly clouds: number;
+  /** Light on walls and ground. */
+  readonly ambient: Colour;
+  /** Share of windows that are lit, and how bright. */
+  readonly litWindows: number;
+  readonly windowLight: number;
+  /** How bright shops are. */
+  readonly shopLight: number;
+  /** Does it count as night? Then lamps burn. */
+  readonly night: boolean;
+}
+
+/** Where things of the street appear on the sheet. */
+export interface Perspective {
+  /** Units a tangent. */
+  readonly focal: number;
+  /** Where the street vanishes. */
+  readonly vanishX: number;
+  readonly vanishY: number;
+  /** Height of the eye [m]. */
+  readonly eye: number;
+  /** From the middle to the houses [m]. */
+  readonly side: number;
+}
+
+export const PERSPECTIVE: Perspective = { focal: 1.15, vanishX: 0.1, vanishY: 0.06, eye: 4.2, side: 13 };
+
+/** A house of a row. */
+interface House {
+  /** Begins and ends [m along z]. */
+  readonly from: number;
+  readonly to: number;
+  readonly tall: number;
+  readonly wall: Colour;
+  readonly floor: number;
+  readonly bay: number;
+  readonly open: number;
+  readonly shop: Colour;
+  readonly sign: Colour;
+  readonly number: number;
+}
+
+const WALLS: readonly Colour[] = [
+  [0.3, 0.13, 0.08],
+  [0.42, 0.34, 0.24],
+  [0.2, 0.2, 0.22],
+  [0.5, 0.46, 0.4],
+  [0.34, 0.2, 0.12],
+  [0.17, 0.22, 0.28],
+  [0.44, 0.3, 0.17],
+];
+const SHOPS: readonly Colour[] = [
+  [1, 0.62, 0.25],
+  [1, 0.74, 0.42],
+  [1, 0.85, 0.6],
+  [0.75, 0.9, 1],
+];
+const SIGNS: readonly Colour[] = [
+  [1, 0.06, 0.05],
+  [0.05, 0.55, 0.75],
+  [1, 0.55, 0.05],
+  [0.1, 0.7, 0.3],
+  [0.9, 0.12, 0.45],
+  [0.25, 0.3, 1],
+];
+
+/** Where the far end of the street is closed by mist [m]. */
+const FAR = 260;
+
+export class Canyon {
+  readonly #light: StreetLight;
+  readonly #rows: readonly (readonly House[])[];
+  readonly #noise: Noise;
+  readonly #seed: number;
+  readonly #dice = new Float32Array(4096);
+
+  constructor(light: StreetLight, seed: number) {
+    this.#light = light;
+    this.#seed = seed;
+    this.#noise = new Noise(seed, 1);
+    this.#rows = [makeRow(seed, 2), makeRow(seed, 3)];
+    const dice = new Dice(seed, 4);
+    for (let n = 0; n < this.#dice.length; n++) this.#dice[n] = dice.next();
+  }
+
+  get seed(): number {
+    return this.#seed;
+  }
+
+  /** Writes the colour of what is seen at (x, y) of the sheet; `pixel` is the size of one [units]. */
+  paint(x: number, y: number, pixel: number, out: Float64Array): void {
+    const { focal, vanishX, vanishY, eye, side } = PERSPECTIVE;
+    const tx = (x - vanishX) / focal;
+    const ty = (y - vanishY) / focal;
+    const wallZ = side / Math.max(1e-6, Math.abs(tx));
+    const groundZ = ty > 0 ? eye / ty : Number.POSITIVE_INFINITY;
+    if (groundZ < Math.min(wallZ, FAR)) this.#ground(tx, ty, groundZ, pixel, out);
+    else this.#upright(tx, eye - ty * wallZ, wallZ, ty, pixel, 0, out);
+  }
+
+  /** A house, or the sky above it, met at height `y` [m]; `spread` [m] is how far its picture is smeared up and down. */
+  #upright(tx: number, y: number, z: number, ty: number, pixel: number, spread: number, out: Float64Array): void {
+    this.#sky(tx, ty, out);
+    if (z >= FAR) return;
+    const house = houseAt(this.#rows[tx < 0 ? 0 : 1], z);
+    const metre = (pixel * z) / PERSPECTIVE.focal;
+    const inside = Math.min(1, Math.max(0, (house.tall - y) / (metre + spread) + 0.5));
+    if (inside <= 0) return;
+    const wall = this.#wall(house, y, z, metre + spread, (metre * z) / PERSPECTIVE.side);
+    const haze = 1 - exp(-z / 150);
+    for (let c = 0; c < 3; c++) {
+      const seen = wall[c] + (this.#light.horizon[c] * 0.8 - wall[c]) * haze;
+      out[c] += (seen - out[c]) * inside;
+    }
+  }
+
+  readonly #colour = new Float64Array(3);
+
+  /** The front of a house at height `y` and depth `z`; `tall` and `deep` are what a pixel covers there [m]. */
+  #wall(house: House, y: number, z: number, tall: number, deep: number): Float64Array {
+    const { ambient, litWindows, windowLight, shopLight } = this.#light;
+    const out = this.#colour;
+    const shade = (0.55 + 0.45 * ramp(0, 14, y)) * (0.85 + 0.3 * this.#noise.at(z * 0.7, y * 0.7));
+    for (let c = 0; c < 3; c++) out[c] = house.wall[c] * ambient[c] * shade;
+    const along = z - house.from;
+    const bay = Math.floor(along / house.bay);
+    const inBay = along - bay * house.bay - house.bay / 2;
+    const shopTop = 3.6;
+    if (y < shopTop + 0.8) {
+      const glass = cover(Math.abs(y - 1.9), 1.35, tall) * cover(Math.abs(inBay), house.bay * 0.42, deep);
+      const fill = shopLight * (0.55 + 0.45 * this.#roll(house.number, bay, 1)) * (1 - 0.35 * ramp(0.5, 3, y));
+      blend(out, house.shop, fill, glass);
+      const sign =
+        cover(Math.abs(y - shopTop), 0.38, tall) *
+        cover(Math.abs(along - (house.to - house.from) / 2), (house.to - house.from) * 0.42, deep);
+      blend(out, house.sign, 0.25 * (ambient[1] * 0.6 + shopLight * 0.8), sign);
+      return out;
+    }
+    const level = Math.floor((y - shopTop) / house.floor);
+    const inFloor = y - shopTop - level * house.floor - house.floor / 2;
+    const opening =
+      cover(Math.abs(inFloor), house.floor * 0.3, tall) * cover(Math.abs(inBay), house.bay * house.open, deep);
+    const frame =
+      cover(Math.abs(inFloor), house.floor * 0.3 + 0.14, tall) *
+      cover(Math.abs(inBay), house.bay * house.open + 0.14, deep);
+    blend(out, house.wall, ambient[1] * 1.5 * shade, (frame - opening) * 0.8);
+    const chance = this.#roll(house.number, bay, level);
+    if (chance < litWindows) {
+      const warm = this.#roll(house.number, level, bay + 50);
+      const glow: Colour = warm < 0.8 ? [1, 0.6, 0.26] : [0.8, 0.92, 1];
+      blend(out, glow, windowLight * (0.25 + 0.75 * warm) * (0.7 + 0.3 * ramp(-1, 1, inFloor)), opening);
+    } else {
+      // Dark panes mirror the sky, the upper ones more of it.
+      blend(out, this.#light.horizon, 0.12 + 0.22 * ramp(4, 20, y) * chance, opening);
+    }
+    return out;
+  }
+
+  /** Wet asphalt: dark, and a mirror towards the distance, torn by ripples. */
+  #ground(tx: number, ty: number, z: number, pixel: number, out: Float64Array): void {
+    const { focal, eye, side } = PERSPECTIVE;
+    const x = tx * z;
+    const wet = this.#noise.at(x * 0.35 + 9, z * 0.12);
+    const ripple = (this.#noise.at(x * 2.2, z * 0.5) - 0.5) * 0.1;
+    // Seen in the road, the house at the same bearing stands on its head.
+    const mx = tx + ripple * 0.04;
+    const mirrorZ = side / Math.max(1e-6, Math.abs(mx));
+    this.#upright(
+      mx,
+      Math.max(0.1, (ty * mirrorZ - eye) * (1 + ripple)),
+      mirrorZ,
+      -ty,
+      pixel,
+      1.2 + mirrorZ * 0.03,
+      out,
+    );
+    const grazing = 1 - Math.min(1, ty * 1.1);
+    const mirror = (0.12 + 0.5 * grazing * grazing) * (0.45 + 0.75 * wet);
+    const metre = (pixel * z) / focal;
+    const haze = 1 - exp(-z / 150);
+    const paving = Math.abs(x) > 7.5 ? 0.16 : 0.055;
+    const deep = (metre * z) / eye;
+    const dash = z - 9 * Math.floor(z / 9);
+    const paint =
+      0.5 * cover(Math.abs(x), 0.09, metre) * cover(Math.abs(dash - 2.2), 1.6, deep) +
+      0.4 * cover(Math.abs(Math.abs(x) - 7.2), 0.07, metre);
+    for (let c = 0; c < 3; c++) {
+      const grey = paving * (0.8 + 0.4 * this.#noise.at(x * 3, z * 1.5)) + paint * (1 - paving);
+      const own = grey * this.#light.ambient[c];
+      const seen = own * (1 - mirror) + out[c] * mirror;
+      out[c] = seen + (this.#light.horizon[c] * 0.8 - seen) * haze * 0.8;
+    }
+  }
+
+  /** The sky along slopes (tx, ty); ty < 0 is up. */
+  #sky(tx: number, ty: number, out: Float64Array): void {
+    const { horizon, zenith, clouds } = this.#light;
+    const up = Math.max(0, -ty);
+    const high = ramp(0, 1, up);
+    // Clouds shrink towards the horizon.
+    const near = 1 / (0.18 + up);
+    const cloud =
+      this.#noise.at(tx * near * 1.3 + 7, near * 2.2) * 0.65 + this.#noise.at(tx * near * 3.1, near * 5 + 3) * 0.35;
+    const shade = 1 + clouds * (cloud - 0.5) * ramp(0, 0.12, up);
+    for (let c = 0; c < 3; c++) out[c] = (horizon[c] + (zenith[c] - horizon[c]) * high) * shade;
+  }
+
+  #roll(a: number, b: number, c: number): number {
+    return this.#dice[(a * 389 + b * 61 + c * 7 + 17) & 4095];
+  }
+}
+
+/** How much of a pixel `size` wide lies within `half` of the middle it is `away` from. */
+function cover(away: number, half: number, size: number): number {
+  const wide = Math.max(size, 1e-9);
+  const inside = Math.min(1, Math.max(0, (half - away) / wide + 0.5));
+  // Things far smaller than a pixel fade to their mean.
+  return wide > half ? inside * Math.min(1, (2 * half) / wide) : inside;
+}
+
+function blend(out: Float64Array, colour: Colour, light: number, share: number): void {
+  for (let c = 0; c < 3; c++) out[c] += (colour[c] * light - out[c]) * share;
+}
+
+/** Houses one after another along a side. */
+function makeRow(seed: number, what: number): House[] {
+  const dice = new Dice(seed, what);
+  const houses: House[] = [];
+  for (let from = 0; from < FAR; ) {
+    const bay = dice.between(2, 3);
+    const to = from + bay * Math.floor(dice.between(4, 7));
+    const wall = mix(dice.pick(WALLS), lit([1, 1, 1], dice.between(0.1, 0.4)), 0.25);
+    houses.push({
+      from,
+      to,
+      tall: dice.between(9, 21),
+      wall,
+      floor: dice.between(2.9, 3.5),
+      bay,
+      open: dice.between(0.2, 0.33),
+      shop: dice.pick(SHOPS),
+      sign: dice.pick(SIGNS),
+      number: houses.length + 40 * what,
+    });
+    from = to;
+  }
+  return houses;
+}
+
+function houseAt(row: readonly House[], z: number): House {
+  let n = 0;
+  while (n < row.length - 1 && row[n].to <= z) n++;
+  return row[n];
+}

@@ -1,0 +1,126 @@
+/** Backdrops from what a scene or a caller says of them. */
+import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
+import { checkWord } from '../picture/camera.js';
+import { linearTable } from '../picture/tone.js';
+import { type Backdrop, backdropOf } from './backdrop.js';
+import { type EnvironmentFaces, flattenEnvironment } from './environment.js';
+import { paintGarden } from './garden.js';
+import { paintNight, paintStreet } from './street.js';
+
+/** A picture as callers have it: sRGB bytes, red, green, blue, alpha; or linear floats, red, green, blue. */
+export interface BackdropImage {
+  readonly data: Uint8Array | Uint8ClampedArray | Float32Array;
+  /** [px]. */
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Common {
+  /** From the glass to the backdrop [mm], 10 to 1000000. Default 8000. */
+  away?: number;
+  /** How much more than the eye sees directly it spans, each way, 0.25 to 8. Default 1, painted ones and environments 2. */
+  span?: number;
+}
+
+/** A backdrop of our own making: 'street' under cloud, 'night', 'garden'. */
+export interface PaintedBackdrop extends Common {
+  kind: 'street' | 'night' | 'garden';
+  /** Another seed is another street. 0 to 4294967295. Default 1. */
+  seed?: number;
+  /** Pixels across, 64 to 8192. Default 1536. */
+  resolution?: number;
+}
+
+/** A picture of the caller's. */
+export interface ImageBackdrop extends Common {
+  kind: 'image';
+  image: BackdropImage;
+}
+
+/** An environment map, turned into a flat picture. */
+export interface EnvironmentBackdrop extends Common {
+  kind: 'environment';
+  /** The whole sphere, twice as wide as high; or six faces of a cube. */
+  image: BackdropImage | EnvironmentFaces;
+  /** Which way the window looks [rad]; 0 is the picture's middle, or the face pz. Default 0. */
+  turn?: number;
+  /** What the flat picture holds across [rad], 0.35 to 2.6. Default 1.92 (110°). */
+  field?: number;
+}
+
+export type BackdropOptions = PaintedBackdrop | ImageBackdrop | EnvironmentBackdrop;
+
+export const BACKDROP_KINDS = ['street', 'night', 'garden', 'image', 'environment'] as const;
+export const BACKDROP_DEFAULTS = { away: 8000, seed: 1, resolution: 1536 } as const;
+
+const PAINTERS = { street: paintStreet, night: paintNight, garden: paintGarden } as const;
+const COMMON = ['kind', 'away', 'span'];
+const KEYS: Record<BackdropOptions['kind'], readonly string[]> = {
+  street: [...COMMON, 'seed', 'resolution'],
+  night: [...COMMON, 'seed', 'resolution'],
+  garden: [...COMMON, 'seed', 'resolution'],
+  image: [...COMMON, 'image'],
+  environment: [...COMMON, 'image', 'turn', 'field'],
+};
+
+/** Makes a backdrop; what is wrong with `options` is said in one line, with `path` before the names. */
+export function createBackdrop(options: BackdropOptions = { kind: 'street' }, path = 'backdrop'): Backdrop {
+  checkOptions(options, path);
+  const { away = BACKDROP_DEFAULTS.away, span = options.kind === 'image' ? 1 : 2 } = options;
+  checkNumber(away, { min: 10, max: 1e6, unit: 'mm' }, `${path}.away`);
+  checkNumber(span, { min: 0.25, max: 8 }, `${path}.span`);
+  if (options.kind === 'image') return backdropOf(toLinear(options.image, `${path}.image`), away, span);
+  if (options.kind === 'environment') return backdropOf(flattenEnvironment(options, path), away, span);
+  const { seed = BACKDROP_DEFAULTS.seed, resolution = BACKDROP_DEFAULTS.resolution } = options;
+  checkNumber(seed, { min: 0, max: 4294967295, integer: true }, `${path}.seed`);
+  checkNumber(resolution, { min: 64, max: 8192, unit: 'px', integer: true }, `${path}.resolution`);
+  return backdropOf(PAINTERS[options.kind](seed, resolution, Math.round((resolution * 9) / 16)), away, span);
+}
+
+function checkOptions(options: unknown, path: string): void {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw new RivuletError(
+      `${path} must be an object such as { "kind": "street" }; got ${describeValue(options)}.`,
+      path,
+    );
+  }
+  const { kind } = options as BackdropOptions;
+  checkWord(kind, BACKDROP_KINDS, `${path}.kind`);
+  for (const key of Object.keys(options)) {
+    if (KEYS[kind].includes(key)) continue;
+    throw new RivuletError(`${path} has no "${key}"; "${kind}" has ${KEYS[kind].join(', ')}.`, path);
+  }
+}
+
+/** Longest side of a picture of a caller's [px]. */
+const MOST_SIDE = 16384;
+
+/** A caller's picture in linear light; alpha is laid over black. */
+export function toLinear(image: BackdropImage, path: string) {
+  const { data, width, height } = image ?? {};
+  const side = { min: 1, max: MOST_SIDE, unit: 'px', integer: true };
+  checkNumber(width, side, `${path}.width`, 'Give { data, width, height }.');
+  checkNumber(height, side, `${path}.height`);
+  const floats = data instanceof Float32Array;
+  const length = (floats ? 3 : 4) * width * height;
+  if (data?.length !== length) {
+    const what = floats ? 'floats, 3 a pixel' : 'bytes, 4 a pixel';
+    throw new RivuletError(
+      `${path}.data must hold ${length} ${what}; got ${data?.length ?? describeValue(data)}.`,
+      `${path}.data`,
+    );
+  }
+  if (floats) {
+    if (data.some((value) => !(value >= 0 && value < 65504))) {
+      throw new RivuletError(`${path}.data must be 0 to 65504 all through; it holds other values.`, `${path}.data`);
+    }
+    return { data, width, height };
+  }
+  const linear = linearTable();
+  const out = new Float32Array(3 * width * height);
+  for (let p = 0, q = 0; p < data.length; p += 4, q += 3) {
+    const alpha = data[p + 3] / 255;
+    for (let c = 0; c < 3; c++) out[q + c] = linear[data[p + c]] * alpha;
+  }
+  return { data: out, width, height };
+}

@@ -1,0 +1,80 @@
+/** Environment maps as flat backdrops: what lies ahead of the window is laid onto a plane once, so that drops need one lookup. */
+import { checkNumber } from '../../core/errors.js';
+import { cos, sin } from '../../core/math.js';
+import { addBilinear, type LinearPicture, mirror } from '../picture/linear.js';
+import { type BackdropImage, type EnvironmentBackdrop, toLinear } from './create-backdrop.js';
+
+/** The six faces of a cube, as GL names and lays them: px, nx, py, ny, pz, nz, seen from inside. */
+export interface EnvironmentFaces {
+  readonly px: BackdropImage;
+  readonly nx: BackdropImage;
+  readonly py: BackdropImage;
+  readonly ny: BackdropImage;
+  readonly pz: BackdropImage;
+  readonly nz: BackdropImage;
+}
+
+const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
+const FLAT_WIDTH = 1536;
+const FLAT_HEIGHT = 864;
+
+/** The part of an environment ahead, `field` [rad] across. */
+export function flattenEnvironment(options: EnvironmentBackdrop, path: string): LinearPicture {
+  const { turn = 0, field = 1.92, image } = options;
+  checkNumber(turn, { min: -2 * Math.PI, max: 2 * Math.PI, unit: 'rad' }, `${path}.turn`);
+  checkNumber(field, { min: 0.35, max: 2.6, unit: 'rad' }, `${path}.field`);
+  const look = 'px' in image ? cubeLook(image, path) : sphereLook(image, path);
+  const data = new Float32Array(3 * FLAT_WIDTH * FLAT_HEIGHT);
+  const half = sin(field / 2) / cos(field / 2);
+  const [s, c] = [sin(turn), cos(turn)];
+  const colour = new Float64Array(3);
+  for (let row = 0, p = 0; row < FLAT_HEIGHT; row++) {
+    const y = ((half * FLAT_HEIGHT) / FLAT_WIDTH) * (1 - (2 * row + 1) / FLAT_HEIGHT);
+    for (let col = 0; col < FLAT_WIDTH; col++, p += 3) {
+      const x = half * ((2 * col + 1) / FLAT_WIDTH - 1);
+      colour.fill(0);
+      look(x * c + s, y, c - x * s, colour);
+      data.set(colour, p);
+    }
+  }
+  return { data, width: FLAT_WIDTH, height: FLAT_HEIGHT };
+}
+
+/** Adds the colour along a direction (x right, y up, z ahead). */
+type Look = (x: number, y: number, z: number, out: Float64Array) => void;
+
+function sphereLook(image: BackdropImage, path: string): Look {
+  const picture = toLinear(image, `${path}.image`);
+  return (x, y, z, out) => {
+    const flat = Math.sqrt(x * x + z * z);
+    addBilinear(picture, mirror(0.5 + angle(x, z) / (2 * Math.PI)), 0.5 - angle(y, flat) / Math.PI, 1, out);
+  };
+}
+
+function cubeLook(faces: EnvironmentFaces, path: string): Look {
+  const pictures = FACES.map((name) => toLinear(faces[name], `${path}.image.${name}`));
+  return (x, y, z, out) => {
+    const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
+    const most = Math.max(ax, ay, az);
+    const axis = most === ax ? 0 : most === ay ? 1 : 2;
+    const back = (axis === 0 ? x : axis === 1 ? y : z) < 0;
+    const across = axis === 0 ? (back ? z : -z) : axis === 1 ? x : back ? -x : x;
+    const down = axis === 1 ? (back ? -z : z) : -y;
+    addBilinear(pictures[2 * axis + (back ? 1 : 0)], 0.5 + across / (2 * most), 0.5 + down / (2 * most), 1, out);
+  };
+}
+
+/** The angle whose tangent is s/c [rad], −π to π: sums and products alone, to 1e−7. */
+function angle(s: number, c: number): number {
+  const [as, ac] = [Math.abs(s), Math.abs(c)];
+  if (as === 0 && ac === 0) return 0;
+  const steep = as > ac;
+  let t = steep ? ac / as : as / ac;
+  // Two halvings bring t below 0.2, where a few terms are enough.
+  for (let n = 0; n < 2; n++) t = t / (1 + Math.sqrt(1 + t * t));
+  const tt = t * t;
+  let a = 4 * t * (1 - tt * (1 / 3 - tt * (1 / 5 - tt * (1 / 7 - tt / 9))));
+  if (steep) a = Math.PI / 2 - a;
+  if (c < 0) a = Math.PI - a;
+  return s < 0 ? -a : a;
+}

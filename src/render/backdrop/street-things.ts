@@ -1,0 +1,228 @@
+/** What stands and drives in the street: trees, lamps, traffic lights, cars, walkers, each with its picture in the wet road. */
+import { cos, exp, sin } from '../../core/math.js';
+import { PERSPECTIVE, type StreetLight } from './canyon.js';
+import { type Colour, Dice, lit, mix, type Paper } from './paper.js';
+
+/** A place in the street as it appears on the sheet. */
+interface Spot {
+  readonly x: number;
+  /** Where it touches the ground. */
+  readonly foot: number;
+  /** Units a metre at its distance. */
+  readonly metre: number;
+  /** How much of the air's colour lies over it. */
+  readonly haze: number;
+}
+
+function spotAt(x: number, z: number): Spot {
+  const { focal, vanishX, vanishY, eye } = PERSPECTIVE;
+  const metre = focal / z;
+  return { x: vanishX + x * metre, foot: vanishY + eye * metre, metre, haze: 1 - exp(-z / 150) };
+}
+
+/** Everything of a street, the farthest first. */
+export function paintThings(paper: Paper, light: StreetLight, seed: number): void {
+  const dice = new Dice(seed, 10);
+  const things: { z: number; paint: () => void }[] = [];
+  const add = (z: number, paint: () => void) => things.push({ z, paint });
+  for (let n = 0; n < 9; n++) {
+    for (const side of [-1, 1]) {
+      const z = 13 + 14 * n + dice.between(-3, 3) + (side > 0 ? 5 : 0);
+      const tree = new Dice(seed, 100 + 2 * n + side);
+      add(z, () => paintTree(paper, light, spotAt(side * tree.between(9.2, 10), z), tree));
+      const post = 9 + 21 * n + (side > 0 ? 9 : 0);
+      add(post, () => paintLamp(paper, light, spotAt(side * 7.9, post), side));
+    }
+  }
+  for (let n = 0; n < 15; n++) {
+    // Those on the right drive away, those on the left come; beyond them a row is parked.
+    const away = n % 2 === 0;
+    const z = 11 + 7.5 * n + dice.between(-2, 2);
+    const x = (away ? 1 : -1) * (dice.next() < 0.6 ? 1.9 : 5) + dice.between(-0.3, 0.3);
+    const car = new Dice(seed, 200 + n);
+    add(z, () => paintCar(paper, light, spotAt(x, z), away, car));
+  }
+  for (let n = 0; n < 16; n++) {
+    const z = dice.between(9, 60);
+    const x = (dice.next() < 0.5 ? -1 : 1) * dice.between(8.4, 12);
+    const walker = new Dice(seed, 300 + n);
+    add(z, () => paintWalker(paper, light, spotAt(x, z), walker));
+  }
+  for (const [z, x] of [
+    [42, -8],
+    [42, 8],
+    [78, 8],
+    [78, -8],
+  ] as const) {
+    add(z, () => paintSignal(paper, light, spotAt(x, z), z < 60 ? 0 : 2));
+  }
+  things.sort((a, b) => b.z - a.z);
+  for (const { paint } of things) paint();
+}
+
+/** A source of light at a height [m], `size` [m] in radius; glass of lamps is far brighter than white. It lies in the wet road too. */
+function paintSource(
+  paper: Paper,
+  spot: Spot,
+  x: number,
+  tall: number,
+  size: number,
+  colour: Colour,
+  light: number,
+): void {
+  const { metre } = spot;
+  const px = spot.x + x * metre;
+  const radius = Math.max(size * metre, 1.1 / paper.scale);
+  // A source smaller than a pixel keeps its light.
+  const kept = Math.min(1, (size * metre * size * metre) / (radius * radius)) * 0.7 + 0.3;
+  const own = lit(colour, light * kept);
+  paper.disc(px, spot.foot - tall * metre, radius, own);
+  paper.light(px, spot.foot - tall * metre, radius * 7, radius * 7, lit(colour, light * kept * 0.006));
+  // The road holds it as a long streak.
+  const streak = lit(colour, light * kept * 0.02);
+  paper.light(px, spot.foot + tall * metre * 0.9, radius * 1.6, radius * 5 + tall * metre * 0.5, streak);
+}
+
+const LEAVES: readonly Colour[] = [
+  [0.05, 0.09, 0.03],
+  [0.09, 0.13, 0.035],
+  [0.16, 0.15, 0.04],
+  [0.26, 0.15, 0.035],
+];
+
+function paintTree(paper: Paper, light: StreetLight, spot: Spot, dice: Dice): void {
+  const { metre, foot, x } = spot;
+  const tall = dice.between(5.5, 8.5);
+  const air = lit(light.horizon, 0.8);
+  const bark = mix(
+    lit([0.05 * light.ambient[0], 0.04 * light.ambient[1], 0.035 * light.ambient[2]], 1),
+    air,
+    spot.haze,
+  );
+  paper.line(x, foot, x, foot - tall * 0.55 * metre, 0.34 * metre, 0.2 * metre, bark);
+  const hue = dice.pick(LEAVES);
+  for (let n = 0; n < 260; n++) {
+    const turn = dice.between(0, 2 * Math.PI);
+    const out = Math.sqrt(dice.next());
+    const lx = out * cos(turn) * 2.3;
+    const ly = tall * 0.72 + out * sin(turn) * 2.4;
+    const lift = 0.45 + 0.75 * Math.max(0, (ly - tall * 0.5) / (tall * 0.5)) + dice.between(-0.25, 0.35);
+    const leaf = mix(hue, dice.pick(LEAVES), 0.35);
+    const own: Colour = [leaf[0] * light.ambient[0], leaf[1] * light.ambient[1], leaf[2] * light.ambient[2]];
+    const size = dice.between(0.16, 0.5) * metre;
+    paper.disc(x + lx * metre, foot - ly * metre, size, mix(lit(own, lift), air, spot.haze), 0.85);
+  }
+}
+
+function paintLamp(paper: Paper, light: StreetLight, spot: Spot, side: number): void {
+  const { metre, foot, x } = spot;
+  const steel = mix(lit(light.ambient, 0.045), lit(light.horizon, 0.8), spot.haze);
+  const reach = -side * 1.5;
+  paper.line(x, foot, x, foot - 7.6 * metre, 0.16 * metre, 0.1 * metre, steel);
+  paper.line(x, foot - 7.6 * metre, x + reach * metre, foot - 7.9 * metre, 0.09 * metre, 0.09 * metre, steel);
+  if (light.night) paintSource(paper, spot, reach, 7.8, 0.2, [1, 0.6, 0.24], 190);
+  else paper.ellipse(x + reach * metre, foot - 7.8 * metre, 0.35 * metre, 0.12 * metre, lit(light.ambient, 0.5));
+}
+
+const PAINTS: readonly Colour[] = [
+  [0.45, 0.03, 0.02],
+  [0.03, 0.1, 0.32],
+  [0.5, 0.5, 0.5],
+  [0.03, 0.03, 0.035],
+  [0.75, 0.74, 0.7],
+  [0.02, 0.16, 0.14],
+  [0.6, 0.34, 0.02],
+];
+
+function paintCar(paper: Paper, light: StreetLight, spot: Spot, away: boolean, dice: Dice): void {
+  const { metre, foot, x } = spot;
+  const air = lit(light.horizon, 0.8);
+  const shade = (colour: Colour, gain: number): Colour =>
+    mix(
+      [colour[0] * light.ambient[0] * gain, colour[1] * light.ambient[1] * gain, colour[2] * light.ambient[2] * gain],
+      air,
+      spot.haze,
+    );
+  const paint = dice.pick(PAINTS);
+  const at = (dx: number) => x + dx * metre;
+  const up = (dy: number) => foot - dy * metre;
+  // Shadow and picture in the road, then the car from below.
+  paper.ellipse(x, foot, 1.15 * metre, 0.22 * metre, shade([0.02, 0.02, 0.02], 1), 0.8);
+  paper.box(at(-0.85), up(-0.05), at(0.85), up(-0.9), shade(paint, 0.3), 0.4, 0.2 * metre);
+  paper.box(at(-0.85), up(0.38), at(-0.55), up(0.02), shade([0.015, 0.015, 0.015], 1), 1, 0.05 * metre);
+  paper.box(at(0.55), up(0.38), at(0.85), up(0.02), shade([0.015, 0.015, 0.015], 1), 1, 0.05 * metre);
+  paper.box(at(-0.7), up(1.5), at(0.7), up(0.8), shade(paint, 0.85), 1, 0.24 * metre);
+  paper.box(
+    at(-0.6),
+    up(1.42),
+    at(0.6),
+    up(0.95),
+    mix(shade([0.05, 0.06, 0.07], 1), light.horizon, 0.18),
+    1,
+    0.16 * metre,
+  );
+  paper.box(at(-0.9), up(1.0), at(0.9), up(0.22), shade(paint, 1), 1, 0.2 * metre);
+  paper.box(at(-0.85), up(1.0), at(0.85), up(0.9), shade(paint, 1.7), 0.7, 0.05 * metre);
+  paper.box(at(-0.5), up(0.5), at(0.5), up(0.28), shade([0.03, 0.03, 0.03], 1), 0.9, 0.05 * metre);
+  const bright = light.night ? 1 : 0.32;
+  for (const dx of [-0.66, 0.66]) {
+    if (away) paintSource(paper, spot, dx, 0.78, 0.12, [1, 0.035, 0.02], 70 * bright);
+    else paintSource(paper, spot, dx, 0.68, 0.13, [1, 0.93, 0.8], 210 * bright);
+  }
+}
+
+/** A traffic light; `on` is which of its lamps burns, from the top. */
+function paintSignal(paper: Paper, light: StreetLight, spot: Spot, on: number): void {
+  const { metre, foot, x } = spot;
+  const dark = lit(light.ambient, 0.02);
+  paper.line(x, foot, x, foot - 3.4 * metre, 0.14 * metre, 0.12 * metre, dark);
+  paper.box(x - 0.22 * metre, foot - 4.4 * metre, x + 0.22 * metre, foot - 3.2 * metre, dark, 1, 0.08 * metre);
+  const colours: readonly Colour[] = [
+    [1, 0.03, 0.02],
+    [1, 0.45, 0.02],
+    [0.04, 1, 0.45],
+  ];
+  paintSource(paper, spot, 0, 4.2 - 0.36 * on, 0.17, colours[on], light.night ? 110 : 45);
+}
+
+const COATS: readonly Colour[] = [
+  [0.5, 0.05, 0.04],
+  [0.75, 0.5, 0.03],
+  [0.03, 0.18, 0.4],
+  [0.02, 0.02, 0.025],
+  [0.3, 0.3, 0.3],
+  [0.05, 0.3, 0.2],
+  [0.6, 0.15, 0.3],
+];
+
+/** Someone under an umbrella. */
+function paintWalker(paper: Paper, light: StreetLight, spot: Spot, dice: Dice): void {
+  const { metre, foot, x } = spot;
+  const air = lit(light.horizon, 0.8);
+  const shade = (colour: Colour): Colour =>
+    mix([colour[0] * light.ambient[0], colour[1] * light.ambient[1], colour[2] * light.ambient[2]], air, spot.haze);
+  const coat = shade(lit(dice.pick(COATS), 0.6));
+  const roof = shade(dice.pick(COATS));
+  paper.box(x - 0.2 * metre, foot, x + 0.2 * metre, foot + 1.2 * metre, coat, 0.18, 0.1 * metre);
+  paper.line(
+    x - 0.09 * metre,
+    foot,
+    x - 0.05 * metre,
+    foot - 0.8 * metre,
+    0.14 * metre,
+    0.18 * metre,
+    shade([0.02, 0.02, 0.03]),
+  );
+  paper.line(
+    x + 0.12 * metre,
+    foot,
+    x + 0.05 * metre,
+    foot - 0.8 * metre,
+    0.14 * metre,
+    0.18 * metre,
+    shade([0.02, 0.02, 0.03]),
+  );
+  paper.line(x, foot - 0.75 * metre, x, foot - 1.35 * metre, 0.42 * metre, 0.4 * metre, coat);
+  paper.disc(x, foot - 1.62 * metre, 0.12 * metre, shade([0.35, 0.2, 0.14]));
+  paper.ellipse(x + 0.1 * metre, foot - 1.85 * metre, 0.58 * metre, 0.24 * metre, roof);
+}

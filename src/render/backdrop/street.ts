@@ -1,0 +1,46 @@
+/** The street as a backdrop, under cloud on a late afternoon, or at night. */
+import type { LinearPicture } from '../picture/linear.js';
+import { Canyon, type StreetLight } from './canyon.js';
+import { Paper } from './paper.js';
+import { paintThings } from './street-things.js';
+
+const OVERCAST: StreetLight = {
+  horizon: [0.86, 0.9, 0.95],
+  zenith: [0.3, 0.38, 0.5],
+  clouds: 0.5,
+  ambient: [0.5, 0.55, 0.62],
+  litWindows: 0.12,
+  windowLight: 0.9,
+  shopLight: 1.5,
+  night: false,
+};
+
+const NIGHT: StreetLight = {
+  horizon: [0.03, 0.032, 0.05],
+  zenith: [0.004, 0.008, 0.026],
+  clouds: 0.5,
+  ambient: [0.055, 0.05, 0.06],
+  litWindows: 0.3,
+  windowLight: 1.6,
+  shopLight: 3.2,
+  night: true,
+};
+
+/** An overcast street after rain. */
+export function paintStreet(seed: number, width: number, height: number): LinearPicture {
+  return paint(OVERCAST, seed, width, height);
+}
+
+/** A street at night, with lamps up to two hundred times as bright as white. */
+export function paintNight(seed: number, width: number, height: number): LinearPicture {
+  return paint(NIGHT, seed, width, height);
+}
+
+function paint(light: StreetLight, seed: number, width: number, height: number): LinearPicture {
+  const paper = new Paper(width, height);
+  const canyon = new Canyon(light, seed);
+  const pixel = 1 / paper.scale;
+  paper.fill((x, y, out) => canyon.paint(x, y, pixel, out));
+  paintThings(paper, light, seed);
+  return paper;
+}

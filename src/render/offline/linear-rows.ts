@@ -1,0 +1,94 @@
+/** Rows of a picture in linear light (render/picture/look.ts, 6). */
+import type { Frame, LayerMap } from '../../core/frame.js';
+import { discBlur } from '../picture/lens.js';
+import { addBilinear, lookUp } from '../picture/linear.js';
+import { LOOK } from '../picture/look.js';
+import { fogged, luminance, roomLight } from '../picture/shade.js';
+import { rayLevel, traceWater } from './ray-buffer.js';
+import type { Stage } from './stage.js';
+import { drawWater } from './water-buffer.js';
+
+/** The rows `from` to before `to` of the stage's picture, three floats a pixel, before tint and exposure. */
+export function linearRows(stage: Stage, frame: Frame, from: number, to: number): Float32Array {
+  const { view } = stage;
+  const glass = glassRows(stage, frame, from, to);
+  // Out of focus, water spreads over the rows around.
+  const reach = stage.waterDisc?.reach ?? 0;
+  const first = Math.max(0, from - reach);
+  const end = Math.min(view.height, to + reach);
+  let water = waterRows(stage, frame, first, end);
+  if (stage.waterDisc) water = discBlur(water, view.width, end - first, 4, stage.waterDisc, from - first, to - first);
+  for (let p = 0, w = 0; p < glass.length; p += 3, w += 4) {
+    const cover = water[w + 3];
+    if (cover === 0) continue;
+    for (let c = 0; c < 3; c++) glass[p + c] = glass[p + c] * (1 - cover) + water[w + c];
+  }
+  return glass;
+}
+
+/** The glass without water: the backdrop through the lens, and fog. */
+function glassRows(
+  { view, clear, veil, backdrop, chart }: Stage,
+  frame: Frame,
+  from: number,
+  to: number,
+): Float32Array {
+  const out = new Float32Array(3 * view.width * (to - from));
+  const { fog } = frame.charts[chart];
+  const grey = LOOK.fogLight * luminance(...backdrop.mean);
+  const colour = new Float64Array(3);
+  const white = new Float64Array(3);
+  for (let row = from, p = 0; row < to; row++) {
+    const v = (row + 0.5) / view.height;
+    const y = view.top + (row + 0.5) * view.pixel;
+    for (let col = 0; col < view.width; col++, p += 3) {
+      const u = (col + 0.5) / view.width;
+      colour.fill(0);
+      addBilinear(clear, u, v, 1, colour);
+      const density = fog ? mapAt(fog, view.left + (col + 0.5) * view.pixel, y) : 0;
+      if (density > 0) {
+        white.fill(0);
+        addBilinear(veil(), u, v, 1, white);
+        for (let c = 0; c < 3; c++) colour[c] = fogged(colour[c], white[c], grey, density);
+      }
+      out.set(colour, p);
+    }
+  }
+  return out;
+}
+
+/** Colour of the water times its coverage, and the coverage. */
+function waterRows({ view, place, backdrop, chart }: Stage, frame: Frame, from: number, to: number): Float32Array {
+  // A row more on each side, to know how far neighbours see apart.
+  const top = Math.max(0, from - 1);
+  const water = drawWater(frame.charts[chart], frame.drops, chart, view, top, Math.min(view.height, to + 1));
+  const rays = traceWater(water, view, place);
+  const out = new Float32Array(4 * view.width * (to - from));
+  const colour = new Float64Array(3);
+  const { width } = view;
+  for (let row = from; row < to; row++) {
+    for (let col = 0, p = (row - top) * width, q = 4 * (row - from) * width; col < width; col++, p++, q += 4) {
+      const cover = water.cover[p];
+      if (cover === 0) continue;
+      const share = rays.share[p];
+      if (share > 0) lookUp(backdrop.pyramid, rays.u[p], rays.v[p], rayLevel(rays, water, place, p, col), colour);
+      const room = (1 - share) * roomLight(water.gx[p], water.gy[p]);
+      for (let c = 0; c < 3; c++) out[q + c] = cover * (share * colour[c] + room * backdrop.mean[c]);
+      out[q + 3] = cover;
+    }
+  }
+  return out;
+}
+
+/** A layer's value at (x, y) [mm], bilinear between cell centres, edges held. */
+function mapAt({ data, width, height, stride, cellSize }: LayerMap<Float32Array>, x: number, y: number): number {
+  const cx = Math.min(width - 1, Math.max(0, x / cellSize - 0.5));
+  const cy = Math.min(height - 1, Math.max(0, y / cellSize - 0.5));
+  const col = Math.min(width - 2, Math.floor(cx));
+  const row = Math.min(height - 2, Math.floor(cy));
+  const i = row * stride + col;
+  const fx = cx - col;
+  const above = data[i] + (data[i + 1] - data[i]) * fx;
+  const below = data[i + stride] + (data[i + stride + 1] - data[i + stride]) * fx;
+  return above + (below - above) * (cy - row);
+}

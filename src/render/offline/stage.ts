@@ -1,0 +1,66 @@
+/** All of a picture that does not change with the water: made once, used for every frame of a film. */
+import type { ChartFrame } from '../../core/frame.js';
+import type { Backdrop } from '../backdrop/backdrop.js';
+import { type CameraOptions, frameView, type View } from '../picture/camera.js';
+import { blurredView, type Disc, makeDisc, sharpView } from '../picture/lens.js';
+import type { LinearPicture } from '../picture/linear.js';
+import { LOOK } from '../picture/look.js';
+import { type Placement, placeBackdrop } from '../picture/place.js';
+
+export interface Stage {
+  readonly backdrop: Backdrop;
+  readonly camera: Required<CameraOptions>;
+  readonly chart: number;
+  /** Of samples, of which there may be more than pixels. */
+  readonly view: View;
+  readonly place: Placement;
+  /** The backdrop through clear glass. */
+  readonly clear: LinearPicture;
+  /** The backdrop through fog; made when first asked for. */
+  veil(): LinearPicture;
+  /** How water is out of focus; undefined where it is sharp. */
+  readonly waterDisc: Disc | undefined;
+}
+
+/** Discs smaller than this [px] are no discs. */
+const LEAST_BLUR = 0.75;
+
+/** Side of the veil's pixels [px]; its blur is wider by far. */
+const VEIL_BLOCK = 8;
+
+/** Prepares pictures of `width` × `height` samples; the lens is reckoned in blocks of `block` samples a side. */
+export function makeStage(
+  backdrop: Backdrop,
+  camera: Required<CameraOptions>,
+  maps: ChartFrame,
+  chart: number,
+  width: number,
+  height: number,
+  block: number,
+): Stage {
+  const { cellSize } = maps;
+  const view = frameView(camera, maps.height.width * cellSize, maps.height.height * cellSize, width, height);
+  const place = placeBackdrop(view, backdrop);
+  const inParts = (side: number, by: number) => Math.max(1, Math.ceil(side / by));
+  const blurs = view.blur >= LEAST_BLUR;
+  const clear =
+    camera.focus === 'glass' && blurs
+      ? blurredView(backdrop.pyramid, place, view, view.blur, inParts(width, block), inParts(height, block))
+      : sharpView(backdrop.pyramid, place, view, width, height);
+  let veil: LinearPicture | undefined;
+  const radius = LOOK.fogBlur * height * camera.zoom;
+  return {
+    backdrop,
+    camera,
+    chart,
+    view,
+    place,
+    clear,
+    waterDisc: camera.focus === 'street' && blurs ? makeDisc(view.blur) : undefined,
+    veil() {
+      const by = VEIL_BLOCK * camera.zoom;
+      veil ??= blurredView(backdrop.pyramid, place, view, radius, inParts(width, by), inParts(height, by));
+      return veil;
+    },
+  };
+}

@@ -1,0 +1,187 @@
+/** The water of some rows of a picture: gradient, height and coverage of each pixel (render/picture/look.ts, 2). */
+import { BODY, BODY_REACH, profileK } from '../../core/body.js';
+import { FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from '../../core/fine-caps.js';
+import type { ChartFrame, DropsView, FineView } from '../../core/frame.js';
+import { MAX_LOBES } from '../../core/shape.js';
+import { writeBodies } from '../picture/bodies.js';
+import type { View } from '../picture/camera.js';
+import { LOOK } from '../picture/look.js';
+import { bodyPoint, capPoint, coverageOf, joinHeights, POINT, splineAt, trailCoverage } from '../picture/water.js';
+
+/** Pixels of rows `from` to before `to`, row after row. */
+export interface WaterBuffer {
+  readonly width: number;
+  readonly from: number;
+  readonly to: number;
+  readonly gx: Float32Array;
+  readonly gy: Float32Array;
+  readonly height: Float32Array;
+  /** How much of the pixel is water, 0 to 1. */
+  readonly cover: Float32Array;
+}
+
+/** Draws the water of one chart for the rows `from` to before `to` of a view. */
+export function drawWater(
+  chart: ChartFrame,
+  drops: DropsView,
+  index: number,
+  view: View,
+  from: number,
+  to: number,
+): WaterBuffer {
+  const pixels = view.width * (to - from);
+  const buffer: WaterBuffer = {
+    width: view.width,
+    from,
+    to,
+    gx: new Float32Array(pixels),
+    gy: new Float32Array(pixels),
+    height: new Float32Array(pixels),
+    cover: new Float32Array(pixels),
+  };
+  if (chart.fine) drawFine(buffer, chart.fine, view);
+  drawDrops(buffer, drops, index, chart.cellSize, view);
+  drawTrails(buffer, chart, view);
+  return buffer;
+}
+
+/** All drops of a chart, from their bodies. */
+function drawDrops(buffer: WaterBuffer, drops: DropsView, chart: number, cellSize: number, view: View): void {
+  const bodies = new Float64Array(BODY.size * MAX_LOBES);
+  for (let slot = 0; slot < drops.count; slot++) {
+    if (drops.chart[slot] !== chart) continue;
+    const count = writeBodies(drops, slot, cellSize, bodies);
+    for (let n = 0; n < count; n++) drawBody(buffer, bodies.subarray(BODY.size * n, BODY.size * (n + 1)), view);
+  }
+}
+
+function drawBody(buffer: WaterBuffer, body: Float64Array, view: View): void {
+  const { pixel } = view;
+  const widest = BODY_REACH * Math.max(body[BODY.head], body[BODY.tail]) + pixel;
+  const tailX = body[BODY.x] - body[BODY.length] * body[BODY.ux];
+  const tailY = body[BODY.y] - body[BODY.length] * body[BODY.uy];
+  const box = pixelBox(
+    buffer,
+    view,
+    Math.min(body[BODY.x], tailX) - widest,
+    Math.max(body[BODY.x], tailX) + widest,
+    Math.min(body[BODY.y], tailY) - widest,
+    Math.max(body[BODY.y], tailY) + widest,
+  );
+  const point = new Float64Array(POINT.size);
+  for (let row = box.top; row < box.bottom; row++) {
+    const y = view.top + (row + 0.5) * pixel;
+    for (let col = box.left; col < box.right; col++) {
+      if (!bodyPoint(body, view.left + (col + 0.5) * pixel, y, point)) continue;
+      const cover = coverageOf(point[POINT.edge], body[BODY.head], pixel);
+      if (cover > 0) raise(buffer, (row - buffer.from) * buffer.width + col, point, cover);
+    }
+  }
+}
+
+/** The caps of the fine layer. */
+function drawFine(buffer: WaterBuffer, fine: FineView, view: View): void {
+  const { cellSize, amount } = fine;
+  const k = profileK(fine.contactAngle);
+  const caps = new Float64Array(FINE_CAP_SIZE * MOST_FINE_CAPS);
+  const point = new Float64Array(POINT.size);
+  const reach = fine.spread * fine.largest + view.pixel;
+  const first = (edge: number) => Math.max(0, Math.floor((edge - reach) / cellSize));
+  const col1 = Math.min(amount.width, Math.ceil((view.left + view.width * view.pixel + reach) / cellSize));
+  const row1 = Math.min(amount.height, Math.ceil((view.top + buffer.to * view.pixel + reach) / cellSize));
+  for (let row = first(view.top + buffer.from * view.pixel); row < row1; row++) {
+    for (let col = first(view.left); col < col1; col++) {
+      const count = fineCaps(fine, col, row, caps);
+      for (let n = 0; n < count; n++) drawCap(buffer, view, caps, FINE_CAP_SIZE * n, k, point);
+    }
+  }
+}
+
+function drawCap(
+  buffer: WaterBuffer,
+  view: View,
+  caps: Float64Array,
+  at: number,
+  k: number,
+  point: Float64Array,
+): void {
+  const { pixel } = view;
+  const x = caps[at];
+  const y = caps[at + 1];
+  const radius = caps[at + 2];
+  const reach = radius + pixel;
+  const box = pixelBox(buffer, view, x - reach, x + reach, y - reach, y + reach);
+  for (let row = box.top; row < box.bottom; row++) {
+    for (let col = box.left; col < box.right; col++) {
+      capPoint(view.left + (col + 0.5) * pixel - x, view.top + (row + 0.5) * pixel - y, radius, k, point);
+      const cover = coverageOf(point[POINT.edge], radius, pixel);
+      if (cover > 0) raise(buffer, (row - buffer.from) * buffer.width + col, point, cover);
+    }
+  }
+}
+
+/** The trail map, joined to what is there. */
+function drawTrails(buffer: WaterBuffer, { trail, cellSize }: ChartFrame, view: View): void {
+  const { pixel } = view;
+  const point = new Float64Array(POINT.size);
+  const joined = new Float64Array(POINT.size);
+  const wet = wetRows(trail.data, trail.width, trail.height, trail.stride);
+  for (let row = buffer.from; row < buffer.to; row++) {
+    const y = view.top + (row + 0.5) * pixel;
+    const cell = Math.floor(y / cellSize);
+    if (!wet[cell] && !wet[cell - 1] && !wet[cell + 1]) continue;
+    for (let col = 0, p = (row - buffer.from) * buffer.width; col < buffer.width; col++, p++) {
+      splineAt(trail, cellSize, view.left + (col + 0.5) * pixel, y, point);
+      const h = point[POINT.height];
+      if (h === 0) continue;
+      const gx = point[POINT.gx];
+      const gy = point[POINT.gy];
+      const cover = trailCoverage(h, Math.sqrt(gx * gx + gy * gy), pixel);
+      if (cover === 0) continue;
+      joined[POINT.gx] = buffer.gx[p];
+      joined[POINT.gy] = buffer.gy[p];
+      joined[POINT.height] = buffer.height[p];
+      // Beside a dry pixel's contact line the trail's own slope counts, however little of it is there.
+      const b = Math.max(buffer.cover[p] > 0 ? 0 : 1e-6, h - LOOK.trailEdge);
+      joinHeights(buffer.height[p], b, gx, gy, joined);
+      buffer.gx[p] = joined[POINT.gx];
+      buffer.gy[p] = joined[POINT.gy];
+      buffer.height[p] = joined[POINT.height];
+      if (cover > buffer.cover[p]) buffer.cover[p] = cover;
+    }
+  }
+}
+
+/** Which rows of a map hold anything. */
+function wetRows(data: Float32Array, width: number, height: number, stride: number): Uint8Array {
+  const wet = new Uint8Array(height);
+  for (let row = 0; row < height; row++) {
+    for (let i = row * stride; i < row * stride + width; i++) {
+      if (data[i] === 0) continue;
+      wet[row] = 1;
+      break;
+    }
+  }
+  return wet;
+}
+
+/** Takes a point of a body for pixel `p` if it stands higher, or covers more, than what is there. */
+function raise(buffer: WaterBuffer, p: number, point: Float64Array, cover: number): void {
+  const height = Math.fround(point[POINT.height]);
+  if (height + cover <= buffer.height[p] + buffer.cover[p]) return;
+  buffer.gx[p] = point[POINT.gx];
+  buffer.gy[p] = point[POINT.gy];
+  buffer.height[p] = height;
+  buffer.cover[p] = cover;
+}
+
+/** The pixels of a buffer whose centres may lie in a rectangle of the pane [mm]. */
+function pixelBox(buffer: WaterBuffer, view: View, left: number, right: number, top: number, bottom: number) {
+  const { pixel } = view;
+  return {
+    left: Math.max(0, Math.floor((left - view.left) / pixel)),
+    right: Math.min(buffer.width, Math.ceil((right - view.left) / pixel)),
+    top: Math.max(buffer.from, Math.floor((top - view.top) / pixel)),
+    bottom: Math.min(buffer.to, Math.ceil((bottom - view.top) / pixel)),
+  };
+}

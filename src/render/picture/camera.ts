@@ -1,0 +1,131 @@
+/** The eye: where it is, what it is focused on, and which part of the pane a picture shows. */
+import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
+
+/** How a pane is looked at. */
+export interface CameraOptions {
+  /** What is sharp: 'glass' (the background melts into discs) or 'street' (the drops melt). Default 'glass'. */
+  focus?: 'glass' | 'street';
+  /** From the eye to the glass [mm], 50 to 100000. Default 600. */
+  distance?: number;
+  /** Radius of the discs of what is out of focus over the picture's height, 0 to 0.2. Default 0.025. */
+  blur?: number;
+  /** How much of the pane is cut away: 4 shows a quarter of its width, 0.25 to 64. Default 1, which covers the picture. */
+  zoom?: number;
+  /** The place of the pane in the picture's middle, [x, y] [mm]; null: its middle. Default null. */
+  centre?: readonly [x: number, y: number] | null;
+  /** Light, in doublings, −16 to 16. Default 0. */
+  exposure?: number;
+  /** How strongly highlights glow, 0 to 2. Default 0.12. */
+  glow?: number;
+  /** Colour of the glass, [red, green, blue] linear, 0 to 1 each. Default [1, 1, 1]. */
+  tint?: readonly [red: number, green: number, blue: number];
+  /** How light becomes colour: 'none' clips, 'filmic' rolls off, 'auto' is filmic for backdrops brighter than white. Default 'auto'. */
+  tone?: 'auto' | 'none' | 'filmic';
+}
+
+export const CAMERA_DEFAULTS: Required<CameraOptions> = {
+  focus: 'glass',
+  distance: 600,
+  blur: 0.025,
+  zoom: 1,
+  centre: null,
+  exposure: 0,
+  glow: 0.12,
+  tint: [1, 1, 1],
+  tone: 'auto',
+};
+
+const RANGES = {
+  distance: { min: 50, max: 100_000, unit: 'mm' },
+  blur: { min: 0, max: 0.2 },
+  zoom: { min: 0.25, max: 64 },
+  exposure: { min: -16, max: 16 },
+  glow: { min: 0, max: 2 },
+} as const;
+const WORDS = { focus: ['glass', 'street'], tone: ['auto', 'none', 'filmic'] } as const;
+
+/** Checks what a scene or a caller says of the camera and fills in the rest; `path` stands before the names in errors. */
+export function readCamera(given: unknown = {}, path = 'camera'): Required<CameraOptions> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new RivuletError(`${path} must be an object; got ${describeValue(given)}.`, path);
+  }
+  for (const [key, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (Object.hasOwn(RANGES, key)) checkNumber(value, RANGES[key as keyof typeof RANGES], `${path}.${key}`);
+    else if (Object.hasOwn(WORDS, key)) checkWord(value, WORDS[key as keyof typeof WORDS], `${path}.${key}`);
+    else if (key === 'tint') checkNumbers(value, 3, { min: 0, max: 1 }, `${path}.tint`);
+    else if (key === 'centre')
+      value === null || checkNumbers(value, 2, { min: -1e6, max: 1e6, unit: 'mm' }, `${path}.centre`);
+    else throw new RivuletError(`${path} has no "${key}"; it has ${Object.keys(CAMERA_DEFAULTS).join(', ')}.`, path);
+  }
+  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...CAMERA_DEFAULTS, ...(Object.fromEntries(set) as CameraOptions) };
+}
+
+/** Throws unless `value` is one of some words. */
+export function checkWord(value: unknown, words: readonly string[], path: string): void {
+  if (words.includes(value as string)) return;
+  const all = words.map((word) => `"${word}"`).join(', ');
+  throw new RivuletError(`${path} must be one of ${all}; got ${describeValue(value)}.`, path);
+}
+
+function checkNumbers(
+  value: unknown,
+  count: number,
+  range: { min: number; max: number; unit?: string },
+  path: string,
+): void {
+  if (!Array.isArray(value) || value.length !== count) {
+    throw new RivuletError(`${path} must be a list of ${count} numbers; got ${describeValue(value)}.`, path);
+  }
+  for (let n = 0; n < count; n++) checkNumber(value[n], range, `${path}[${n}]`);
+}
+
+/** Where a picture lies on the pane. Pixel (i, j) has its centre at (left + (i + ½)·pixel, top + (j + ½)·pixel) [mm]. */
+export interface View {
+  /** Size of the picture [px]. */
+  readonly width: number;
+  readonly height: number;
+  /** Side of a pixel on the pane [mm]. */
+  readonly pixel: number;
+  /** The picture's upper left corner on the pane [mm]. */
+  readonly left: number;
+  readonly top: number;
+  /** The foot of the eye on the pane [mm], and its distance from it [mm]. */
+  readonly eyeX: number;
+  readonly eyeY: number;
+  readonly distance: number;
+  /** What a picture of this shape shows of the pane at zoom 1 [mm]: the backdrop is laid behind that. */
+  readonly wholeWidth: number;
+  readonly wholeHeight: number;
+  /** Radius of the discs of what is out of focus [px]; grows with the zoom, as the picture is cut and not come near. */
+  readonly blur: number;
+}
+
+/** Lays a picture over a pane of `paneWidth` × `paneHeight` mm, so that the pane covers it. */
+export function frameView(
+  camera: Required<CameraOptions>,
+  paneWidth: number,
+  paneHeight: number,
+  width: number,
+  height: number,
+): View {
+  const whole = Math.min(paneWidth / width, paneHeight / height);
+  const pixel = whole / camera.zoom;
+  const eyeX = paneWidth / 2;
+  const eyeY = paneHeight / 2;
+  const [centreX, centreY] = camera.centre ?? [eyeX, eyeY];
+  return {
+    width,
+    height,
+    pixel,
+    left: centreX - (pixel * width) / 2,
+    top: centreY - (pixel * height) / 2,
+    eyeX,
+    eyeY,
+    distance: camera.distance,
+    wholeWidth: whole * width,
+    wholeHeight: whole * height,
+    blur: camera.blur * height * camera.zoom,
+  };
+}

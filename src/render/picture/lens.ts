@@ -1,0 +1,169 @@
+/**
+ * What is out of focus: every point becomes a disc of light (look.ts, 6). Exact disc sums in linear light, row by row from
+ * sums along each row, so that the cost follows the radius and not its square. Rows are summed one by one: a part of a
+ * picture comes out as the whole does, bit for bit.
+ */
+import type { View } from './camera.js';
+import { type LinearPicture, log2, lookUp, type Pyramid } from './linear.js';
+import { type Placement, uOf, vOf } from './place.js';
+
+/** Half the width of a disc of a radius [px] in each row from −reach to reach, and one over its area. */
+export interface Disc {
+  readonly reach: number;
+  readonly halves: Float64Array;
+  readonly perArea: number;
+}
+
+export function makeDisc(radius: number): Disc {
+  const r = Math.max(0.5, radius);
+  const reach = Math.ceil(r - 0.5);
+  const halves = new Float64Array(2 * reach + 1);
+  let area = 0;
+  for (let dy = -reach; dy <= reach; dy++) {
+    // The mean half-width over the row's height, by Simpson's rule; parts of the row above the disc have none.
+    const chord = (y: number) => Math.sqrt(Math.max(0, r * r - y * y));
+    const half = (chord(dy - 0.5) + 4 * chord(dy) + chord(dy + 0.5)) / 6;
+    halves[dy + reach] = half;
+    area += 2 * half;
+  }
+  return { reach, halves, perArea: 1 / area };
+}
+
+/**
+ * Averages a picture of `channels` numbers a pixel over a disc. Rows and columns past the edges repeat the last. `from`
+ * and `to` are the rows of the result.
+ */
+export function discBlur(
+  data: Float32Array,
+  width: number,
+  height: number,
+  channels: number,
+  disc: Disc,
+  from = 0,
+  to = height,
+): Float32Array {
+  const { reach, halves, perArea } = disc;
+  const sums = rowSums(data, width, height, channels);
+  const line = channels * (width + 1);
+  const out = new Float32Array(channels * width * (to - from));
+  const total = new Float64Array(channels * width);
+  for (let row = from; row < to; row++) {
+    total.fill(0);
+    for (let dy = -reach; dy <= reach; dy++) {
+      const source = Math.min(height - 1, Math.max(0, row + dy));
+      addChords(sums, source * line, width, channels, halves[dy + reach], total);
+    }
+    const at = (row - from) * channels * width;
+    for (let n = 0; n < total.length; n++) out[at + n] = total[n] * perArea;
+  }
+  return out;
+}
+
+/** Sums along each row: entry n is the sum of the n pixels before it. */
+function rowSums(data: Float32Array, width: number, height: number, channels: number): Float64Array {
+  const line = channels * (width + 1);
+  const sums = new Float64Array(line * height);
+  for (let row = 0; row < height; row++) {
+    for (let n = 0; n < channels * width; n++) {
+      sums[row * line + channels + n] = sums[row * line + n] + data[row * channels * width + n];
+    }
+  }
+  return sums;
+}
+
+/** Adds to each pixel of `total` the sum of a row from `half` before its middle to `half` behind. */
+function addChords(
+  sums: Float64Array,
+  at: number,
+  width: number,
+  channels: number,
+  half: number,
+  total: Float64Array,
+): void {
+  // All pixels have their ends at the same places between two sums: whole pixels away, and a share of the next.
+  const reach = Math.floor(half + 0.5);
+  const share = half + 0.5 - reach;
+  for (let col = 0; col < width; col++) {
+    const left = col - reach;
+    const right = col + 1 + reach;
+    if (left >= 1 && right < width) {
+      const l = at + channels * left;
+      const r = at + channels * right;
+      for (let c = 0; c < channels; c++) {
+        const inner = sums[r + c] - sums[l + c];
+        const outer = sums[r + channels + c] - sums[l - channels + c];
+        total[channels * col + c] += inner + (outer - inner) * share;
+      }
+    } else {
+      for (let c = 0; c < channels; c++) {
+        const inner = heldSum(sums, at + c, width, channels, right) - heldSum(sums, at + c, width, channels, left);
+        const outer =
+          heldSum(sums, at + c, width, channels, right + 1) - heldSum(sums, at + c, width, channels, left - 1);
+        total[channels * col + c] += inner + (outer - inner) * share;
+      }
+    }
+  }
+}
+
+/** The sum of the first `n` pixels of a row that goes on with its first and last pixel. */
+function heldSum(sums: Float64Array, at: number, width: number, channels: number, n: number): number {
+  if (n < 0) return n * (sums[at + channels] - sums[at]);
+  if (n <= width) return sums[at + channels * n];
+  const last = at + channels * width;
+  return sums[last] + (n - width) * (sums[last] - sums[last - channels]);
+}
+
+/**
+ * The backdrop as seen through clear glass, out of focus by a disc of `radius` pixels of the view: a picture of
+ * `width` × `height` pixels that covers the view. Made once a backdrop and view; half the view's size is enough.
+ */
+export function blurredView(
+  pyramid: Pyramid,
+  place: Placement,
+  view: View,
+  radius: number,
+  width: number,
+  height: number,
+): LinearPicture {
+  const perPixel = view.height / height;
+  const disc = makeDisc(radius / perPixel);
+  const margin = disc.reach + 1;
+  const wide = sharpView(pyramid, place, view, width, height, margin);
+  const blurred = discBlur(wide.data, wide.width, wide.height, 3, disc, margin, margin + height);
+  const data = new Float32Array(3 * width * height);
+  for (let row = 0; row < height; row++) {
+    const from = 3 * (row * wide.width + margin);
+    data.set(blurred.subarray(from, from + 3 * width), 3 * row * width);
+  }
+  return { data, width, height };
+}
+
+/** The backdrop as seen through clear glass, in focus, with `margin` pixels more on each side. */
+export function sharpView(
+  pyramid: Pyramid,
+  place: Placement,
+  view: View,
+  width: number,
+  height: number,
+  margin = 0,
+): LinearPicture {
+  const pixelX = (view.pixel * view.width) / width;
+  const pixelY = (view.pixel * view.height) / height;
+  const level = log2(Math.max(1, pixelY * (1 + place.away / view.distance) * place.texels));
+  const wide = width + 2 * margin;
+  const tall = height + 2 * margin;
+  const data = new Float32Array(3 * wide * tall);
+  const colour = new Float64Array(3);
+  for (let row = 0, to = 0; row < tall; row++) {
+    const y = view.top + (row - margin + 0.5) * pixelY;
+    const v = vOf(place, y, (y - view.eyeY) / view.distance);
+    for (let col = 0; col < wide; col++, to += 3) {
+      const x = view.left + (col - margin + 0.5) * pixelX;
+      lookUp(pyramid, uOf(place, x, (x - view.eyeX) / view.distance), v, level, colour);
+      data[to] = colour[0];
+      data[to + 1] = colour[1];
+      data[to + 2] = colour[2];
+    }
+  }
+  return { data, width: wide, height: tall };
+}

@@ -1,0 +1,72 @@
+/**
+ * The picture, in formulas. The CPU renderer (`render/offline`) and the one for WebGL2 (`render/webgl`) both draw this;
+ * what is not said here is not in the picture. Lengths in mm on the pane, x right, y down, z out of the room; colours are
+ * linear RGB. Each step names the function that is its reference.
+ *
+ * 1. **Frame** (`frameView`, camera.ts). The pane covers the picture. Pixel (i, j) has its centre at
+ *        p = corner + (i + ½, j + ½)·pixel
+ *    and the eye stands `distance` before the middle of the pane, so its ray has slopes a = (p − eye)/distance.
+ *
+ * 2. **Water** (water.ts). Of every body, lobe and fine cap that reaches the pixel (`bodyPoint`, `capPoint`): height,
+ *    gradient, coverage = clamp(edge distance/pixel + ½), where the edge distance is (1 − √q)·2√q/|∇q|; outside its edge a
+ *    body has height 0 and the gradient of its edge. The one with the largest height + coverage wins (on a GPU: depth).
+ *    The trail map is a quadratic B-spline (`splineAt`); its height over the contact line is b = H − trailEdge, with
+ *        coverage = clamp((H − trailEdge)/max(|∇H|·pixel, trailSoft) + ½)
+ *    Both are joined (`joinHeights`): a smooth maximum with k = min(join, b), so that without a trail a body is itself.
+ *    Coverage of the pixel: the larger of the two. G-buffer: gradient x, y, height, coverage.
+ *
+ * 3. **Path** (`waterPath`, optics/water-path.ts): slopes of the ray outside s, and its share of light T.
+ *
+ * 4. **Place** (`placeBackdrop`, `uvOf`; place.ts). The backdrop is a flat picture `away` behind the pane:
+ *        q = p − eye + s·away,   uv = ½ + q/size,   size = what the eye sees of that plane · span (the backdrop covers it)
+ *    Beyond 0–1 it is mirrored. Without water s = a.
+ *
+ * 5. **Level** (`levelOf`). The lookup through water is trilinear at an explicit level: with Δ the smaller of the two
+ *    steps of uv (in texels) to a pixel's neighbours on either side that are water too (T > 0, coverage > 0),
+ *        ρ = Δx and Δy:  level = log₂(max(1, max(larger/anisotropy, smaller)))
+ *    and where an axis has no such neighbour, `lonely` of the backdrop's height stands for its step.
+ *
+ * 6. **Colour** (shade.ts). water = T·backdrop(uv, level) + (1 − T)·room,
+ *        room = mean·roomShare·(1 + roomGrade·n.y)         mean: the backdrop's mean colour; n the water's normal
+ *    glass = backdrop through the lens: for focus 'glass' `blurredView` of radius blur·height (lens.ts), a real disc;
+ *    for focus 'street' the backdrop itself, level from the pixel. Fog f (bilinear) on the glass:
+ *        glass' = mix(glass, mix(veil, grey, fogLift), f·fogMost),   veil = `blurredView` of radius fogBlur·height,
+ *        grey = luminance(mean)·fogLight
+ *    pixel = mix(glass', water, coverage); for focus 'street' coverage·water and coverage are blurred by the disc first.
+ *    Then · tint · 2^exposure.
+ *
+ * 7. **Glow** (glow.ts, STUP-L7). max(0, pixel − 1), capped at glowMost, averaged over blocks of 4 × 4 pixels, blurred
+ *    twice by a box of radius glowBlur·height each way, looked up bilinearly, added · glow.
+ *
+ * 8. **Tone** (tone.ts). none: clip; filmic: x(2.51x + 0.03)/(x(2.43x + 0.59) + 0.14). Then sRGB, rounded to bytes.
+ */
+export const LOOK = {
+  /** How far the smooth maximum of body and trail reaches [mm]. */
+  join: 0.15,
+  /** Height of the trail map at its contact line [mm]. */
+  trailEdge: 0.05,
+  /** The contact line of a trail is at least this soft, in height [mm]. */
+  trailSoft: 0.02,
+  /** Steepest slope a surface is drawn with; beyond 1.13 (48.6°) nothing is seen through it anyway. */
+  steepest: 8,
+  /** How much larger a pixel's footprint may be one way than the other before both are blurred. */
+  anisotropy: 2,
+  /** Footprint of a pixel of water that has no water beside it, over the backdrop's height. */
+  lonely: 0.2,
+  /** Light from the room over the backdrop's mean, where the water reflects all. */
+  roomShare: 0.05,
+  /** How much lighter the room is on slopes that face down, and darker on those that face up. */
+  roomGrade: 0.5,
+  /** Radius of the veil's blur over the picture's height. */
+  fogBlur: 0.09,
+  /** Share of grey in the veil. */
+  fogLift: 0.35,
+  /** Grey of the veil over the luminance of the backdrop's mean. */
+  fogLight: 1.1,
+  /** How much of the glass dense fog hides. */
+  fogMost: 0.92,
+  /** Radius of each box of the glow over the picture's height. */
+  glowBlur: 0.014,
+  /** What is brighter than this above 1 glows no more. */
+  glowMost: 12,
+} as const;

@@ -1,0 +1,163 @@
+/** The water's surface at a point: bodies, caps, trails, and how they join (look.ts, 2). */
+import { BODY, BODY_REACH } from '../../core/body.js';
+import type { MapView } from '../../core/frame.js';
+import { LOOK } from './look.js';
+
+/** Where the numbers of a point of the water stand. `edge` is the distance from the contact line, positive inside [mm]. */
+export const POINT = { gx: 0, gy: 1, height: 2, edge: 3, size: 4 } as const;
+
+/** Least share under a root, so that upright sides keep a finite slope. */
+const LEAST_W = 1e-4;
+
+/**
+ * Writes a body's gradient, height and edge distance at (x, y) [mm] to `out`; false if it is too far away to matter.
+ * Outside the edge the height is 0 and the gradient that of the nearest edge, so that pixels it covers in part have one.
+ */
+export function bodyPoint(body: Float64Array, x: number, y: number, out: Float64Array): boolean {
+  const dx = x - body[BODY.x];
+  const dy = y - body[BODY.y];
+  const ux = body[BODY.ux];
+  const uy = body[BODY.uy];
+  const along = dx * ux + dy * uy;
+  const across = dy * ux - dx * uy;
+  const length = body[BODY.length];
+  const back = along >= 0 ? 0 : along <= -length ? length : -along;
+  const taper = length > 0 ? (body[BODY.tail] - body[BODY.head]) / length : 0;
+  const radius = body[BODY.head] + taper * back;
+  const per = 1 / radius;
+  const X = (along + back) * per;
+  const Y = across * per;
+  const xx = X * X;
+  const yy = Y * Y;
+  if (xx + yy >= 2 * BODY_REACH * BODY_REACH) return false;
+
+  const c2 = body[BODY.c2];
+  const s2 = body[BODY.s2];
+  const c3 = body[BODY.c3];
+  const s3 = body[BODY.s3];
+  const sag = body[BODY.sag];
+  const q = xx + yy - (c2 * (xx - yy) + s2 * (2 * X * Y) + c3 * (X * (xx - 3 * yy)) + s3 * (Y * (3 * xx - yy)));
+  const qX = 2 * X - (c2 * 2 * X + s2 * 2 * Y + c3 * 3 * (xx - yy) + s3 * 6 * X * Y);
+  const qY = 2 * Y - (-c2 * 2 * Y + s2 * 2 * X - c3 * 6 * X * Y + s3 * 3 * (xx - yy));
+
+  // Along the drawn-out part X stays 0 and the radius changes; at the round ends it is the other way about.
+  const middle = back > 0 && back < length;
+  const alongX = middle ? 0 : per;
+  const alongY = middle ? Y * per * taper : 0;
+  const qAlong = qX * alongX + qY * alongY;
+  const qAcross = qY * per;
+  const steep = Math.sqrt(qAlong * qAlong + qAcross * qAcross);
+  const root = Math.sqrt(Math.max(0, q));
+  const edge = steep > 1e-9 ? ((1 - root) * 2 * root) / steep : radius;
+
+  const lean = 1 + sag * X;
+  const w = Math.max(LEAST_W, (1 - q) * lean);
+  const wAlong = -qAlong * lean + Math.max(0, 1 - q) * sag * alongX;
+  const k = body[BODY.k];
+  const top = Math.sqrt(k * k + w);
+  const e = body[BODY.e];
+  const slope = (radius * e) / (2 * top);
+  const hAlong = slope * wAlong - (middle ? taper * e * (top - k) : 0);
+  const hAcross = -slope * qAcross * lean;
+  out[POINT.gx] = hAlong * ux - hAcross * uy;
+  out[POINT.gy] = hAlong * uy + hAcross * ux;
+  limitSlope(out);
+  out[POINT.height] = edge > 0 ? radius * e * (top - k) : 0;
+  out[POINT.edge] = edge;
+  return true;
+}
+
+/** The same of a round cap of base radius `radius` [mm] and k = cot θ, its middle (dx, dy) [mm] away. */
+export function capPoint(dx: number, dy: number, radius: number, k: number, out: Float64Array): void {
+  const per = 1 / radius;
+  const q = (dx * dx + dy * dy) * per * per;
+  const top = Math.sqrt(k * k + Math.max(LEAST_W, 1 - q));
+  out[POINT.gx] = (-dx * per) / top;
+  out[POINT.gy] = (-dy * per) / top;
+  limitSlope(out);
+  out[POINT.edge] = radius * (1 - Math.sqrt(q));
+  out[POINT.height] = q < 1 ? radius * (top - k) : 0;
+}
+
+function limitSlope(out: Float64Array): void {
+  const gx = out[POINT.gx];
+  const gy = out[POINT.gy];
+  const slope2 = gx * gx + gy * gy;
+  if (slope2 <= LOOK.steepest * LOOK.steepest) return;
+  const hold = LOOK.steepest / Math.sqrt(slope2);
+  out[POINT.gx] = gx * hold;
+  out[POINT.gy] = gy * hold;
+}
+
+/** How much of a pixel of side `pixel` [mm] lies inside an edge; caps smaller than a pixel count by their area. */
+export function coverageOf(edge: number, radius: number, pixel: number): number {
+  const cover = Math.min(1, Math.max(0, edge / pixel + 0.5));
+  const r = radius / pixel;
+  return r < 0.7 ? cover * 2 * r * r : cover;
+}
+
+/**
+ * Writes height and gradient of a map's quadratic B-spline at (x, y) [mm] to `out` (edge is left alone). The 3 × 3 cells
+ * around weigh ½(½ − f)², ¾ − f², ½(½ + f)² each way, f from the middle cell's centre, −½ to ½; past the edges it is dry.
+ */
+export function splineAt(map: MapView<Float32Array>, cellSize: number, x: number, y: number, out: Float64Array): void {
+  const { data, width, height, stride } = map;
+  const cx = x / cellSize;
+  const cy = y / cellSize;
+  const col = Math.floor(cx);
+  const row = Math.floor(cy);
+  const fx = cx - col - 0.5;
+  const fy = cy - row - 0.5;
+  const x0 = 0.5 * (0.5 - fx) * (0.5 - fx);
+  const x1 = 0.75 - fx * fx;
+  const x2 = 0.5 * (0.5 + fx) * (0.5 + fx);
+  let h = 0;
+  let gx = 0;
+  let gy = 0;
+  for (let j = -1; j <= 1; j++) {
+    const at = row + j;
+    if (at < 0 || at >= height) continue;
+    const i = at * stride + col;
+    const a = col >= 1 && col <= width ? data[i - 1] : 0;
+    const b = col >= 0 && col < width ? data[i] : 0;
+    const c = col >= -1 && col < width - 1 ? data[i + 1] : 0;
+    if (a === 0 && b === 0 && c === 0) continue;
+    const line = x0 * a + x1 * b + x2 * c;
+    const weight = j < 0 ? 0.5 * (0.5 - fy) * (0.5 - fy) : j > 0 ? 0.5 * (0.5 + fy) * (0.5 + fy) : 0.75 - fy * fy;
+    const change = j < 0 ? fy - 0.5 : j > 0 ? fy + 0.5 : -2 * fy;
+    h += weight * line;
+    gx += weight * ((fx - 0.5) * a - 2 * fx * b + (fx + 0.5) * c);
+    gy += change * line;
+  }
+  out[POINT.height] = h;
+  out[POINT.gx] = gx / cellSize;
+  out[POINT.gy] = gy / cellSize;
+}
+
+/** How much of a pixel a trail of height `h` [mm] and slope `slope` covers. */
+export function trailCoverage(h: number, slope: number, pixel: number): number {
+  return Math.min(1, Math.max(0, (h - LOOK.trailEdge) / Math.max(slope * pixel, LOOK.trailSoft) + 0.5));
+}
+
+/**
+ * Joins a body of height `a` with the gradient in `out` and a trail of height `b` over its contact line with gradient
+ * (bx, by), into `out`: m = max(a, b) + (k − |a − b|)²/4k within |a − b| < k, with k = min(join, b); exact gradient.
+ */
+export function joinHeights(a: number, b: number, bx: number, by: number, out: Float64Array): void {
+  const k = Math.min(LOOK.join, b);
+  const d = Math.abs(a - b);
+  if (k <= 0 || d >= k) {
+    if (b <= a) return;
+    out[POINT.gx] = bx;
+    out[POINT.gy] = by;
+    out[POINT.height] = b;
+    return;
+  }
+  const lower = (k - d) / (2 * k);
+  const wa = a > b ? 1 - lower : lower;
+  // A trail thinner than `join` also moves k.
+  const wb = 1 - wa + (b < LOOK.join ? (k * k - d * d) / (4 * k * k) : 0);
+  out[POINT.gx] = wa * out[POINT.gx] + wb * bx;
+  out[POINT.gy] = wa * out[POINT.gy] + wb * by;
+  out[POINT.height] = Math.max(a, b) + ((k - d) * (k - d)) / (4 * k);
+}
