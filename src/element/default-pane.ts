@@ -1,4 +1,4 @@
-import { createSimulationClient } from '../worker/create-client.js';
+import { createSimulationClient, paintBackdrop } from '../worker/create-client.js';
 import { paneMounter } from './mount-pane.js';
 import { createWebglRenderer } from './webgl-renderer.js';
 
@@ -6,4 +6,4 @@ import { createWebglRenderer } from './webgl-renderer.js';
  * Puts a pane into an element of the page: its own canvas, simulation and loop.
  * @example const pane = await mountPane('#hero', { scene: 'window-night', src: 'street.jpg' });
  */
-export const mountPane = paneMounter(createSimulationClient, createWebglRenderer);
+export const mountPane = paneMounter(createSimulationClient, createWebglRenderer, paintBackdrop);

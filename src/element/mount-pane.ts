@@ -1,5 +1,6 @@
 import type { SimulationClient } from '../simulation/client.js';
 import type { OpenClient } from '../worker/open-client.js';
+import type { PaintBackdrop } from '../worker/paint-backdrop.js';
 import { loadSource, sourceError } from './load-source.js';
 import { DRAWN_MAPS, Pane } from './pane.js';
 import { checkPaneOptions, findTarget, type PaneOptions } from './pane-options.js';
@@ -9,8 +10,15 @@ import { Stage } from './stage.js';
 /** Puts a pane into an element of the page; see `mountPane`. */
 export type MountPane = (target: HTMLElement | string, options?: PaneOptions) => Promise<Pane>;
 
-/** `mountPane` with one's own source of simulations, so that a page pays only for the models it uses. */
-export function paneMounter(openClient: OpenClient, renderer: CreateRenderer): MountPane {
+/**
+ * `mountPane` with one's own source of simulations, so that a page pays only for the models it uses. Without `paint`
+ * scenes have no backdrop of their own.
+ */
+export function paneMounter(
+  openClient: OpenClient,
+  renderer: CreateRenderer,
+  paint: PaintBackdrop | null = null,
+): MountPane {
   return async (target, options = {}) => {
     checkPaneOptions(options);
     const { signal, scene = 'window', overrides = {}, worker, kernels } = options;
@@ -21,6 +29,7 @@ export function paneMounter(openClient: OpenClient, renderer: CreateRenderer): M
       maxPixelRatio: options.maxPixelRatio ?? 2,
       look: { transparent: options.transparent ?? false, quality: options.quality },
       create: options.createRenderer ?? renderer,
+      paint,
       redraw: () => redraw(),
     });
     let client: SimulationClient | null = null;
@@ -29,8 +38,9 @@ export function paneMounter(openClient: OpenClient, renderer: CreateRenderer): M
       client = await openClient(scene, overrides, { worker, kernels, maps: DRAWN_MAPS });
       const source = await loading;
       signal?.throwIfAborted();
-      if (source) setFirst(stage, source, options);
-      stage.setScene(client.scene);
+      if (source) await setFirst(stage, source, options);
+      await stage.setScene(client.scene);
+      signal?.throwIfAborted();
     } catch (error) {
       client?.dispose();
       stage.dispose();
@@ -54,9 +64,9 @@ async function loadFirst({ src, signal, onError }: PaneOptions): Promise<Backdro
   }
 }
 
-function setFirst(stage: Stage, source: BackdropSource, { src, onError }: PaneOptions): void {
+async function setFirst(stage: Stage, source: BackdropSource, { src, onError }: PaneOptions): Promise<void> {
   try {
-    stage.setSource(source, typeof src === 'string');
+    await stage.setSource(source, typeof src === 'string');
   } catch (error) {
     onError?.(sourceError(error));
   }

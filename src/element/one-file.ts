@@ -1,7 +1,9 @@
 import type { CreateSimulation } from '../simulation/create-simulation.js';
 import { browserWorker } from '../worker/browser-worker.js';
 import { clientOpener } from '../worker/open-client.js';
+import { backdropPainter } from '../worker/paint-backdrop.js';
 import { serveInWorker } from '../worker/serve-in-worker.js';
+import type { CreateBackdrop } from '../worker/serve-simulations.js';
 import { defineRivuletPane } from './define.js';
 import { type MountPane, paneMounter } from './mount-pane.js';
 import type { CreateRenderer } from './renderer.js';
@@ -11,15 +13,19 @@ const WORKER_NAME = 'rivulet simulation';
 
 /**
  * The element in one file that is page and worker at once: the page defines the element, and starts the same file as a
- * worker, which serves simulations. `url` is the file's own address, import.meta.url.
+ * worker, which serves simulations and paints backdrops. `url` is the file's own address, import.meta.url.
  */
-export function runInOneFile(create: CreateSimulation, renderer: CreateRenderer, url: string): MountPane {
-  const openClient = clientOpener({
-    startWorker: () => browserWorker(startFile(url)),
-    loadInline: async () => create,
-  });
-  const mountPane = paneMounter(openClient, renderer);
-  if (isOwnWorker()) serveInWorker(create);
+export function runInOneFile(
+  url: string,
+  create: CreateSimulation,
+  renderer: CreateRenderer,
+  paint: CreateBackdrop | null = null,
+): MountPane {
+  const startWorker = () => browserWorker(startFile(url));
+  const openClient = clientOpener({ startWorker, loadInline: async () => create });
+  const paintBackdrop = paint && backdropPainter({ startWorker, loadInline: async () => paint });
+  const mountPane = paneMounter(openClient, renderer, paintBackdrop);
+  if (isOwnWorker()) serveInWorker(create, paint);
   else defineRivuletPane(mountPane);
   return mountPane;
 }

@@ -103,7 +103,7 @@ export class Pane {
   /** Changes the scene while it runs. A bad value rejects and nothing changes. */
   async set(patch: SceneInput): Promise<void> {
     await this.#client.set(patch);
-    this.#stage.setScene(this.#client.scene);
+    await this.#stage.setScene(this.#client.scene);
     this.#loop.invalidate();
   }
 
@@ -114,8 +114,8 @@ export class Pane {
     if (this.#ending.signal.aborted) return client.dispose();
     this.#client.dispose();
     this.#client = client;
-    this.#stage.setScene(client.scene);
     this.#loop.forget();
+    await this.#stage.setScene(client.scene);
     this.#update();
   }
 
@@ -127,10 +127,10 @@ export class Pane {
     try {
       const loaded = typeof source === 'string' ? await loadSource(source, signal) : source;
       if (signal.aborted) return;
-      this.#stage.setSource(loaded, typeof source === 'string');
+      await this.#stage.setSource(loaded, typeof source === 'string');
     } catch (error) {
       if (signal.aborted) return;
-      this.#stage.setSource(null, false);
+      await this.#stage.setSource(null, false);
       throw sourceError(error);
     } finally {
       this.#update();
@@ -249,10 +249,23 @@ export class Pane {
   #draw(frame: Frame): void {
     const { width, height } = this.#presence.size;
     if (!(width > 0 && height > 0)) return;
-    this.#stage.draw(frame);
+    this.#drawOn(frame);
     if (this.#isReady) return;
     this.#isReady = true;
     this.#options.onReady?.();
+  }
+
+  /** A live picture behind the glass may become unreadable at any time; the scene's own backdrop never does. */
+  #drawOn(frame: Frame): void {
+    try {
+      this.#stage.draw(frame);
+    } catch (error) {
+      if (!this.#stage.hasSource) throw error;
+      this.setSource(null).then(
+        () => this.#fail(sourceError(error)),
+        (worse) => this.#fail(worse),
+      );
+    }
   }
 
   #arrived(frame: Frame): void {

@@ -1,4 +1,5 @@
 import type { Frame } from '../core/frame.js';
+import type { Backdrop } from '../render/backdrop/backdrop.js';
 import type { Scene } from '../scene/scene.js';
 
 /** What stands behind the glass, as the page knows it. */
@@ -11,7 +12,7 @@ export type Quality = 'fast' | 'high';
 export interface PaneRenderer {
   /** Is the graphics card gone for now? Then nothing is drawn. */
   readonly lost: boolean;
-  setBackdrop(source: BackdropSource | Scene['backdrop'] | null): void;
+  setBackdrop(source: BackdropSource | Backdrop | null): void;
   setCamera(camera: Scene['camera']): void;
   /** [CSS px], and device pixels a CSS pixel. */
   resize(width: number, height: number, pixelRatio: number): void;

@@ -1,5 +1,7 @@
 import type { Frame } from '../core/frame.js';
+import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
 import type { Scene } from '../scene/scene.js';
+import type { PaintBackdrop } from '../worker/paint-backdrop.js';
 import { releaseVideo } from './load-source.js';
 import type { BackdropSource, CreateRenderer, PaneRenderer, Quality } from './renderer.js';
 
@@ -9,10 +11,22 @@ export interface Look {
   readonly quality: Quality | undefined;
 }
 
+interface StageOptions {
+  readonly label: string;
+  readonly maxPixelRatio: number;
+  readonly look: Look;
+  readonly create: CreateRenderer;
+  /** Paints scenes' own backdrops; null leaves them out. */
+  readonly paint: PaintBackdrop | null;
+  /** The picture is out of date. */
+  readonly redraw: () => void;
+}
+
 /** The pane's place in the page: a box with a canvas, and the renderer that draws on it. */
 export class Stage {
   readonly box: HTMLElement;
   readonly #create: CreateRenderer;
+  readonly #paint: PaintBackdrop | null;
   readonly #redraw: () => void;
   readonly #maxPixelRatio: number;
   #canvas!: HTMLCanvasElement;
@@ -25,11 +39,9 @@ export class Stage {
   #size = { width: 0, height: 0 };
 
   /** Throws if the renderer cannot run here; nothing is left in `target` then. */
-  constructor(
-    target: HTMLElement,
-    options: { label: string; maxPixelRatio: number; look: Look; create: CreateRenderer; redraw: () => void },
-  ) {
+  constructor(target: HTMLElement, options: StageOptions) {
     this.#create = options.create;
+    this.#paint = options.paint;
     this.#redraw = options.redraw;
     this.#maxPixelRatio = options.maxPixelRatio;
     this.#look = options.look;
@@ -52,20 +64,25 @@ export class Stage {
     return this.#look;
   }
 
-  /** The scene's camera and backdrop; a source of one's own stays. */
-  setScene(scene: Scene): void {
+  get hasSource(): boolean {
+    return this.#source !== null;
+  }
+
+  /** The scene's camera and backdrop; a source of one's own stays. Resolves when the backdrop is there. */
+  async setScene(scene: Scene): Promise<void> {
     const before = this.#scene;
     this.#scene = scene;
     if (!isSame(before?.camera, scene.camera)) this.#renderer?.setCamera(scene.camera);
-    if (!this.#source && !isSame(before?.backdrop, scene.backdrop)) this.#renderer?.setBackdrop(scene.backdrop);
+    if (!this.#source && !isSame(before?.backdrop, scene.backdrop)) await this.#showOwnBackdrop();
   }
 
   /** A picture, video or canvas instead of the scene's backdrop; null goes back to that. A refused one changes nothing. */
-  setSource(source: BackdropSource | null, isOwn: boolean): void {
-    this.#renderer?.setBackdrop(source ?? this.#scene?.backdrop ?? null);
+  async setSource(source: BackdropSource | null, isOwn: boolean): Promise<void> {
+    if (source) this.#renderer?.setBackdrop(source);
     this.#dropSource();
     this.#source = source;
     this.#ownsSource = isOwn;
+    if (!source) await this.#showOwnBackdrop();
   }
 
   /** Lets a video behind the glass run or stand. */
@@ -92,7 +109,8 @@ export class Stage {
     try {
       this.#open();
       if (this.#scene) this.#renderer?.setCamera(this.#scene.camera);
-      this.#renderer?.setBackdrop(this.#source ?? this.#scene?.backdrop ?? null);
+      if (this.#source) this.#renderer?.setBackdrop(this.#source);
+      else void this.#showOwnBackdrop();
       this.resize(this.#size.width, this.#size.height);
     } catch (error) {
       if (this.#canvas !== old.canvas) this.#canvas.replaceWith(old.canvas);
@@ -123,6 +141,17 @@ export class Stage {
     if (this.#canvas) this.#canvas.replaceWith(canvas);
     else this.box.append(imageOf(canvas));
     this.#canvas = canvas;
+  }
+
+  /** What the scene says stands behind the glass. Drops alone need nothing there: the page is. */
+  async #showOwnBackdrop(): Promise<void> {
+    const scene = this.#scene;
+    const isPainted = this.#paint && scene && !this.#look.transparent;
+    const backdrop = isPainted ? await this.#paint(scene.backdrop as unknown as BackdropOptions) : null;
+    // Another scene or source may have come meanwhile.
+    if (scene !== this.#scene || this.#source) return;
+    this.#renderer?.setBackdrop(backdrop);
+    this.#redraw();
   }
 
   #dropSource(): void {

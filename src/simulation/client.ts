@@ -10,8 +10,8 @@ export interface WipeStroke {
   readonly to: { readonly x: number; readonly y: number };
   /** Width of what wipes [mm]. */
   readonly width: number;
-  /** Share of the water that stays, 0 to 1. */
-  readonly keeps?: number;
+  /** Who keeps the water: a 'finger' pushes it on over the glass, a 'cloth' takes it off. Default 'finger'. */
+  readonly keeps?: 'finger' | 'cloth';
 }
 
 /** A simulation that can wipe. */

@@ -2,7 +2,7 @@ import type { SceneInput } from '../scene/scene.js';
 import { InlineClient, type SimulationClient } from '../simulation/client.js';
 import type { CreateSimulation, SimulationOptions } from '../simulation/create-simulation.js';
 import { MAP_NAMES, type MapName } from './map-names.js';
-import { startWorkerClient, WorkerFailure, type WorkerLike } from './worker-client.js';
+import { attemptWorker, startWorkerClient, WorkerFailure, type WorkerLike } from './worker-client.js';
 
 /** How a client is made; none of it changes the water. */
 export interface ClientOptions extends SimulationOptions {
@@ -34,7 +34,7 @@ export function clientOpener({ startWorker, loadInline }: ClientSources): OpenCl
     let failure: WorkerFailure | null = null;
     if (worker) {
       try {
-        return await startWorkerClient(attempt(startWorker), scene, overrides, options, maps);
+        return await startWorkerClient(attemptWorker(startWorker), scene, overrides, options, maps);
       } catch (error) {
         // What is wrong with the scene is wrong inline as well.
         if (!(error instanceof WorkerFailure)) throw error;
@@ -47,13 +47,4 @@ export function clientOpener({ startWorker, loadInline }: ClientSources): OpenCl
     if (failure) hasWarned = true;
     return client;
   };
-}
-
-/** A worker may be refused at once, by its address or by the page's policy. */
-function attempt(startWorker: () => WorkerLike): WorkerLike {
-  try {
-    return startWorker();
-  } catch (error) {
-    throw new WorkerFailure(error instanceof Error ? error.message : String(error));
-  }
 }

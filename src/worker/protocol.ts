@@ -1,3 +1,5 @@
+import type { Backdrop } from '../render/backdrop/backdrop.js';
+import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
 import type { WipeStroke } from '../simulation/client.js';
 import type { SimulationOptions } from '../simulation/create-simulation.js';
@@ -21,7 +23,8 @@ export type Request =
   | { readonly ask: 'addDrop'; readonly drop: NewDrop }
   | { readonly ask: 'wipe'; readonly stroke: WipeStroke }
   | { readonly ask: 'hash' }
-  | { readonly ask: 'save' };
+  | { readonly ask: 'save' }
+  | { readonly ask: 'paint'; readonly backdrop: BackdropOptions };
 
 /** What each request is answered with. */
 export interface Answers {
@@ -33,6 +36,7 @@ export interface Answers {
   wipe: null;
   hash: string;
   save: Uint8Array;
+  paint: Backdrop;
 }
 
 export type Ask = Request['ask'];

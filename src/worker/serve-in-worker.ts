@@ -1,6 +1,6 @@
 import type { CreateSimulation } from '../simulation/create-simulation.js';
 import type { Port, RequestMessage } from './protocol.js';
-import { serveSimulation } from './serve-simulations.js';
+import { type CreateBackdrop, serveSimulation } from './serve-simulations.js';
 
 /** What a dedicated worker has, of what is used here. */
 interface WorkerScope extends Port {
@@ -8,9 +8,9 @@ interface WorkerScope extends Port {
 }
 
 /** Serves the page that started this worker. One's own worker calls it to bring only the models it needs. */
-export function serveInWorker(createSimulation: CreateSimulation): void {
+export function serveInWorker(createSimulation: CreateSimulation, paint: CreateBackdrop | null = null): void {
   const scope = globalThis as unknown as WorkerScope;
-  const answer = serveSimulation(createSimulation, scope);
+  const answer = serveSimulation(createSimulation, scope, paint);
   scope.onmessage = ({ data }) => answer(data);
 }
 

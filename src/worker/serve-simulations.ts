@@ -1,13 +1,25 @@
 import { RivuletError } from '../core/errors.js';
+import type { Backdrop } from '../render/backdrop/backdrop.js';
+import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
 import { wipeIfAble } from '../simulation/client.js';
 import type { CreateSimulation } from '../simulation/create-simulation.js';
 import type { Simulation } from '../simulation/simulation.js';
 import { FramePacker } from './frame-packet.js';
 import type { Answers, Ask, Failure, Port, ReplyMessage, Request, RequestMessage } from './protocol.js';
 
-/** Answers the requests of one client; `port` leads back to it. Returns what takes a request in. */
-export function serveSimulation(create: CreateSimulation, port: Port): (message: RequestMessage) => void {
-  const server = new SimulationServer(create);
+/** Paints backdrops. */
+export type CreateBackdrop = (options: BackdropOptions) => Backdrop;
+
+/**
+ * Answers the requests of one client; `port` leads back to it. Returns what takes a request in. Without `paint` no
+ * backdrops are painted.
+ */
+export function serveSimulation(
+  create: CreateSimulation,
+  port: Port,
+  paint: CreateBackdrop | null = null,
+): (message: RequestMessage) => void {
+  const server = new SimulationServer(create, paint);
   return ({ id, request }) => {
     let reply: ReplyMessage;
     try {
@@ -21,15 +33,18 @@ export function serveSimulation(create: CreateSimulation, port: Port): (message:
 
 class SimulationServer {
   readonly #create: CreateSimulation;
+  readonly #paint: CreateBackdrop | null;
   #simulation: Simulation | null = null;
   #packer = new FramePacker([]);
 
-  constructor(create: CreateSimulation) {
+  constructor(create: CreateSimulation, paint: CreateBackdrop | null) {
     this.#create = create;
+    this.#paint = paint;
   }
 
   answer(request: Request): Answers[Ask] {
     if (request.ask === 'create') return this.#begin(request);
+    if (request.ask === 'paint') return this.#painted(request.backdrop);
     const simulation = this.#simulation;
     if (!simulation) throw new RivuletError('the worker has no simulation yet; ask it to create one first.');
     switch (request.ask) {
@@ -53,6 +68,11 @@ class SimulationServer {
     }
   }
 
+  #painted(options: BackdropOptions): Backdrop {
+    if (!this.#paint) throw new RivuletError('backdrop cannot be painted here: this worker has no paint. Give a src.');
+    return this.#paint(options);
+  }
+
   #begin({ scene, overrides, options, maps }: Request & { ask: 'create' }): Answers['create'] {
     this.#simulation = this.#create(scene, overrides, options);
     this.#packer = new FramePacker(maps);
@@ -63,6 +83,7 @@ class SimulationServer {
 /** Buffers that move instead of being copied. */
 function transferOf(ask: Ask, { answer }: ReplyMessage): ArrayBuffer[] {
   if (ask === 'frame' && answer) return [(answer as Answers['frame']).buffer];
+  if (ask === 'paint' && answer) return (answer as Backdrop).pyramid.map(({ data }) => data.buffer as ArrayBuffer);
   if (ask === 'save' && answer) return [(answer as Answers['save']).buffer as ArrayBuffer];
   return [];
 }

@@ -24,6 +24,15 @@ interface Waiting {
 /** The worker itself failed, not what it was asked: somebody else may carry out the work. */
 export class WorkerFailure extends Error {}
 
+/** A worker may be refused at once, by its address or by the page's policy. */
+export function attemptWorker(startWorker: () => WorkerLike): WorkerLike {
+  try {
+    return startWorker();
+  } catch (error) {
+    throw new WorkerFailure(error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** Starts a simulation in `worker`. Rejects with a WorkerFailure if the worker does not run at all. */
 export async function startWorkerClient(
   worker: WorkerLike,
@@ -43,7 +52,7 @@ export async function startWorkerClient(
 }
 
 /** Requests and replies over one worker. */
-class WorkerLine {
+export class WorkerLine {
   readonly #worker: WorkerLike;
   readonly #waiting = new Map<number, Waiting>();
   #nextId = 1;
