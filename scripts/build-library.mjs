@@ -11,6 +11,7 @@ const ENTRIES = [
   'src/index.ts',
   'src/models/index.ts',
   'src/render/offline/index.ts',
+  'src/render/webgl/index.ts',
   'src/worker/index.ts',
   'src/worker/node.ts',
   'src/element/index.ts',

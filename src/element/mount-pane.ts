@@ -1,10 +1,11 @@
+import type { BackdropSource } from '../render/webgl/index.js';
 import type { SimulationClient } from '../simulation/client.js';
 import type { OpenClient } from '../worker/open-client.js';
 import type { PaintBackdrop } from '../worker/paint-backdrop.js';
 import { loadSource, sourceError } from './load-source.js';
 import { DRAWN_MAPS, Pane } from './pane.js';
 import { checkPaneOptions, findTarget, type PaneOptions } from './pane-options.js';
-import type { BackdropSource, CreateRenderer } from './renderer.js';
+import type { CreateRenderer } from './renderer.js';
 import { Stage } from './stage.js';
 
 /** Puts a pane into an element of the page; see `mountPane`. */

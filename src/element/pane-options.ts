@@ -1,7 +1,8 @@
 import { checkNumber, describeValue, RivuletError } from '../core/errors.js';
 import type { KernelChoice } from '../kernels/field-memory.js';
+import type { BackdropSource } from '../render/webgl/index.js';
 import type { SceneInput } from '../scene/scene.js';
-import type { BackdropSource, CreateRenderer, Quality } from './renderer.js';
+import type { CreateRenderer, Quality } from './renderer.js';
 import type { RunningDrop } from './run-watch.js';
 
 /** A pane of glass in a page. */

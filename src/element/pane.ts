@@ -1,5 +1,6 @@
 import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
+import type { BackdropSource } from '../render/webgl/index.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
 import type { SimulationClient, WipeStroke } from '../simulation/client.js';
 import type { NewDrop } from '../simulation/simulation.js';
@@ -11,7 +12,6 @@ import { checkPaneWord, type PaneOptions } from './pane-options.js';
 import { PlayControl } from './play-control.js';
 import { wipeWithPointer } from './pointer-wipe.js';
 import { Presence, type Size } from './presence.js';
-import type { BackdropSource } from './renderer.js';
 import { RunWatch } from './run-watch.js';
 import type { Look, Stage } from './stage.js';
 

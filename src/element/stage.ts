@@ -1,9 +1,10 @@
 import type { Frame } from '../core/frame.js';
 import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
+import type { BackdropSource, CameraOptions } from '../render/webgl/index.js';
 import type { Scene } from '../scene/scene.js';
 import type { PaintBackdrop } from '../worker/paint-backdrop.js';
 import { releaseVideo } from './load-source.js';
-import type { BackdropSource, CreateRenderer, PaneRenderer, Quality } from './renderer.js';
+import type { CreateRenderer, DrawsPane, Quality } from './renderer.js';
 
 /** What decides how the canvas is made; a change of it needs a new one. */
 export interface Look {
@@ -30,7 +31,7 @@ export class Stage {
   readonly #redraw: () => void;
   readonly #maxPixelRatio: number;
   #canvas!: HTMLCanvasElement;
-  #renderer: PaneRenderer | null = null;
+  #renderer: DrawsPane | null = null;
   #look: Look;
   #scene: Scene | null = null;
   #source: BackdropSource | null = null;
@@ -72,7 +73,7 @@ export class Stage {
   async setScene(scene: Scene): Promise<void> {
     const before = this.#scene;
     this.#scene = scene;
-    if (!isSame(before?.camera, scene.camera)) this.#renderer?.setCamera(scene.camera);
+    if (!isSame(before?.camera, scene.camera)) this.#renderer?.setCamera(scene.camera as CameraOptions);
     if (!this.#source && !isSame(before?.backdrop, scene.backdrop)) await this.#showOwnBackdrop();
   }
 
@@ -108,7 +109,7 @@ export class Stage {
     this.#look = look;
     try {
       this.#open();
-      if (this.#scene) this.#renderer?.setCamera(this.#scene.camera);
+      if (this.#scene) this.#renderer?.setCamera(this.#scene.camera as CameraOptions);
       if (this.#source) this.#renderer?.setBackdrop(this.#source);
       else void this.#showOwnBackdrop();
       this.resize(this.#size.width, this.#size.height);

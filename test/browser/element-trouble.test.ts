@@ -7,8 +7,7 @@ import { launchBrowser, type StaticServer } from '../support/browser.ts';
 import { counts, glimpse, openElement, SMALL, serveElement, waterPasses } from './element-page.ts';
 
 /** The smallest PNG there is: one pixel. */
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let browser: Browser;
 let server: StaticServer;
@@ -87,7 +86,10 @@ test('attributes that mean nothing are refused with a remedy, and the rain goes 
   for (const [name, value, words] of REFUSED) {
     const { time } = await glimpse(page);
     await page.evaluate(`window.counts.errors.length = 0`);
-    await page.evaluate(([key, text]) => document.querySelector('rivulet-pane')?.setAttribute(key, text), [name, value]);
+    await page.evaluate(
+      ([key, text]) => document.querySelector('rivulet-pane')?.setAttribute(key, text),
+      [name, value],
+    );
     expect(await firstError(page)).toContain(words);
     await page.evaluate((key) => document.querySelector('rivulet-pane')?.removeAttribute(key), name);
     if (!['seed', 'scene', 'model'].includes(name)) expect((await glimpse(page)).time).toBeGreaterThanOrEqual(time);

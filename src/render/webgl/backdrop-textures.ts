@@ -1,0 +1,136 @@
+/** What stands behind the glass, as textures: sharp, out of focus, and through fog. */
+import type { Backdrop } from '../backdrop/backdrop.js';
+import { blurredView } from '../picture/lens.js';
+import { type LinearPicture, log2 } from '../picture/linear.js';
+import { LOOK } from '../picture/look.js';
+import { luminance } from '../picture/shade.js';
+import type { FloatFormats } from './context.js';
+import { type LiveBackdrop, LivePicture } from './live-picture.js';
+import type { Programs } from './programs.js';
+import type { Resources, Target, Texture } from './resources.js';
+import { isSharp, type Scenery } from './scenery.js';
+
+/** Pixels of the picture a side of those of the blur, and of the veil: as in the CPU's renderer. */
+const BLUR_BLOCK = 2;
+const VEIL_BLOCK = 8;
+/** Radius of a live backdrop's discs in pixels of its blurred picture. */
+const LIVE_RADIUS = 2.5;
+
+export class BackdropTextures {
+  readonly #resources: Resources;
+  readonly #programs: Programs;
+  readonly #format: number;
+  readonly #live: LivePicture;
+  readonly #source: Backdrop | LiveBackdrop;
+  #still: Texture | null = null;
+  #blurred: Texture | Target | null = null;
+  #veil: Texture | Target | null = null;
+  #key = '';
+
+  constructor(
+    resources: Resources,
+    programs: Programs,
+    { light }: FloatFormats,
+    source: Backdrop | LiveBackdrop,
+  ) {
+    const { gl } = resources;
+    this.#resources = resources;
+    this.#programs = programs;
+    // Still pictures have no alpha, but what is drawn into must.
+    this.#format = light === gl.RGBA32F ? gl.RGB32F : gl.RGB16F;
+    this.#source = source;
+    this.#live = new LivePicture(resources);
+    if ('pyramid' in source) this.#still = this.#upload(source.pyramid, gl.MIRRORED_REPEAT);
+  }
+
+  get picture(): Texture | null {
+    return this.#still ?? this.#live.texture;
+  }
+
+  get blurred(): Texture | null {
+    return textureOf(this.#blurred);
+  }
+
+  get veil(): Texture | null {
+    return textureOf(this.#veil);
+  }
+
+  /** The backdrop's mean; a live one's is read from its coarsest level by the shader, which negative numbers say. */
+  get mean(): readonly number[] {
+    return 'mean' in this.#source ? this.#source.mean : [-1, -1, -1];
+  }
+
+  /** Grey of dense fog. */
+  get grey(): number {
+    return 'mean' in this.#source ? LOOK.fogLight * luminance(...this.#source.mean) : LOOK.fogLight / 2;
+  }
+
+  /** Reads a live source again if it changed; true if it did. */
+  refresh(): boolean {
+    if ('pyramid' in this.#source || !this.#live.update(this.#source)) return false;
+    this.#key = '';
+    return true;
+  }
+
+  /** Makes what is out of focus for a view, unless it is there. */
+  focus(scenery: Scenery, fog: boolean): void {
+    const key = `${scenery.key}${fog}`;
+    if (key === this.#key) return;
+    this.#key = key;
+    this.#resources.free(this.#blurred, this.#veil);
+    const { view, camera } = scenery;
+    this.#blurred = isSharp(scenery) ? null : this.#melt(scenery, view.blur, BLUR_BLOCK);
+    this.#veil = fog
+      ? this.#melt(scenery, LOOK.fogBlur * view.height * camera.zoom, VEIL_BLOCK * camera.zoom)
+      : null;
+  }
+
+  dispose(): void {
+    this.#resources.free(this.#still, this.#blurred, this.#veil);
+    this.#live.dispose();
+  }
+
+  #melt(scenery: Scenery, radius: number, block: number): Texture | Target {
+    const { view, place } = scenery;
+    if (!('pyramid' in this.#source) || !place) return this.#meltLive(scenery, radius);
+    const width = Math.max(1, Math.ceil(view.width / block));
+    const height = Math.max(1, Math.ceil(view.height / block));
+    return this.#upload([blurredView(this.#source.pyramid, place, view, radius, width, height)]);
+  }
+
+  /** The same on the GPU, coarser: it is done anew for every picture of a video. */
+  #meltLive(scenery: Scenery, radius: number): Target {
+    const { gl } = this.#resources;
+    const { view, place } = scenery;
+    const block = Math.max(1, radius / LIVE_RADIUS);
+    const width = Math.max(1, Math.ceil(view.width / block));
+    const height = Math.max(1, Math.ceil(view.height / block));
+    const target = this.#resources.target({ width, height, format: gl.RGBA16F, smooth: true });
+    const span = [(view.width * view.pixel) / width, (view.height * view.pixel) / height];
+    const texels = place ? span[0] * (1 + place.away / view.distance) * place.texels : 1;
+    const level = log2(Math.max(1, texels));
+    gl.bindFramebuffer(gl.FRAMEBUFFER, target.frame);
+    gl.viewport(0, 0, width, height);
+    this.#programs.use('melt', scenery.uniforms, { backdrop: this.picture, reach: radius / block, level, span });
+    this.#programs.drawWhole();
+    return target;
+  }
+
+  /** A texture of a picture and its levels. */
+  #upload(levels: readonly LinearPicture[], wrap?: number): Texture {
+    const { gl } = this.#resources;
+    const { width, height } = levels[0];
+    const format = this.#format;
+    const texture = this.#resources.texture({ width, height, format, levels: levels.length, smooth: true });
+    if (wrap) this.#resources.wrap(wrap);
+    gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+    levels.forEach(({ data, width, height }, level) => {
+      gl.texSubImage2D(gl.TEXTURE_2D, level, 0, 0, width, height, gl.RGB, gl.FLOAT, data);
+    });
+    return texture;
+  }
+}
+
+function textureOf(thing: Texture | Target | null): Texture | null {
+  return thing && ('frame' in thing ? thing.texture : thing);
+}

@@ -1,0 +1,141 @@
+/** The fine caps, tile by tile of their layer: a tile is looked at again when the layer changed there. */
+import { profileK } from '../../core/body.js';
+import { FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from '../../core/fine-caps.js';
+import type { FineView } from '../../core/frame.js';
+import { Instances } from './instances.js';
+import type { Resources } from './resources.js';
+
+/** Cells of the layer a side of a tile. */
+const TILE = 8;
+/** Floats an instance: x, y, base radius [mm]. */
+const SIZE = 3;
+/** Most tiles looked at for one picture: a layer that comes back everywhere must not cost a frame. */
+const MOST_TILES = 48;
+
+/** A rectangle of the pane [mm]: left, top, right, bottom. */
+export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
+
+export class FineTiles {
+  readonly #instances: Instances;
+  readonly #cell = new Float64Array(FINE_CAP_SIZE * MOST_FINE_CAPS);
+  #tiles: Float32Array[] = [];
+  #across = 0;
+  #key = '';
+  /** Tiles that wait for being looked at. */
+  readonly #waiting = new Set<number>();
+  #amount = 0;
+  #generation = 0;
+  #list = new Float32Array(0);
+  /** Widest cap [mm], and cot θ of all of them. */
+  #reach = 0;
+  k = 0;
+
+  constructor(resources: Resources) {
+    this.#instances = new Instances(resources, SIZE);
+  }
+
+  /** Takes over what changed and returns where caps came or went; null if everywhere. */
+  update(fine: FineView | null): readonly Box[] | null {
+    if (!fine) return this.#clear();
+    const { seed, density, sizeRate, largest, spread, contactAngle, cellSize, amount, generation } = fine;
+    const key = [seed, density, sizeRate, largest, spread, contactAngle, cellSize, amount.width, amount.height].join();
+    const whole = key !== this.#key || amount.version < this.#amount || generation.version < this.#generation;
+    this.#key = key;
+    this.#across = Math.ceil(amount.width / TILE);
+    this.#reach = spread * largest;
+    this.k = profileK(contactAngle);
+    if (whole) this.#waitFor(0, 0, amount.width, amount.height);
+    else {
+      this.#waitForChanges(amount, this.#amount);
+      this.#waitForChanges(generation, this.#generation);
+    }
+    this.#amount = amount.version;
+    this.#generation = generation.version;
+    if (whole) this.#tiles.length = 0;
+    const boxes = this.#lookAgain(fine, whole ? Number.POSITIVE_INFINITY : MOST_TILES);
+    return whole ? null : boxes;
+  }
+
+  /** Draws the caps that reach into a box. */
+  draw([x0, y0, x1, y1]: Box, cellSize: number): void {
+    const side = TILE * cellSize;
+    const first = (edge: number) => Math.max(0, Math.floor((edge - this.#reach) / side));
+    const col1 = Math.min(this.#across - 1, Math.floor((x1 + this.#reach) / side));
+    const down = Math.ceil(this.#tiles.length / Math.max(1, this.#across));
+    const row1 = Math.min(down - 1, Math.floor((y1 + this.#reach) / side));
+    const chosen: Float32Array[] = [];
+    for (let row = first(y0); row <= row1; row++) {
+      for (let col = first(x0); col <= col1; col++) chosen.push(this.#tiles[row * this.#across + col]);
+    }
+    const length = chosen.reduce((sum, tile) => sum + tile.length, 0);
+    if (length === 0) return;
+    if (this.#list.length < length) this.#list = new Float32Array(length);
+    let at = 0;
+    for (const tile of chosen) {
+      this.#list.set(tile, at);
+      at += tile.length;
+    }
+    this.#instances.send(this.#list, length);
+    this.#instances.draw(length / SIZE);
+  }
+
+  #clear(): readonly Box[] | null {
+    if (this.#key === '') return [];
+    this.#key = '';
+    this.#tiles = [];
+    this.#waiting.clear();
+    return null;
+  }
+
+  #waitForChanges(map: FineView['amount'] | FineView['generation'], since: number): void {
+    if (map.version === since) return;
+    // A map from a worker is plain data and cannot tell.
+    const changed = map.changedSince?.(since) ?? Int32Array.of(0, 0, map.width, map.height);
+    for (let n = 0; n < changed.length; n += 4) {
+      this.#waitFor(changed[n], changed[n + 1], changed[n] + changed[n + 2], changed[n + 1] + changed[n + 3]);
+    }
+  }
+
+  #waitFor(col0: number, row0: number, col1: number, row1: number): void {
+    for (let row = Math.floor(row0 / TILE); row * TILE < row1; row++) {
+      for (let col = Math.floor(col0 / TILE); col * TILE < col1; col++) this.#waiting.add(row * this.#across + col);
+    }
+  }
+
+  /** Looks at up to `most` waiting tiles and returns the boxes of those whose caps are others now. */
+  #lookAgain(fine: FineView, most: number): Box[] {
+    const side = TILE * fine.cellSize;
+    const boxes: Box[] = [];
+    for (const tile of this.#waiting) {
+      if (most-- <= 0) break;
+      this.#waiting.delete(tile);
+      const caps = this.#capsOf(fine, tile);
+      const old = this.#tiles[tile];
+      this.#tiles[tile] = caps;
+      if (old && isEqual(old, caps)) continue;
+      const row = Math.floor(tile / this.#across);
+      const x = (tile - row * this.#across) * side;
+      boxes.push([x - this.#reach, row * side - this.#reach, x + side + this.#reach, (row + 1) * side + this.#reach]);
+    }
+    return boxes;
+  }
+
+  #capsOf(fine: FineView, tile: number): Float32Array {
+    const row0 = TILE * Math.floor(tile / this.#across);
+    const col0 = TILE * (tile % this.#across);
+    const numbers: number[] = [];
+    for (let row = row0; row < Math.min(row0 + TILE, fine.amount.height); row++) {
+      for (let col = col0; col < Math.min(col0 + TILE, fine.amount.width); col++) {
+        const count = fineCaps(fine, col, row, this.#cell);
+        for (let at = 0; at < FINE_CAP_SIZE * count; at += FINE_CAP_SIZE) {
+          numbers.push(this.#cell[at], this.#cell[at + 1], this.#cell[at + 2]);
+        }
+      }
+    }
+    return Float32Array.from(numbers);
+  }
+}
+
+function isEqual(a: Float32Array, b: Float32Array): boolean {
+  return a.length === b.length && a.every((value, n) => value === b[n]);
+}

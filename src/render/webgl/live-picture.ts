@@ -1,0 +1,77 @@
+/** A video or canvas as a texture, read again only when it shows something new. */
+import { RivuletError } from '../../core/errors.js';
+import type { Placed } from '../picture/place.js';
+import type { Resources, Texture } from './resources.js';
+
+export type LiveSource = HTMLVideoElement | HTMLCanvasElement | OffscreenCanvas;
+
+/** A source that may change at any time, and where it stands. */
+export interface LiveBackdrop extends Omit<Placed, 'width' | 'height'> {
+  readonly source: LiveSource;
+}
+
+/** Size of a source [px]; a video that has not begun has none. */
+export function sizeOf(source: LiveSource): { width: number; height: number } {
+  if ('videoWidth' in source) {
+    return source.readyState < 2 ? { width: 0, height: 0 } : { width: source.videoWidth, height: source.videoHeight };
+  }
+  return { width: source.width, height: source.height };
+}
+
+export class LivePicture {
+  readonly #resources: Resources;
+  #texture: Texture | null = null;
+  /** Which moment of a video was read. */
+  #moment = -1;
+
+  constructor(resources: Resources) {
+    this.#resources = resources;
+  }
+
+  get texture(): Texture | null {
+    return this.#texture;
+  }
+
+  /** Reads the source if it may have changed; true if it did. A canvas cannot tell, so it is read each time. */
+  update({ source }: LiveBackdrop): boolean {
+    const { width, height } = sizeOf(source);
+    if (width === 0 || height === 0) return false;
+    const { gl } = this.#resources;
+    const moment = 'currentTime' in source ? source.currentTime : -1;
+    if (moment >= 0 && moment === this.#moment && this.#texture) return false;
+    this.#fit(width, height);
+    this.#moment = moment;
+    gl.bindTexture(gl.TEXTURE_2D, this.#texture?.handle ?? null);
+    try {
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, gl.RGBA, gl.UNSIGNED_BYTE, source);
+    } catch (error) {
+      throw tainted(error);
+    }
+    gl.generateMipmap(gl.TEXTURE_2D);
+    return true;
+  }
+
+  dispose(): void {
+    this.#resources.free(this.#texture);
+    this.#texture = null;
+  }
+
+  #fit(width: number, height: number): void {
+    if (this.#texture?.width === width && this.#texture.height === height) return;
+    const { gl } = this.#resources;
+    this.#resources.free(this.#texture);
+    const levels = 1 + Math.floor(Math.log2(Math.max(width, height)));
+    this.#texture = this.#resources.texture({ width, height, format: gl.SRGB8_ALPHA8, levels, smooth: true });
+    this.#resources.wrap(gl.MIRRORED_REPEAT);
+  }
+}
+
+/** What to say of a picture from elsewhere that the page may show but not read. */
+export function tainted(error: unknown): unknown {
+  if (!(error instanceof DOMException) || error.name !== 'SecurityError') return error;
+  return new RivuletError(
+    'backdrop comes from another site that does not let its pixels be read. Serve it from your own, or have it sent ' +
+      'with Access-Control-Allow-Origin and set crossorigin="anonymous" on the element before its src.',
+    'backdrop',
+  );
+}

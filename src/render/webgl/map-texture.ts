@@ -1,0 +1,69 @@
+/** A map of the frame as a texture of one number a texel, of which only what changed is sent again. */
+import type { MapView } from '../../core/frame.js';
+import type { Resources, Texture } from './resources.js';
+
+/** A map as it comes: one from a worker is plain data and cannot tell what changed. */
+export type PlainMap = Omit<MapView<Float32Array>, 'changedSince'> & Partial<Pick<MapView<Float32Array>, 'changedSince'>>;
+
+export class MapTexture {
+  readonly #resources: Resources;
+  #texture: Texture | null = null;
+  #version = Number.NEGATIVE_INFINITY;
+  #data: Float32Array | null = null;
+
+  readonly #format: number;
+  readonly #smooth: boolean;
+
+  /** `format` is R32F, or R16F where it shall be `smooth`, read between cells, and 32 bits cannot be. */
+  constructor(resources: Resources, format: number, smooth = false) {
+    this.#resources = resources;
+    this.#format = format;
+    this.#smooth = smooth;
+  }
+
+  get texture(): Texture | null {
+    return this.#texture;
+  }
+
+  /** Brings the texture up to date and returns the rectangles that were sent: col, row, width, height, … */
+  update(map: PlainMap): Int32Array {
+    const fresh = this.#fit(map);
+    // Another simulation's frame has versions of its own.
+    const other = fresh || map.version < this.#version || (this.#data !== map.data && !!map.changedSince);
+    const changed = other ? whole(map) : changes(map, this.#version);
+    this.#version = map.version;
+    this.#data = map.data;
+    this.#send(map, changed);
+    return changed;
+  }
+
+  /** A texture of the map's size; true if it is a new one. */
+  #fit({ width, height }: PlainMap): boolean {
+    if (this.#texture?.width === width && this.#texture.height === height) return false;
+    this.#resources.free(this.#texture);
+    this.#texture = this.#resources.texture({ width, height, format: this.#format, smooth: this.#smooth });
+    return true;
+  }
+
+  #send({ data, stride }: PlainMap, changed: Int32Array): void {
+    const { gl } = this.#resources;
+    if (!this.#texture || changed.length === 0) return;
+    gl.bindTexture(gl.TEXTURE_2D, this.#texture.handle);
+    gl.pixelStorei(gl.UNPACK_ALIGNMENT, 4);
+    gl.pixelStorei(gl.UNPACK_ROW_LENGTH, stride);
+    for (let n = 0; n < changed.length; n += 4) {
+      const [col, row, width, height] = changed.subarray(n, n + 4);
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, col, row, width, height, gl.RED, gl.FLOAT, data, row * stride + col);
+    }
+    gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
+  }
+}
+
+function whole({ width, height }: PlainMap): Int32Array {
+  return Int32Array.of(0, 0, width, height);
+}
+
+function changes(map: PlainMap, since: number): Int32Array {
+  if (map.version === since) return new Int32Array(0);
+  return map.changedSince ? map.changedSince(since) : whole(map);
+}

@@ -1,0 +1,158 @@
+/** A canvas that shows water on glass: what a page sees of the renderer. */
+import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
+import type { Frame } from '../../core/frame.js';
+import { type CameraOptions, checkWord, readCamera } from '../picture/camera.js';
+import { type BackdropSource, type PlaceOptions, readBackdrop } from './backdrop-source.js';
+import { openContext, type PaneCanvas, parkContext, recallContext } from './context.js';
+import { readPicture, type Screenshot } from './read-picture.js';
+import { type AnyBackdrop, Stage } from './stage.js';
+
+/** How a pane is shown. */
+export interface PaneRendererOptions {
+  /** Pixels of the canvas a CSS pixel, 0.1 to 8. Default: the screen's. */
+  pixelRatio?: number;
+  /**
+   * Only the water, over whatever lies behind the canvas: drops are opaque with the backdrop inside, or without one a
+   * lens of light and shade, partly transparent. Default false.
+   */
+  transparent?: boolean;
+  /** The eye (`CameraOptions`). Default: 600 mm before the pane's middle, focused on the glass. */
+  camera?: CameraOptions;
+  /** 'fast' leaves out the glow around highlights. Default 'high'. */
+  quality?: 'fast' | 'high';
+  /** Called when the browser takes the context away; nothing is drawn until it comes back. */
+  onContextLost?: () => void;
+  /** Called when it is back and all but the water is in place: draw again. */
+  onContextRestored?: () => void;
+}
+
+/** Draws frames on a canvas. Made by `createPaneRenderer`. */
+export interface PaneRenderer {
+  /**
+   * What stands behind the glass: a backdrop, a picture that is read once, or a video or canvas that is read again when
+   * it changes. Null for none.
+   */
+  setBackdrop(source: BackdropSource | null, options?: PlaceOptions): void;
+  /** Changes the eye; what is not given keeps its default. */
+  setCamera(camera: CameraOptions): void;
+  /** Fits the canvas to its place on the page [CSS px]. A size of 0 is waited out. */
+  resize(cssWidth: number, cssHeight: number, pixelRatio?: number): void;
+  /** Draws the first chart of a frame. */
+  draw(frame: Frame): void;
+  /** True while the browser has taken the context away. */
+  readonly lost: boolean;
+  /** The last picture drawn, first row first, not premultiplied. */
+  readPixels(): Screenshot;
+  /** Frees everything; twice is fine. */
+  dispose(): void;
+}
+
+/** Largest canvas side [px]; pages ask for more only by mistake. */
+const MOST_SIDE = 16384;
+const RATIO = { min: 0.1, max: 8 };
+
+/** Makes a renderer for a canvas. Throws if there is no WebGL2, saying what to do. */
+export function createPaneRenderer(canvas: PaneCanvas, options: PaneRendererOptions = {}): PaneRenderer {
+  return new CanvasRenderer(canvas, options);
+}
+
+class CanvasRenderer implements PaneRenderer {
+  readonly #canvas: PaneCanvas;
+  readonly #gl: WebGL2RenderingContext;
+  readonly #options: PaneRendererOptions;
+  readonly #events = new AbortController();
+  #stage: Stage | null = null;
+  #camera: Required<CameraOptions>;
+  #backdrop: AnyBackdrop | null = null;
+  #ratio: number;
+  #disposed = false;
+
+  constructor(canvas: PaneCanvas, options: PaneRendererOptions) {
+    if (typeof canvas?.getContext !== 'function') {
+      throw new RivuletError(`canvas must be a canvas element; got ${describeValue(canvas)}.`, 'canvas');
+    }
+    const { quality = 'high', pixelRatio, transparent = false } = options;
+    checkWord(quality, ['fast', 'high'], 'quality');
+    this.#ratio = pixelRatio ?? globalThis.devicePixelRatio ?? 1;
+    checkNumber(this.#ratio, RATIO, 'pixelRatio');
+    this.#camera = readCamera(options.camera);
+    this.#options = options;
+    this.#canvas = canvas;
+    this.#gl = openContext(canvas, transparent);
+    const { signal } = this.#events;
+    canvas.addEventListener('webglcontextlost', this.#onLost, { signal });
+    canvas.addEventListener('webglcontextrestored', this.#onRestored, { signal });
+    if (this.#gl.isContextLost()) recallContext(canvas);
+    else this.#stage = new Stage(this.#gl);
+  }
+
+  get lost(): boolean {
+    return !this.#disposed && this.#stage === null;
+  }
+
+  setBackdrop(source: BackdropSource | null, options: PlaceOptions = {}): void {
+    this.#check();
+    this.#backdrop = source && readBackdrop(source, options);
+    this.#stage?.setBackdrop(this.#backdrop);
+  }
+
+  setCamera(camera: CameraOptions): void {
+    this.#camera = readCamera(camera);
+  }
+
+  resize(cssWidth: number, cssHeight: number, pixelRatio = this.#ratio): void {
+    this.#check();
+    checkNumber(pixelRatio, RATIO, 'pixelRatio');
+    const most = MOST_SIDE / pixelRatio;
+    checkNumber(cssWidth, { min: 0, max: most, unit: 'px' }, 'cssWidth');
+    checkNumber(cssHeight, { min: 0, max: most, unit: 'px' }, 'cssHeight');
+    this.#ratio = pixelRatio;
+    const width = Math.round(cssWidth * pixelRatio);
+    const height = Math.round(cssHeight * pixelRatio);
+    if (this.#canvas.width !== width) this.#canvas.width = width;
+    if (this.#canvas.height !== height) this.#canvas.height = height;
+  }
+
+  draw(frame: Frame): void {
+    this.#check();
+    // The drawing buffer may be smaller than the canvas asks for.
+    const { drawingBufferWidth: width, drawingBufferHeight: height } = this.#gl;
+    if (!this.#stage || this.#gl.isContextLost() || this.#canvas.width === 0 || this.#canvas.height === 0) return;
+    this.#stage.draw(frame, this.#camera, width, height, this.#options.quality !== 'fast');
+  }
+
+  readPixels(): Screenshot {
+    this.#check();
+    // The browser may have shown the picture and cleared it since.
+    this.#stage?.present();
+    return readPicture(this.#gl);
+  }
+
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#events.abort();
+    this.#stage?.dispose();
+    this.#stage = null;
+    this.#backdrop = null;
+    parkContext(this.#canvas, this.#gl);
+  }
+
+  readonly #onLost = (event: Event) => {
+    // Says that we can go on when it is back.
+    event.preventDefault();
+    this.#stage = null;
+    this.#options.onContextLost?.();
+  };
+
+  readonly #onRestored = () => {
+    this.#stage = new Stage(this.#gl);
+    this.#stage.setBackdrop(this.#backdrop);
+    this.#options.onContextRestored?.();
+  };
+
+  #check(): void {
+    if (this.#disposed) throw new RivuletError('This renderer was disposed of. Make a new one with createPaneRenderer.');
+  }
+}
+

@@ -1,0 +1,80 @@
+/** The programs of a context, each compiled when it is first used, and how they are given their uniforms. */
+import type { Program, Resources, Texture } from './resources.js';
+import * as shaders from './shaders.js';
+
+const SOURCES = {
+  trail: [shaders.TRAIL_VERTEX, shaders.TRAIL_FRAGMENT],
+  body: [shaders.BODY_VERTEX, shaders.BODY_FRAGMENT],
+  cap: [shaders.CAP_VERTEX, shaders.CAP_FRAGMENT],
+  base: [shaders.WHOLE, shaders.BASE_FRAGMENT],
+  /** Water over the base: as the canvas shows it, as light, or alone and premultiplied. */
+  shown: [shaders.TILE_VERTEX, shaders.WATER_FRAGMENT],
+  light: [shaders.TILE_VERTEX, `#define LIGHT\n${shaders.WATER_FRAGMENT}`],
+  alone: [shaders.TILE_VERTEX, `#define LIGHT\n#define ALONE\n${shaders.WATER_FRAGMENT}`],
+  show: [shaders.WHOLE, shaders.SHOW_FRAGMENT],
+  bright: [shaders.WHOLE, shaders.BRIGHT_FRAGMENT],
+  spread: [shaders.WHOLE, shaders.SPREAD_FRAGMENT],
+  shrink: [shaders.WHOLE, shaders.SHRINK_FRAGMENT],
+  disc: [shaders.WHOLE, shaders.DISC_FRAGMENT],
+  over: [shaders.WHOLE, shaders.OVER_FRAGMENT],
+  melt: [shaders.WHOLE, shaders.MELT_FRAGMENT],
+} as const;
+
+export type ProgramName = keyof typeof SOURCES;
+
+/** Values of uniforms: numbers, up to four of them, or textures; null is a texture that is not there. */
+export type Uniforms = Record<string, number | readonly number[] | Texture | null>;
+
+export class Programs {
+  readonly #resources: Resources;
+  readonly #made = new Map<ProgramName, Program>();
+  readonly #blank: Texture;
+
+  constructor(resources: Resources) {
+    this.#resources = resources;
+    this.#blank = resources.texture({ width: 1, height: 1, format: resources.gl.RGBA8 });
+  }
+
+  /** Takes a program into use with these values. */
+  use(name: ProgramName, ...values: readonly Uniforms[]): void {
+    const { gl } = this.#resources;
+    const program = this.#program(name);
+    gl.useProgram(program.handle);
+    let unit = 0;
+    for (const set of values) {
+      for (const [key, value] of Object.entries(set)) {
+        const place = program.at(key);
+        if (!place) continue;
+        if (typeof value === 'number') gl.uniform1f(place, value);
+        else if (value && !('handle' in value)) this.#vector(place, value);
+        else {
+          gl.activeTexture(gl.TEXTURE0 + unit);
+          gl.bindTexture(gl.TEXTURE_2D, (value ?? this.#blank).handle);
+          gl.uniform1i(place, unit++);
+        }
+      }
+    }
+  }
+
+  /** Draws one triangle over the whole target. */
+  drawWhole(): void {
+    this.#resources.gl.drawArrays(this.#resources.gl.TRIANGLES, 0, 3);
+  }
+
+  #vector(place: WebGLUniformLocation, value: readonly number[]): void {
+    const { gl } = this.#resources;
+    if (value.length === 2) gl.uniform2fv(place, value);
+    else if (value.length === 3) gl.uniform3fv(place, value);
+    else gl.uniform4fv(place, value);
+  }
+
+  #program(name: ProgramName): Program {
+    let program = this.#made.get(name);
+    if (!program) {
+      const [vertex, fragment] = SOURCES[name];
+      program = this.#resources.program(vertex, fragment);
+      this.#made.set(name, program);
+    }
+    return program;
+  }
+}

@@ -1,0 +1,55 @@
+/** All that a picture needs to know of eye, pane and backdrop, and the same as uniforms. */
+import { pow } from '../../core/math.js';
+import { type CameraOptions, frameView, type View } from '../picture/camera.js';
+import { type Placed, type Placement, placeBackdrop } from '../picture/place.js';
+import type { Uniforms } from './programs.js';
+
+export interface Scenery {
+  readonly camera: Required<CameraOptions>;
+  readonly view: View;
+  /** Null without a backdrop. */
+  readonly place: Placement | null;
+  /** Equal for equal sceneries. */
+  readonly key: string;
+  /** What every program may ask for. */
+  readonly uniforms: Uniforms;
+}
+
+/** Discs smaller than this [px] are no discs. */
+const LEAST_BLUR = 0.75;
+
+export function makeScenery(
+  camera: Required<CameraOptions>,
+  paneWidth: number,
+  paneHeight: number,
+  width: number,
+  height: number,
+  placed: Placed | null,
+): Scenery {
+  const view = frameView(camera, paneWidth, paneHeight, width, height);
+  const place = placed && placeBackdrop(view, placed);
+  const gain = pow(2, camera.exposure);
+  return {
+    camera,
+    view,
+    place,
+    key: JSON.stringify([camera, view, place]),
+    uniforms: {
+      view: [view.left, view.top, view.pixel, height],
+      size: [width, height],
+      eye: [view.eyeX, view.eyeY, view.distance],
+      place: place ? [place.perU, place.perV, place.away, 1] : [0, 0, 0, 0],
+      gain: camera.tint.map((share) => share * gain),
+    },
+  };
+}
+
+/** Is the backdrop seen sharp through clear glass? */
+export function isSharp({ camera, view }: Scenery): boolean {
+  return camera.focus === 'street' || view.blur < LEAST_BLUR;
+}
+
+/** Radius of the discs that the water melts into [px]; 0 where it is sharp. */
+export function waterBlur({ camera, view }: Scenery): number {
+  return camera.focus === 'street' && view.blur >= LEAST_BLUR ? view.blur : 0;
+}

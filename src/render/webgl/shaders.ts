@@ -1,0 +1,234 @@
+/** The passes of a picture (render/picture/look.ts says what they draw). Targets lie as the canvas does, lowest row first. */
+import { WATER_PATH_GLSL } from '../../optics/water-path.glsl.js';
+import { GLOW_BLOCK } from '../picture/glow.js';
+import { LOOK } from '../picture/look.js';
+import { BODY_GLSL, CAP_GLSL, JOIN_GLSL, real, SHADE_GLSL, TONE_GLSL, TRAIL_GLSL } from './water.glsl.js';
+
+/** One triangle over everything. */
+export const WHOLE = 'void main(){gl_Position=vec4(gl_VertexID==1?3.:-1.,gl_VertexID==2?3.:-1.,0.,1.);}';
+
+/** view: left, top, pixel [mm], height [px]; size [px]; eye: x, y, distance [mm]; place: perU, perV [1/mm], away [mm], 1 with a backdrop. */
+const VIEW = `
+uniform vec4 view;uniform vec2 size;uniform vec3 eye;uniform vec4 place;
+vec2 paneAt(vec2 f){return view.xy+vec2(f.x,view.w-f.y)*view.z;}
+`;
+
+/** For quads: the place of a point of the pane in the picture, and which corner a vertex is. */
+const QUAD = `${VIEW}
+vec4 clipAt(vec2 p){p=(p-view.xy)/view.z/size;return vec4(2.*p.x-1.,1.-2.*p.y,0.,1.);}
+vec2 corner(){return vec2(gl_VertexID&1,gl_VertexID>>1);}
+`;
+
+/**
+ * A ray, as the passes of water leave it for the last: where it meets the backdrop (without one: its slopes), share of
+ * light and coverage in 16 bits each, light of the room.
+ */
+const RAY = `${WATER_PATH_GLSL}${SHADE_GLSL}
+uvec4 rayOf(vec2 p,vec2 g,float cover){
+  p-=eye.xy;
+  vec3 s=waterPath(p/eye.z,g);
+  vec2 uv=place.w>0.?(p+s.xy*place.z)*place.xy+.5:s.xy;
+  return uvec4(floatBitsToUint(uv),packUnorm2x16(vec2(s.z,cover)),floatBitsToUint((1.-s.z)*roomLight(g)));
+}
+`;
+
+/** Of all that reaches a pixel the highest is seen: depth is height + coverage, turned round. */
+const DEPTH = 'gl_FragDepth=1.-(point.z+cover)/32.;';
+
+/** Blocks of cells with trails in them, as instances. Leaves rays, and heights for the bodies to join. */
+export const TRAIL_VERTEX = `${QUAD}layout(location=0)in vec2 block;uniform float side;
+void main(){gl_Position=clipAt((block+corner())*side);}`;
+
+export const TRAIL_FRAGMENT = `${VIEW}${RAY}${TRAIL_GLSL}
+uniform sampler2D trails;uniform float cellSize;
+layout(location=0)out uvec4 ray;layout(location=1)out vec4 trail;
+void main(){
+  vec2 p=paneAt(gl_FragCoord.xy);
+  vec3 t=splineAt(trails,cellSize,p);
+  float cover=trailCoverage(t.z,length(t.xy),view.z);
+  if(cover==0.)discard;
+  trail=vec4(t.xy,t.z-${real(LOOK.trailEdge)},cover);
+  ray=rayOf(p,t.xy,cover);
+}`;
+
+/** Bodies of drops, as instances. */
+export const BODY_VERTEX = `${QUAD}
+layout(location=0)in vec4 a;layout(location=1)in vec4 b;layout(location=2)in vec4 c;layout(location=3)in vec4 d;
+flat out vec4 A,B,C;flat out vec2 D;
+void main(){
+  A=a;B=b;C=c;D=d.xy;
+  float reach=1.+abs(c.z)+abs(c.w)+abs(d.x)+abs(d.y),wide=reach*max(b.y,b.z)+view.z;
+  vec2 at=corner();
+  float along=mix(-b.x-reach*b.z-view.z,reach*b.y+view.z,at.x),across=mix(-wide,wide,at.y);
+  gl_Position=clipAt(a.xy+along*a.zw+across*vec2(-a.w,a.z));
+}`;
+
+export const BODY_FRAGMENT = `${VIEW}${RAY}${BODY_GLSL}${JOIN_GLSL}
+uniform sampler2D trail;
+flat in vec4 A,B,C;flat in vec2 D;
+layout(location=0)out uvec4 ray;
+void main(){
+  vec2 p=paneAt(gl_FragCoord.xy);vec4 point;
+  if(!bodyPoint(p,A,B,C,D,point))discard;
+  float cover=coverageOf(point.w,B.y,view.z);
+  if(cover==0.)discard;
+  vec4 t=texelFetch(trail,ivec2(gl_FragCoord.xy),0);
+  ray=rayOf(p,t.z>0.?joinHeights(point.xyz,t.xyz):point.xy,max(cover,t.w));
+  ${DEPTH}
+}`;
+
+/** Fine caps, as instances: x, y, base radius [mm]. */
+export const CAP_VERTEX = `${QUAD}layout(location=0)in vec3 cap;flat out vec3 C;
+void main(){C=cap;gl_Position=clipAt(cap.xy+(2.*corner()-1.)*(cap.z+view.z));}`;
+
+export const CAP_FRAGMENT = `${VIEW}${RAY}${CAP_GLSL}
+uniform float k;flat in vec3 C;layout(location=0)out uvec4 ray;
+void main(){
+  vec2 p=paneAt(gl_FragCoord.xy);
+  vec4 point=capPoint(p-C.xy,C.z,k);
+  float cover=coverageOf(point.w,C.z,view.z);
+  if(cover==0.)discard;
+  ray=rayOf(p,point.xy,cover);
+  ${DEPTH}
+}`;
+
+/** What a ray brings. Neighbours that are water tell how much of the backdrop a pixel sees. */
+const WATER = `
+uniform highp usampler2D rays;uniform sampler2D backdrop;uniform vec3 mean;uniform vec3 gain;
+float stepTo(ivec2 at,vec2 uv,vec2 texels){
+  if(at.x<0||at.y<0||at.x>=int(size.x)||at.y>=int(size.y))return 1e9;
+  uvec3 n=texelFetch(rays,at,0).xyz;
+  return (n.z&0xffffu)>0u&&n.z>0xffffu?length((uintBitsToFloat(n.xy)-uv)*texels):1e9;
+}
+vec4 waterAt(ivec2 at,uvec4 ray){
+  vec2 uv=uintBitsToFloat(ray.xy),share=unpackUnorm2x16(ray.z);
+  if(place.w==0.){
+    // No backdrop: light from above, which a lens shows below, and a dark rim.
+    float up=-uv.y*inversesqrt(1.+dot(uv,uv)),lit=smoothstep(.25,.75,up);
+    return vec4(vec3(lit),share.y*(share.x>0.?mix(.05+.3*abs(up),.75,lit*lit)+.35*(1.-share.x):.45));
+  }
+  vec2 texels=vec2(textureSize(backdrop,0));
+  float lonely=${real(LOOK.lonely)}*texels.y,level=0.;
+  if(share.x>0.){
+    float x=min(lonely,min(stepTo(at-ivec2(1,0),uv,texels),stepTo(at+ivec2(1,0),uv,texels)));
+    float y=min(lonely,min(stepTo(at-ivec2(0,1),uv,texels),stepTo(at+ivec2(0,1),uv,texels)));
+    level=log2(max(1.,max(max(x,y)/${real(LOOK.anisotropy)},min(x,y))));
+  }
+  return vec4((share.x>0.?share.x*textureLod(backdrop,uv,level).rgb:vec3(0.))*gain+uintBitsToFloat(ray.w)*(mean.x<0.?textureLod(backdrop,vec2(.5),99.).rgb:mean)*gain,share.y);
+}
+`;
+
+/** The glass, with fog and fine caps: everything that stays when the drops are gone. Premultiplied if transparent. */
+export const BASE_FRAGMENT = `${VIEW}${SHADE_GLSL}${WATER}
+uniform sampler2D blurred,veil,fog;uniform vec4 fogCells;uniform vec3 mode;out vec4 colour;
+void main(){
+  vec4 glass=vec4(0.);
+  vec2 p=paneAt(gl_FragCoord.xy),at=vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/size;
+  // mode: 1 through the lens, 2 in focus at level y, 0 nothing; z grey of fog.
+  if(mode.x==1.)glass=vec4(textureLod(blurred,at,0.).rgb,1.);
+  if(mode.x==2.)glass=vec4(textureLod(backdrop,((p-eye.xy)*(1.+place.z/eye.z))*place.xy+.5,mode.y).rgb,1.);
+  if(fogCells.w>0.)glass.rgb=fogged(glass.rgb,textureLod(veil,at,0.).rgb,mode.z,textureLod(fog,p*fogCells.xy,0.).r);
+  colour=vec4(glass.rgb*gain,glass.a);
+  uvec4 ray=texelFetch(rays,ivec2(gl_FragCoord.xy),0);
+  if(ray.z>0xffffu){vec4 water=waterAt(ivec2(gl_FragCoord.xy),ray);colour=mix(colour,vec4(water.rgb,1.),water.a);}
+}`;
+
+/** Tiles of the picture with water in them, as instances. */
+export const TILE_VERTEX = `${QUAD}layout(location=0)in vec2 tile;uniform float side;
+void main(){vec2 p=(tile+corner())*side/size;gl_Position=vec4(2.*p.x-1.,1.-2.*p.y,0.,1.);}`;
+
+/** Water over the base, in linear light (`LIGHT`; `ALONE`: without the base, premultiplied) or as the canvas shows it. */
+export const WATER_FRAGMENT = `${VIEW}${SHADE_GLSL}${WATER}${TONE_GLSL}
+uniform sampler2D base;uniform float filmic;out vec4 colour;
+vec4 shown(vec4 c){return vec4(c.a>0.?toned(c.rgb/c.a,filmic>0.)*c.a:vec3(0.),c.a);}
+void main(){
+  ivec2 at=ivec2(gl_FragCoord.xy);
+  uvec4 ray=texelFetch(rays,at,0);
+  if(ray.z<=0xffffu)discard;
+  vec4 water=waterAt(at,ray);
+  colour=vec4(water.rgb,1.);
+#ifdef ALONE
+  colour*=water.a;
+#else
+  if(water.a<1.)colour=mix(texelFetch(base,at,0),colour,water.a);
+#endif
+#ifndef LIGHT
+  colour=shown(colour);
+#endif
+}`;
+
+/** Light to what the canvas shows; `glow` 0 without. */
+export const SHOW_FRAGMENT = `${TONE_GLSL}
+uniform sampler2D light,glow;uniform float strength,filmic;uniform vec2 size;out vec4 colour;
+void main(){
+  vec4 c=texelFetch(light,ivec2(gl_FragCoord.xy),0);
+  if(strength>0.)c.rgb+=strength*textureLod(glow,vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/vec2(textureSize(glow,0)*${GLOW_BLOCK}),0.).rgb;
+  colour=vec4(c.a>0.?toned(c.rgb/c.a,filmic>0.)*c.a:vec3(0.),c.a);
+}`;
+
+/** What is brighter than white, averaged in blocks; first row first. */
+export const BRIGHT_FRAGMENT = `uniform sampler2D light;out vec4 colour;
+void main(){
+  ivec2 size=textureSize(light,0),first=ivec2(gl_FragCoord.xy)*${GLOW_BLOCK},end=min(first+${GLOW_BLOCK},size);
+  vec3 sum=vec3(0.);
+  for(int y=first.y;y<end.y;y++)for(int x=first.x;x<end.x;x++)
+    sum+=clamp(texelFetch(light,ivec2(x,size.y-1-y),0).rgb-1.,0.,${real(LOOK.glowMost)});
+  ivec2 n=end-first;
+  colour=vec4(sum/float(n.x*n.y),1.);
+}`;
+
+/** Two boxes of a radius along one way at once; beyond the edges it is dark. */
+export const SPREAD_FRAGMENT = `uniform sampler2D light;uniform vec2 along;uniform float reach;out vec4 colour;
+void main(){
+  ivec2 at=ivec2(gl_FragCoord.xy),way=ivec2(along),end=textureSize(light,0)*way;
+  int radius=int(reach),n=at.x*way.x+at.y*way.y,last=end.x+end.y-1;
+  vec3 sum=vec3(0.);
+  for(int d=-2*radius;d<=2*radius;d++){
+    if(n+d<0||n+d>last)continue;
+    sum+=texelFetch(light,at+d*way,0).rgb*float(2*radius+1-abs(d));
+  }
+  colour=vec4(sum/float((2*radius+1)*(2*radius+1)),1.);
+}`;
+
+/** Means of blocks, premultiplied water. */
+export const SHRINK_FRAGMENT = `uniform sampler2D light;uniform float by;out vec4 colour;
+void main(){
+  ivec2 first=ivec2(gl_FragCoord.xy)*int(by),end=min(first+int(by),textureSize(light,0));
+  vec4 sum=vec4(0.);
+  for(int y=first.y;y<end.y;y++)for(int x=first.x;x<end.x;x++)sum+=texelFetch(light,ivec2(x,y),0);
+  ivec2 n=max(end-first,1);
+  colour=sum/float(n.x*n.y);
+}`;
+
+/** Means over a disc of a radius in pixels; edges held. */
+export const DISC_FRAGMENT = `uniform sampler2D light;uniform float reach;out vec4 colour;
+void main(){
+  ivec2 at=ivec2(gl_FragCoord.xy),last=textureSize(light,0)-1;
+  int r=int(ceil(reach));vec4 sum=vec4(0.);float area=0.;
+  for(int y=-r;y<=r;y++)for(int x=-r;x<=r;x++){
+    float w=clamp(reach+.5-length(vec2(x,y)),0.,1.);
+    if(w>0.){sum+=w*texelFetch(light,clamp(at+ivec2(x,y),ivec2(0),last),0);area+=w;}
+  }
+  colour=sum/area;
+}`;
+
+/** Water out of focus over the base. */
+export const OVER_FRAGMENT = `uniform sampler2D base,water;uniform vec2 span;out vec4 colour;
+void main(){
+  vec4 w=textureLod(water,gl_FragCoord.xy/span,0.);
+  colour=texelFetch(base,ivec2(gl_FragCoord.xy),0)*(1.-w.a)+w;
+}`;
+
+/** A live backdrop out of focus, from its own levels of detail; first row first. reach: radius [px of this target]. */
+export const MELT_FRAGMENT = `${VIEW}
+uniform sampler2D backdrop;uniform float reach,level;uniform vec2 span;out vec4 colour;
+void main(){
+  int r=int(ceil(reach));vec3 sum=vec3(0.);float area=0.;
+  for(int y=-r;y<=r;y++)for(int x=-r;x<=r;x++){
+    vec2 d=vec2(x,y);float w=clamp(reach+.5-length(d),0.,1.);
+    if(w==0.)continue;
+    vec2 p=view.xy+(gl_FragCoord.xy+d)*span-eye.xy;
+    sum+=w*textureLod(backdrop,p*(1.+place.z/eye.z)*place.xy+.5,level).rgb;area+=w;
+  }
+  colour=vec4(sum/area,1.);
+}`;

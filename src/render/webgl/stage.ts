@@ -1,0 +1,166 @@
+/** Everything a renderer has in one context, and the order in which a picture is drawn. After a loss a new one is made. */
+import type { Frame } from '../../core/frame.js';
+import type { Backdrop } from '../backdrop/backdrop.js';
+import type { CameraOptions } from '../picture/camera.js';
+import type { Placed } from '../picture/place.js';
+import { BackdropTextures } from './backdrop-textures.js';
+import { BaseLayer } from './base-layer.js';
+import { type FloatFormats, floatFormats } from './context.js';
+import { DropBodies } from './drop-bodies.js';
+import { Finish } from './finish.js';
+import { type LiveBackdrop, sizeOf } from './live-picture.js';
+import { Programs } from './programs.js';
+import { type Gl, Resources, type Target } from './resources.js';
+import { makeScenery, type Scenery, waterBlur } from './scenery.js';
+import { TrailBlocks } from './trail-blocks.js';
+import { TILE, WetTiles } from './wet-tiles.js';
+
+export type AnyBackdrop = Backdrop | LiveBackdrop;
+
+export class Stage {
+  readonly #gl: Gl;
+  readonly #resources: Resources;
+  readonly #formats: FloatFormats;
+  readonly #programs: Programs;
+  readonly #base: BaseLayer;
+  readonly #tiles: WetTiles;
+  readonly #trails: TrailBlocks;
+  readonly #bodies: DropBodies;
+  readonly #finish: Finish;
+  #source: AnyBackdrop | null = null;
+  #backdrop: BackdropTextures | null = null;
+  #stale = false;
+  #rays: Target | null = null;
+  #trail: Target | null = null;
+  /** Rays and trails at once. */
+  #both: WebGLFramebuffer | null = null;
+  #present: (() => void) | null = null;
+
+  constructor(gl: Gl) {
+    this.#gl = gl;
+    this.#resources = new Resources(gl);
+    this.#formats = floatFormats(gl);
+    this.#programs = new Programs(this.#resources);
+    this.#base = new BaseLayer(this.#resources, this.#programs, this.#formats);
+    this.#tiles = new WetTiles(this.#resources);
+    this.#trails = new TrailBlocks(this.#resources);
+    this.#bodies = new DropBodies(this.#resources);
+    this.#finish = new Finish(this.#resources, this.#programs, this.#formats);
+  }
+
+  setBackdrop(source: AnyBackdrop | null): void {
+    this.#backdrop?.dispose();
+    this.#source = source;
+    this.#backdrop = source && new BackdropTextures(this.#resources, this.#programs, this.#formats, source);
+    this.#stale = true;
+  }
+
+  /** Draws chart 0 of a frame as a picture of this size [px]. */
+  draw(frame: Frame, camera: Required<CameraOptions>, width: number, height: number, glow: boolean): void {
+    const [chart] = frame.charts;
+    const { trail, cellSize } = chart;
+    if (this.#backdrop?.refresh()) this.#stale = true;
+    const placed = this.#placed();
+    const scenery = makeScenery(camera, trail.width * cellSize, trail.height * cellSize, width, height, placed);
+    const { rays, both, heights } = this.#fit(width, height);
+    const filmic = this.#isFilmic(camera);
+    this.#base.update(scenery, this.#backdrop, chart, rays, this.#stale, filmic);
+    this.#stale = false;
+
+    this.#tiles.reset(scenery.view);
+    this.#trails.update(trail, cellSize, this.#tiles);
+    this.#bodies.update(frame.drops, 0, cellSize, this.#tiles);
+    if (waterBlur(scenery) > 0 && chart.fine) this.#tiles.addAll();
+    this.#tiles.send();
+    this.#drawWater(scenery, frame, rays, both, heights);
+    this.#present = () => this.#show(scenery, filmic, glow && this.#glows(scenery));
+    this.#present();
+  }
+
+  /** Shows the last picture again. */
+  present(): void {
+    this.#present?.();
+  }
+
+  dispose(): void {
+    this.#resources.dispose();
+  }
+
+  /** Rays of trails, then of bodies, joined with the trails they stand in. */
+  #drawWater(scenery: Scenery, frame: Frame, rays: Target, both: WebGLFramebuffer, heights: Target): void {
+    const gl = this.#gl;
+    const [{ cellSize, fine }] = frame.charts;
+    const { uniforms, view } = scenery;
+    gl.viewport(0, 0, view.width, view.height);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, both);
+    gl.clearBufferuiv(gl.COLOR, 0, [0, 0, 0, 0]);
+    gl.clearBufferfv(gl.COLOR, 1, [0, 0, 0, 0]);
+    this.#programs.use('trail', uniforms, { trails: this.#trails.texture, cellSize, side: this.#trails.side(cellSize) });
+    this.#trails.draw();
+    gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
+    gl.clearBufferfv(gl.DEPTH, 0, [1]);
+    if (waterBlur(scenery) > 0 && fine) {
+      const right = view.left + view.width * view.pixel;
+      this.#base.drawCaps(scenery, [view.left, view.top, right, view.top + view.height * view.pixel], fine.cellSize);
+    }
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.LESS);
+    this.#programs.use('body', uniforms, { trail: heights.texture });
+    this.#bodies.draw();
+    gl.disable(gl.DEPTH_TEST);
+  }
+
+  /** Puts water and base together on the canvas. */
+  #show(scenery: Scenery, filmic: boolean, glow: boolean): void {
+    const { light, shown } = this.#base;
+    if (!light || !shown || !this.#rays) return;
+    const water = {
+      rays: this.#rays.texture,
+      base: light.texture,
+      backdrop: this.#backdrop?.picture ?? null,
+      mean: this.#backdrop?.mean ?? [0, 0, 0],
+      side: TILE,
+      filmic: +filmic,
+    };
+    const tiles = this.#tiles;
+    const blur = waterBlur(scenery);
+    if (blur > 0) this.#finish.melted(scenery, water, light, tiles, blur, glow ? scenery.camera.glow : 0);
+    else if (glow) this.#finish.glowing(scenery, water, light, tiles, scenery.camera.glow);
+    else this.#finish.plain(scenery, water, shown, tiles);
+  }
+
+  #isFilmic({ tone }: Required<CameraOptions>): boolean {
+    const hdr = this.#source !== null && 'hdr' in this.#source && this.#source.hdr;
+    return tone === 'filmic' || (tone === 'auto' && hdr);
+  }
+
+  /** Can anything be brighter than white? */
+  #glows({ camera, uniforms }: Scenery): boolean {
+    const hdr = this.#source !== null && 'hdr' in this.#source && this.#source.hdr;
+    const gain = Math.max(...(uniforms.gain as readonly number[]));
+    return camera.glow > 0 && this.#source !== null && (hdr || gain > 1);
+  }
+
+  /** Where the backdrop stands; null while there is none, or a live one has not begun. */
+  #placed(): Placed | null {
+    if (!this.#source || 'pyramid' in this.#source) return this.#source;
+    const size = sizeOf(this.#source.source);
+    return this.#backdrop?.picture && size.width > 0 ? { ...this.#source, ...size } : null;
+  }
+
+  /** Targets of the picture's size. */
+  #fit(width: number, height: number): { rays: Target; both: WebGLFramebuffer; heights: Target } {
+    const gl = this.#gl;
+    if (!this.#rays || !this.#trail || !this.#both || this.#rays.texture.width !== width || this.#rays.texture.height !== height) {
+      this.#resources.free(this.#rays, this.#trail);
+      this.#rays = this.#resources.target({ width, height, format: gl.RGBA32UI }, true);
+      this.#trail = this.#resources.target({ width, height, format: this.#formats.target });
+      this.#both ??= this.#resources.framebuffer();
+      gl.bindFramebuffer(gl.FRAMEBUFFER, this.#both);
+      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.#rays.texture.handle, 0);
+      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT1, gl.TEXTURE_2D, this.#trail.texture.handle, 0);
+      gl.drawBuffers([gl.COLOR_ATTACHMENT0, gl.COLOR_ATTACHMENT1]);
+    }
+    return { rays: this.#rays, both: this.#both, heights: this.#trail };
+  }
+}

@@ -1,0 +1,89 @@
+/** Which blocks of the trail map hold water: only they are drawn. */
+import { Instances } from './instances.js';
+import { MapTexture, type PlainMap } from './map-texture.js';
+import type { Resources, Texture } from './resources.js';
+import type { WetTiles } from './wet-tiles.js';
+
+/** Cells a side of a block. */
+const BLOCK = 8;
+
+export class TrailBlocks {
+  readonly #map: MapTexture;
+  readonly #instances: Instances;
+  #across = 0;
+  #wet = new Uint8Array(0);
+  #list = new Float32Array(0);
+  #count = 0;
+
+  constructor(resources: Resources) {
+    this.#map = new MapTexture(resources, resources.gl.R32F);
+    this.#instances = new Instances(resources, 2);
+  }
+
+  get texture(): Texture | null {
+    return this.#map.texture;
+  }
+
+  /** Takes over what changed in the map and marks the picture's tiles that trails wet. */
+  update(map: PlainMap, cellSize: number, tiles: WetTiles): void {
+    const changed = this.#map.update(map);
+    this.#fit(map);
+    for (let n = 0; n < changed.length; n += 4) {
+      this.#look(map, changed[n], changed[n + 1], changed[n] + changed[n + 2], changed[n + 1] + changed[n + 3]);
+    }
+    this.#collect(BLOCK * cellSize, tiles);
+  }
+
+  draw(): void {
+    if (this.#count > 0) this.#instances.draw(this.#count);
+  }
+
+  /** Side of a block [mm]. */
+  side(cellSize: number): number {
+    return BLOCK * cellSize;
+  }
+
+  #fit({ width, height }: PlainMap): void {
+    const across = Math.ceil(width / BLOCK);
+    const blocks = across * Math.ceil(height / BLOCK);
+    if (this.#wet.length === blocks && this.#across === across) return;
+    this.#across = across;
+    this.#wet = new Uint8Array(blocks);
+    this.#list = new Float32Array(2 * blocks);
+  }
+
+  /** Looks again at the blocks whose water, or whose neighbours' water one cell away, may have changed. */
+  #look(map: PlainMap, col0: number, row0: number, col1: number, row1: number): void {
+    const left = Math.max(0, Math.floor((col0 - 1) / BLOCK));
+    const top = Math.max(0, Math.floor((row0 - 1) / BLOCK));
+    for (let row = top; row <= Math.floor(row1 / BLOCK) && BLOCK * row < map.height; row++) {
+      for (let col = left; col <= Math.floor(col1 / BLOCK) && BLOCK * col < map.width; col++) {
+        this.#wet[row * this.#across + col] = isWet(map, BLOCK * col, BLOCK * row) ? 1 : 0;
+      }
+    }
+  }
+
+  #collect(side: number, tiles: WetTiles): void {
+    this.#count = 0;
+    for (let block = 0; block < this.#wet.length; block++) {
+      if (!this.#wet[block]) continue;
+      const row = Math.floor(block / this.#across);
+      const col = block - row * this.#across;
+      if (!tiles.add(col * side, row * side, (col + 1) * side, (row + 1) * side)) continue;
+      this.#list[2 * this.#count] = col;
+      this.#list[2 * this.#count + 1] = row;
+      this.#count += 1;
+    }
+    this.#instances.send(this.#list, 2 * this.#count);
+  }
+}
+
+/** Is there water in a block, or in a cell beside it, which the spline still feels? */
+function isWet({ data, stride, width, height }: PlainMap, col: number, row: number): boolean {
+  const right = Math.min(width, col + BLOCK + 1);
+  const bottom = Math.min(height, row + BLOCK + 1);
+  for (let y = Math.max(0, row - 1); y < bottom; y++) {
+    for (let i = y * stride + Math.max(0, col - 1); i < y * stride + right; i++) if (data[i] > 0) return true;
+  }
+  return false;
+}
