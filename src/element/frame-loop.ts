@@ -8,7 +8,7 @@ import type { SimulationClient } from '../simulation/client.js';
 
 /** The most simulated time asked for at once [s]; a stall longer than this is forgotten. */
 export const MAX_CATCH_UP = 0.1;
-/** What a request should take at most [ms], so that a page stays quick to the hand where there is no worker. */
+/** What simulating for a picture may take where there is no worker [ms], so that the page stays quick to the hand. */
 const BUDGET = 24;
 /** The least simulated time asked for at once, however slow the machine [s]. */
 const LEAST = 0.005;
@@ -30,7 +30,7 @@ export class FrameLoop {
   #handle = 0;
   #last: number | null = null;
   #frame: Frame | null = null;
-  /** What a simulated second took lately [ms]. */
+  /** What a simulated second took of this thread lately [ms]; 0 with a worker. */
   #cost = 0;
 
   constructor(target: LoopTarget) {
@@ -96,11 +96,9 @@ export class FrameLoop {
     this.#isBusy = true;
     this.#isStale = false;
     const client = this.#target.client();
-    const start = performance.now();
     try {
-      const passed = seconds > 0 ? client.advance(seconds) : null;
+      const passed = seconds > 0 ? this.#advance(client, seconds) : null;
       const [frame] = await Promise.all([client.frame(), passed]);
-      if (seconds > 0) this.#cost = (this.#cost + (performance.now() - start) / seconds) / 2;
       // A client that was replaced meanwhile has nothing to show any more.
       if (client === this.#target.client() && !this.#isEnded) {
         this.#frame = frame;
@@ -111,6 +109,14 @@ export class FrameLoop {
     }
     this.#isBusy = false;
     this.#schedule();
+  }
+
+  /** Only what is simulated in this thread holds the page up, and it does so before the call returns. */
+  #advance(client: SimulationClient, seconds: number): Promise<void> {
+    const start = performance.now();
+    const passed = client.advance(seconds);
+    if (client.runs === 'inline') this.#cost = (this.#cost + (performance.now() - start) / seconds) / 2;
+    return passed;
   }
 
   #attempt(work: () => void): void {
