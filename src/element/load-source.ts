@@ -59,13 +59,3 @@ function unloadable(url: string): RivuletError {
     'src',
   );
 }
-
-/** The browser's own words for a picture that may not be read do not say what to do. */
-export function sourceError(error: unknown): Error {
-  if (!(error instanceof DOMException) || error.name !== 'SecurityError') return error as Error;
-  return new RivuletError(
-    'src must be a picture that may be read; this one comes from another site without leave. ' +
-      'Load it with crossOrigin = "anonymous" from a site that sends Access-Control-Allow-Origin.',
-    'src',
-  );
-}

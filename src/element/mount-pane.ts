@@ -2,7 +2,7 @@ import type { BackdropSource } from '../render/webgl/index.js';
 import type { SimulationClient } from '../simulation/client.js';
 import type { OpenClient } from '../worker/open-client.js';
 import type { PaintBackdrop } from '../worker/paint-backdrop.js';
-import { loadSource, sourceError } from './load-source.js';
+import { loadSource } from './load-source.js';
 import { DRAWN_MAPS, Pane } from './pane.js';
 import { checkPaneOptions, findTarget, type PaneOptions } from './pane-options.js';
 import type { CreateRenderer } from './renderer.js';
@@ -69,6 +69,6 @@ async function setFirst(stage: Stage, source: BackdropSource, { src, onError }: 
   try {
     await stage.setSource(source, typeof src === 'string');
   } catch (error) {
-    onError?.(sourceError(error));
+    onError?.(error as Error);
   }
 }

@@ -6,7 +6,7 @@ import type { SimulationClient, WipeStroke } from '../simulation/client.js';
 import type { NewDrop } from '../simulation/simulation.js';
 import type { OpenClient } from '../worker/open-client.js';
 import { FrameLoop } from './frame-loop.js';
-import { loadSource, sourceError } from './load-source.js';
+import { loadSource } from './load-source.js';
 import { onGlass } from './on-glass.js';
 import { checkPaneWord, type PaneOptions } from './pane-options.js';
 import { PlayControl } from './play-control.js';
@@ -131,7 +131,7 @@ export class Pane {
     } catch (error) {
       if (signal.aborted) return;
       await this.#stage.setSource(null, false);
-      throw sourceError(error);
+      throw error;
     } finally {
       this.#update();
       this.#loop.invalidate();
@@ -262,7 +262,7 @@ export class Pane {
     } catch (error) {
       if (!this.#stage.hasSource) throw error;
       this.setSource(null).then(
-        () => this.#fail(sourceError(error)),
+        () => this.#fail(error),
         (worse) => this.#fail(worse),
       );
     }

@@ -5,12 +5,26 @@ import { type StaticServer, serveFolder } from '../support/browser.ts';
 
 const BROWSER_DIST = fileURLToPath(new URL('../../dist/browser', import.meta.url));
 
-/** Small and rainy, so that much happens in little time. */
-export const SMALL = 'style="width: 300px; height: 200px"';
+/** One pixel as a PNG. */
+export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Small, and with a backdrop that needs no painting: quick to start. */
+export const SMALL = `style="width: 300px; height: 200px" src="data:image/png;base64,${PIXEL}"`;
+
+/** What Chromium says of itself when it draws without a graphics card. */
+const SOFTWARE_DRAWING = /GL Driver Message \(OpenGL, Performance/;
 
 /** What is counted before the element's script runs: all that a pane could leave behind. */
 const COUNTERS = `
-  window.counts = { workers: 0, contexts: 0, errors: [], drops: [], ready: 0 };
+  window.counts = { workers: 0, errors: [], drops: [], ready: 0 };
+  const getContext = HTMLCanvasElement.prototype.getContext;
+  const contexts = new Set();
+  HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+    const context = getContext.call(this, kind, ...rest);
+    if (kind === 'webgl2' && context) contexts.add(context);
+    return context;
+  };
+  window.liveContexts = () => [...contexts].filter((context) => !context.isContextLost()).length;
   const RealWorker = window.Worker;
   window.Worker = class extends RealWorker {
     constructor(...given) { super(...given); window.counts.workers += 1; }
@@ -56,6 +70,7 @@ export async function openElement(
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
+    if (SOFTWARE_DRAWING.test(message.text())) return;
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -95,6 +110,11 @@ export async function waterPasses(page: Page, seconds: number, index = 0): Promi
   await page.waitForFunction(
     `document.querySelectorAll('rivulet-pane')[${index}].pane?.frame?.time >= ${time + seconds}`,
   );
+}
+
+/** WebGL2 contexts that were opened and not given back. */
+export function liveContexts(page: Page): Promise<number> {
+  return page.evaluate('window.liveContexts()') as Promise<number>;
 }
 
 /** What was counted on the page. */

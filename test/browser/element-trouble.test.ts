@@ -1,44 +1,38 @@
 /** `<rivulet-pane>` and bad input: an error event that says what to do, and a page that goes on. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type StaticServer } from '../support/browser.ts';
-import { counts, glimpse, openElement, SMALL, serveElement, waterPasses } from './element-page.ts';
-
-/** The smallest PNG there is: one pixel. */
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+import { counts, glimpse, openElement, PIXEL, SMALL, serveElement, waterPasses } from './element-page.ts';
 
 let browser: Browser;
 let server: StaticServer;
-/** Another site, which lets nobody use its pictures. */
-let stranger: Server;
-let strangerUrl: string;
+
+/** A picture of another site, which lets nobody use it. */
+const STRANGER = 'http://stranger.example/picture.png';
+
+async function addStranger(page: Page): Promise<void> {
+  const headers = { 'access-control-allow-origin': 'http://friend.example', 'content-type': 'image/png' };
+  await page.route(STRANGER, (route) => route.fulfill({ headers, body: Buffer.from(PIXEL, 'base64') }));
+}
 
 beforeAll(async () => {
-  stranger = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from(PIXEL, 'base64'));
-  });
-  await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done));
-  strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/picture.png`;
   [browser, server] = await Promise.all([launchBrowser(), serveElement()]);
 });
 
 afterAll(async () => {
   await browser?.close();
   await server?.close();
-  stranger?.close();
 });
 
 /** Waits for the first error event of the page and returns its message. */
-async function firstError(page: Parameters<typeof counts>[0]): Promise<string> {
+async function firstError(page: Page): Promise<string> {
   await page.waitForFunction('window.counts.errors.length > 0');
   return (await counts(page)).errors[0];
 }
 
 describe('a picture that cannot be had', () => {
   test('is told when it is missing; the scene shows its own backdrop and it rains', async () => {
-    const body = `<rivulet-pane ${SMALL} src="nowhere.jpg"></rivulet-pane>`;
+    const body = `<rivulet-pane style="height: 200px" src="nowhere.jpg"></rivulet-pane>`;
     const { page, close } = await openElement(browser, server.url, body);
     expect(await firstError(page)).toBe(
       'src must be an image or a video that can be loaded; got "nowhere.jpg". ' +
@@ -51,19 +45,29 @@ describe('a picture that cannot be had', () => {
   test('is told when another site does not give leave', async () => {
     const body = `<rivulet-pane ${SMALL}></rivulet-pane>`;
     const { page, close } = await openElement(browser, server.url, body);
-    await page.evaluate((src) => document.querySelector('rivulet-pane')?.setAttribute('src', src), strangerUrl);
+    await addStranger(page);
+    await page.evaluate((src) => document.querySelector('rivulet-pane')?.setAttribute('src', src), STRANGER);
     expect(await firstError(page)).toContain('Access-Control-Allow-Origin');
     await waterPasses(page, 0.2);
     await close();
   });
 
   test('is told when the page hands over a picture that it may not read', async () => {
-    const body = `<rivulet-pane ${SMALL}></rivulet-pane><img src="${strangerUrl}" alt="" />`;
-    const { page, close } = await openElement(browser, server.url, body);
-    await page.waitForFunction("document.querySelector('img').complete");
-    const message = await page.evaluate(`document.querySelector('rivulet-pane').pane
-      .setSource(document.querySelector('img')).then(() => 'fine', (error) => error.message)`);
-    expect(message).toContain('crossOrigin = "anonymous"');
+    const { page, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+    await addStranger(page);
+    const message = await page.evaluate(async (src) => {
+      const image = new Image();
+      image.src = src;
+      await image.decode();
+      const { pane } = document.querySelector('rivulet-pane') as unknown as {
+        pane: { setSource(source: HTMLImageElement): Promise<void> };
+      };
+      return pane.setSource(image).then(
+        () => 'fine',
+        (error: Error) => error.message,
+      );
+    }, STRANGER);
+    expect(message).toContain('crossorigin="anonymous"');
     await waterPasses(page, 0.2);
     await close();
   });
@@ -130,7 +134,7 @@ test('without WebGL2 the light DOM is shown', async () => {
 });
 
 test('a pane without size says so, and starts once it has one', async () => {
-  const body = '<rivulet-pane style="width: 0; height: 200px"></rivulet-pane>';
+  const body = '<rivulet-pane transparent style="width: 0; height: 200px"></rivulet-pane>';
   const { page, complaints, close } = await openElement(browser, server.url, body, { awaitReady: false });
   expect(await firstError(page)).toBe(
     'the pane must have a size; got 0 x 200 px. Give it a width and a height in CSS.',
@@ -143,7 +147,7 @@ test('a pane without size says so, and starts once it has one', async () => {
 });
 
 test('a pane that is not displayed is no mistake', async () => {
-  const body = '<div style="display: none"><rivulet-pane></rivulet-pane></div>';
+  const body = '<div style="display: none"><rivulet-pane transparent></rivulet-pane></div>';
   const { page, complaints, close } = await openElement(browser, server.url, body, { awaitReady: false });
   await page.waitForFunction("document.querySelector('rivulet-pane').pane");
   await page.waitForTimeout(200);

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, type StaticServer } from '../support/browser.ts';
-import { counts, glimpse, openElement, SMALL, serveElement, waterPasses } from './element-page.ts';
+import { counts, glimpse, liveContexts, openElement, SMALL, serveElement, waterPasses } from './element-page.ts';
 
 let browser: Browser;
 let server: StaticServer;
@@ -133,9 +133,10 @@ test('fifty mounts and moves leave one worker, one canvas and no complaint', asy
   await waterPasses(page, 0.2);
   expect((await counts(page)).workers).toBe(1);
   expect(await page.locator('canvas').count()).toBe(1);
+  expect(await liveContexts(page)).toBe(1);
   expect(complaints).toEqual([]);
   await close();
-});
+}, 180_000);
 
 test('an element that is moved keeps its water', async () => {
   const body = `<rivulet-pane ${SMALL}></rivulet-pane><main></main>`;
@@ -149,7 +150,7 @@ test('an element that is moved keeps its water', async () => {
 });
 
 test('twenty resizes never start the rain anew', async () => {
-  const body = '<rivulet-pane style="width: 640px; height: 360px"></rivulet-pane>';
+  const body = '<rivulet-pane transparent style="width: 640px; height: 360px"></rivulet-pane>';
   const { page, complaints, close } = await openElement(browser, server.url, body);
   await waterPasses(page, 0.2);
   let { time } = await glimpse(page);
@@ -165,7 +166,7 @@ test('twenty resizes never start the rain anew', async () => {
   }
   expect(complaints).toEqual([]);
   await close();
-});
+}, 180_000);
 
 test('two panes run beside each other', async () => {
   const body = `<rivulet-pane ${SMALL}></rivulet-pane><rivulet-pane ${SMALL} seed="2" model="chin"></rivulet-pane>`;
