@@ -62,12 +62,10 @@ function isRegular({ c2, s2, c3, s3 }: BodyShape): boolean {
   return c2 === 0 && s2 === 0 && c3 === 0 && s3 === 0;
 }
 
-/** Directions a half turn, and Gauss's five points on 0 to 1 with their weights. */
-const DIRECTIONS = 16;
-const NODES = [0.04691007703066802, 0.23076534494715845, 0.5, 0.7692346550528415, 0.953089922969332];
-const WEIGHTS = [
-  0.11846344252809454, 0.23931433524968324, 0.28444444444444444, 0.23931433524968324, 0.11846344252809454,
-];
+/** Directions a half turn, and Gauss's four points on 0 to 1 with their weights. */
+const DIRECTIONS = 12;
+const NODES = [0.06943184420297371, 0.33000947820757187, 0.6699905217924281, 0.9305681557970263];
+const WEIGHTS = [0.17392742256872692, 0.32607257743127305, 0.32607257743127305, 0.17392742256872692];
 
 /** cos φ, cos 2φ, sin 2φ, cos 3φ, sin 3φ of every direction; those ahead first. */
 const WAVES = (() => {
@@ -133,6 +131,6 @@ function strip(k: number, square: number, cube: number): number {
 /** The r at which square·r² + cube·r³ = 1, by Newton. */
 function rimOf(square: number, cube: number): number {
   let r = 1 / Math.sqrt(square);
-  for (let n = 0; n < 4; n++) r -= (r * r * (square + r * cube) - 1) / (r * (2 * square + 3 * r * cube));
+  for (let n = 0; n < 3 && cube !== 0; n++) r -= (r * r * (square + r * cube) - 1) / (r * (2 * square + 3 * r * cube));
   return r;
 }

@@ -9,6 +9,7 @@ import { InterruptedError, UsageError } from '../errors.js';
 import { readOverrides } from '../overrides.js';
 import { encodePng } from '../png.js';
 import { Progress } from '../progress.js';
+import { readRainFiles } from '../rain-files.js';
 import { runSteps, stepsUntil } from '../run-steps.js';
 import { readScene } from '../scene-argument.js';
 import { choiceFlag, numberFlag, secondsFlag, sizeFlag } from '../values.js';
@@ -57,7 +58,7 @@ interface RenderJob {
 async function render(context: CommandContext): Promise<void> {
   const { arguments: given } = context;
   const job = readJob(given);
-  const overrides = readOverrides(given);
+  const overrides = await readRainFiles(readOverrides(given), '.', context);
   const scene = await readScene(given.operands[0], context);
   // The scene first: one that is refused must leave no folder behind.
   const simulation = createSimulation(scene, overrides);

@@ -74,7 +74,7 @@ export class Goals {
     goal.headingX = this.#pull.x;
     goal.headingY = this.#pull.y;
     this.#feel(slot);
-    goal.sag = Math.min(sag * pulledShare(world, this.#pull), mostSag(goal));
+    goal.sag = Math.min(sag * pulledShare(world, this.#pull, this.#state.drops.mass[slot]), mostSag(goal));
     return goal;
   }
 

@@ -1,0 +1,265 @@
+import { STREAM } from '../../core/chance.js';
+import type { SweptRegion } from '../../weather/swept-region.js';
+import type { World } from '../model.js';
+import { BowWave } from './bow-wave.js';
+import { clearDisc, clearOwn, clearRegion } from './clearing.js';
+import { holds, watchStill } from './motion.js';
+import { layNeighbours } from './neighbours.js';
+import { shapeStill } from './resting.js';
+import type { ParticleState } from './state.js';
+
+/** Fastest that water slides along an edge [mm/s]. */
+const FASTEST_SLIP = 100;
+/** Free cells around the wave, so that it does not hang together with trails it only passes. */
+const MOAT = 2;
+/** Masses of the droplets that worn rubber leaves [mg]. */
+const LEFT_BEHIND: readonly [number, number] = [0.01, 0.15];
+/** Less water than this [mg] is no drop: it goes with the edge. */
+const NOTHING = 1e-6;
+
+/**
+ * What an edge does to drops and trails (wiper, finger, cloth). Whoever it touches is taken whole: water holds together.
+ * It becomes part of the wave before the edge, or is gone into the cloth; trails under the edge are wiped away.
+ */
+export class Sweeping {
+  readonly #state: ParticleState;
+  readonly #wave: BowWave;
+  /** 1 for slots that are in the wave already. */
+  #inWave = new Uint8Array(64);
+
+  constructor(state: ParticleState) {
+    this.#state = state;
+    this.#wave = new BowWave(state);
+  }
+
+  /** Returns the water that is off the glass now [mg]. */
+  sweep(world: World, region: SweptRegion): number {
+    const state = this.#state;
+    const before = state.wiped;
+    this.#meet(region);
+    this.#lift();
+    clearRegion(state.fields, region);
+    const loose = world.layers.take(region);
+    if (region.effect === 'take') this.#takeAll(loose);
+    else this.#push(world, region, loose);
+    return state.wiped - before;
+  }
+
+  /** Puts everybody into the wave whom the edge or the wave itself touches. */
+  #meet(region: SweptRegion): void {
+    const { drops, fields } = this.#state;
+    const { cellSize } = fields.grid;
+    const wave = this.#wave;
+    if (this.#inWave.length < drops.count) this.#inWave = new Uint8Array(2 * drops.count);
+    this.#inWave.fill(0, 0, drops.count);
+    wave.clear();
+    const depth = region.depth();
+    for (let slot = 0; slot < drops.count; slot++) {
+      const reach = this.#reach(slot);
+      const ahead = region.ahead(drops.x[slot], drops.y[slot]);
+      if (ahead > reach + region.round || ahead < -depth - reach) continue;
+      if (region.distance(drops.x[slot], drops.y[slot]) <= reach) this.#enter(slot, region);
+    }
+    if (region.effect === 'take' || wave.count === 0) return;
+    // The wave reaches further than the edge, and with whom it meets further still.
+    for (let met = 0; met !== wave.count; ) {
+      met = wave.count;
+      wave.gather();
+      for (let slot = 0; slot < drops.count; slot++) {
+        if (this.#inWave[slot] === 1) continue;
+        const ahead = region.ahead(drops.x[slot], drops.y[slot]);
+        const along = region.along(drops.x[slot], drops.y[slot]);
+        const off = ahead - region.front(along);
+        const reach = this.#reach(slot);
+        // Past its ends the edge pushes nobody: what the wave sheds there stays.
+        if (along < -reach || along > region.length + reach) continue;
+        if (off > -reach && wave.reaches(along, off, reach, MOAT * cellSize)) this.#enter(slot, region);
+      }
+    }
+  }
+
+  #enter(slot: number, region: SweptRegion): void {
+    this.#inWave[slot] = 1;
+    this.#wave.add(slot, region);
+  }
+
+  /** Radius around a drop's place that holds all of its shape and the rim around it [mm]. */
+  #reach(slot: number): number {
+    const { drops, fields } = this.#state;
+    const { cellSize } = fields.grid;
+    const lobes = drops.lobes[slot] & 7;
+    return drops.radius[slot] + (1.5 * (lobes - 1) + 1) * cellSize;
+  }
+
+  /** Takes the shapes of the wave's drops off the maps, and lays what stood among them again. */
+  #lift(): void {
+    const { drops, fields } = this.#state;
+    let row0 = Number.POSITIVE_INFINITY;
+    let row1 = 0;
+    let col0 = Number.POSITIVE_INFINITY;
+    let col1 = 0;
+    for (let n = 0; n < this.#wave.count; n++) {
+      const slot = drops.slotOf(this.#wave.id[n]);
+      fields.lift(drops, slot);
+      if (!fields.frameDrop(drops, slot, 2)) continue;
+      const { box } = fields;
+      clearOwn(fields, box.row0, box.row1, box.col0, box.col1, drops.id[slot]);
+      if (drops.crowded[slot] === 0) continue;
+      drops.crowded[slot] = 0;
+      row0 = Math.min(row0, box.row0);
+      row1 = Math.max(row1, box.row1);
+      col0 = Math.min(col0, box.col0);
+      col1 = Math.max(col1, box.col1);
+    }
+    if (row0 < row1) layNeighbours(this.#state, row0, row1, col0, col1);
+  }
+
+  /** A cloth takes the water with it. */
+  #takeAll(loose: number): void {
+    const { drops } = this.#state;
+    this.#state.wiped += loose;
+    for (let n = 0; n < this.#wave.count; n++) this.#wipe(drops.slotOf(this.#wave.id[n]));
+  }
+
+  #wipe(slot: number): void {
+    this.#state.wiped += this.#state.drops.mass[slot];
+    this.#state.drops.remove(slot);
+  }
+
+  #push(world: World, region: SweptRegion, loose: number): void {
+    if (loose > 0) this.#addLoose(world, region, loose);
+    this.#leaveFilm(world, region);
+    this.#leaveDroplets(world, region);
+    if (this.#wave.count === 0) return;
+    this.#wave.gather();
+    this.#wave.form();
+    this.#place(region);
+    this.#setDown(world, region);
+  }
+
+  /** Water out of the layers joins the wave: somewhere along the edge, which over many steps is everywhere. */
+  #addLoose(world: World, region: SweptRegion, loose: number): void {
+    const { drops, chance } = this.#state;
+    if (this.#wave.count > 0) {
+      const n = Math.floor(this.#wave.count * chance.uniform(STREAM.wiper, region.who, world.step, 2));
+      const slot = drops.slotOf(this.#wave.id[n]);
+      drops.setMass(slot, drops.mass[slot] + loose);
+      return;
+    }
+    const along = region.length * chance.uniform(STREAM.wiper, region.who, world.step, 3);
+    const x = region.x + along * region.alongX;
+    const y = region.y + along * region.alongY;
+    this.#wave.add(drops.add(0, x, y, loose), region);
+  }
+
+  /** The film behind the edge is the wave's water: the rubber's lip is wet along its whole length. */
+  #leaveFilm(world: World, region: SweptRegion): void {
+    const { drops } = this.#state;
+    const wave = this.#wave;
+    let water = 0;
+    for (let n = 0; n < wave.count; n++) water += drops.mass[drops.slotOf(wave.id[n])];
+    if (water === 0) return;
+    const film = world.layers.leave(region, water);
+    if (film === 0) return;
+    const share = Math.max(0, 1 - film / water);
+    if (water * share < NOTHING) {
+      this.#state.wiped += water - film;
+      for (let n = 0; n < wave.count; n++) drops.remove(drops.slotOf(wave.id[n]));
+      wave.clear();
+      return;
+    }
+    for (let n = 0; n < wave.count; n++) {
+      const slot = drops.slotOf(wave.id[n]);
+      drops.setMass(slot, drops.mass[slot] * share);
+    }
+  }
+
+  /** Worn rubber lets small droplets through. */
+  #leaveDroplets(world: World, region: SweptRegion): void {
+    const { wear, who } = region;
+    if (!wear || this.#wave.count === 0) return;
+    const { chance } = this.#state;
+    for (let spot = 0; spot < wear.at.length; spot++) {
+      const id = who + 1000 * (spot + 1);
+      if (chance.uniform(STREAM.wiper, id, world.step, 0) * wear.spacing >= region.way) continue;
+      const mass = chance.between(LEFT_BEHIND[0], LEFT_BEHIND[1], STREAM.wiper, id, world.step, 1);
+      const off = chance.between(-wear.half[spot], wear.half[spot], STREAM.wiper, id, world.step, 2);
+      this.#leaveDroplet(world, region, wear.at[spot] + off, mass);
+    }
+  }
+
+  /** Leaves a droplet behind the edge, out of its reach, made of the nearest water of the wave. */
+  #leaveDroplet(world: World, region: SweptRegion, along: number, mass: number): void {
+    const { drops, fields, surface } = this.#state;
+    const { width, height } = surface.charts[0];
+    const giver = this.#nearest(along);
+    if (drops.mass[giver] <= 2 * mass) return;
+    const back = 2 * LEFT_BEHIND[1] + 3 * fields.grid.cellSize;
+    const x = region.x + along * region.alongX - back * region.aheadX;
+    const y = region.y + along * region.alongY - back * region.aheadY;
+    if (!(x >= 0 && x < width && y >= 0 && y < height)) return;
+    drops.setMass(giver, drops.mass[giver] - mass);
+    shapeStill(this.#state, world, drops.add(0, x, y, mass));
+  }
+
+  #nearest(along: number): number {
+    const wave = this.#wave;
+    let best = 0;
+    for (let n = 1; n < wave.count; n++) {
+      if (Math.abs(wave.along[n] - along) < Math.abs(wave.along[best] - along)) best = n;
+    }
+    return this.#state.drops.slotOf(wave.id[best]);
+  }
+
+  /** Brings the beads before the edge, off the maps of all others; what is pushed off the glass is wiped. */
+  #place(region: SweptRegion): void {
+    const { drops, fields, surface } = this.#state;
+    const { width, height } = surface.charts[0];
+    const { cellSize } = fields.grid;
+    const wave = this.#wave;
+    for (let n = 0; n < wave.formed; n++) {
+      const slot = drops.slotOf(wave.beadId[n]);
+      const along = wave.beadAlong[n];
+      const ahead = region.front(along) + drops.radius[slot] + cellSize;
+      drops.x[slot] = region.x + along * region.alongX + ahead * region.aheadX;
+      drops.y[slot] = region.y + along * region.alongY + ahead * region.aheadY;
+      const onGlass = drops.x[slot] >= 0 && drops.x[slot] < width && drops.y[slot] >= 0 && drops.y[slot] < height;
+      if (!onGlass) {
+        this.#wipe(slot);
+        wave.beadId[n] = 0;
+        continue;
+      }
+      clearDisc(fields, drops.x[slot], drops.y[slot], drops.radius[slot] + MOAT * cellSize);
+    }
+  }
+
+  /** Lets the beads rest there or run on; those side by side stay apart until they are apart. */
+  #setDown(world: World, region: SweptRegion): void {
+    const { kinship } = this.#state;
+    const wave = this.#wave;
+    for (let n = 0; n < wave.formed; n++) {
+      if (wave.beadId[n] === 0) continue;
+      if (wave.beadJoined[n] === 1 && wave.beadId[n - 1] !== 0) kinship.add(wave.beadId[n], wave.beadId[n - 1]);
+      this.#setDownBead(world, region, this.#state.drops.slotOf(wave.beadId[n]));
+    }
+  }
+
+  #setDownBead(world: World, region: SweptRegion, slot: number): void {
+    const { drops, fields } = this.#state;
+    const slip = drops.vx[slot] * region.alongX + drops.vy[slot] * region.alongY;
+    const speed = Math.min(FASTEST_SLIP, Math.max(-FASTEST_SLIP, slip));
+    if (holds(this.#state, world, slot)) {
+      drops.vx[slot] = 0;
+      drops.vy[slot] = 0;
+      const still = drops.setMoving(slot, false);
+      this.#state.lay(still);
+      drops.crowded[still] = 1;
+      watchStill(this.#state, world, still);
+      return;
+    }
+    drops.vx[slot] = speed * region.alongX;
+    drops.vy[slot] = speed * region.alongY;
+    const running = drops.setMoving(slot, true);
+    fields.stamp(drops.x[running], drops.y[running], drops.radius[running], drops.id[running]);
+  }
+}
