@@ -10,6 +10,7 @@ export const PICTURE_ATTRIBUTES = ['src', 'paused', 'transparent', 'quality', 'p
 export const ATTRIBUTES = [...WATER_ATTRIBUTES, ...LIVE_ATTRIBUTES, ...PICTURE_ATTRIBUTES] as const;
 export type LiveAttribute = (typeof LIVE_ATTRIBUTES)[number];
 
+type RainInput = NonNullable<SceneInput['rain']>;
 type Read = (name: string) => string | null;
 
 /** The scene's name and what the attributes change of it from the start. */
@@ -30,7 +31,7 @@ export function waterOf(read: Read): { scene: string; overrides: SceneInput } {
 export function livePatch(name: LiveAttribute, value: string | null, start: Scene): SceneInput {
   switch (name) {
     case 'rain':
-      return { rain: value === null ? start.rain : rainOf(value, start) };
+      return { rain: value === null ? (start.rain as RainInput) : rainOf(value, start) };
     case 'wind':
       return { wind: { speed: value ?? start.wind.speed } };
     case 'tilt':
@@ -40,8 +41,8 @@ export function livePatch(name: LiveAttribute, value: string | null, start: Scen
   }
 }
 
-/** "none", drops a second, or a depth; on a scene without rain it falls evenly. */
-function rainOf(value: string, { rain }: Scene): NonNullable<SceneInput['rain']> {
+/** "none", drops a second, or a depth. Rain that has a rate keeps its kind; any other becomes uniform rain. */
+function rainOf(value: string, { rain }: Scene): RainInput {
   if (value.trim() === 'none') return { kind: 'none' };
-  return { kind: rain.kind === 'none' ? 'uniform' : rain.kind, rate: value };
+  return { kind: 'rate' in rain ? rain.kind : 'uniform', rate: value };
 }

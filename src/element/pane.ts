@@ -2,8 +2,9 @@ import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { BackdropSource } from '../render/webgl/index.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
-import type { SimulationClient, WipeStroke } from '../simulation/client.js';
+import type { SimulationClient } from '../simulation/client.js';
 import type { NewDrop } from '../simulation/simulation.js';
+import type { Stroke } from '../simulation/wiping.js';
 import type { OpenClient } from '../worker/open-client.js';
 import { FrameLoop } from './frame-loop.js';
 import { loadSource } from './load-source.js';
@@ -172,7 +173,7 @@ export class Pane {
   }
 
   /** Wipes along a stroke. */
-  async wipe(stroke: WipeStroke): Promise<void> {
+  async wipe(stroke: Stroke): Promise<void> {
     await this.#client.wipe(stroke);
     this.#loop.invalidate();
   }

@@ -1,4 +1,4 @@
-import type { WipeStroke } from '../simulation/client.js';
+import type { Stroke } from '../simulation/wiping.js';
 
 /** Width of what a finger clears [mm]. */
 const FINGER = 12;
@@ -13,7 +13,7 @@ export function wipeWithPointer(
   box: HTMLElement,
   /** Place on the glass [mm] of a place in the box [CSS px]. */
   onGlass: (x: number, y: number) => Place,
-  wipe: (stroke: WipeStroke) => void,
+  wipe: (stroke: Stroke) => void,
 ): () => void {
   const last = new Map<number, Place>();
   const placeOf = (event: PointerEvent) => {

@@ -2,22 +2,7 @@ import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
 import type { NewDrop, Simulation, SurfaceInfo } from './simulation.js';
-
-/** A stroke over the glass, as of a finger: from one place to another. */
-export interface WipeStroke {
-  /** Where it begins and ends [mm on the chart]. */
-  readonly from: { readonly x: number; readonly y: number };
-  readonly to: { readonly x: number; readonly y: number };
-  /** Width of what wipes [mm]. */
-  readonly width: number;
-  /** Who keeps the water: a 'finger' pushes it on over the glass, a 'cloth' takes it off. Default 'finger'. */
-  readonly keeps?: 'finger' | 'cloth';
-}
-
-/** A simulation that can wipe. */
-interface Wiping {
-  wipe(stroke: WipeStroke): unknown;
-}
+import type { Stroke } from './wiping.js';
 
 /**
  * A simulation that answers later, wherever it runs: in this thread or behind a worker. Calls are carried out in the
@@ -38,7 +23,7 @@ export interface SimulationClient {
   /** Puts a drop on the glass; the answer is its id. */
   addDrop(drop: NewDrop): Promise<number>;
   /** Wipes along a stroke. */
-  wipe(stroke: WipeStroke): Promise<void>;
+  wipe(stroke: Stroke): Promise<void>;
   /** 16 hex digits of the whole state. */
   hash(): Promise<string>;
   /** The whole simulation as bytes, for `createSimulation.load`. */
@@ -82,8 +67,8 @@ export class InlineClient implements SimulationClient {
     return this.#running().addDrop(drop);
   }
 
-  async wipe(stroke: WipeStroke): Promise<void> {
-    wipeIfAble(this.#running(), stroke);
+  async wipe(stroke: Stroke): Promise<void> {
+    this.#running().wipe(stroke);
   }
 
   async hash(): Promise<string> {
@@ -102,11 +87,6 @@ export class InlineClient implements SimulationClient {
     if (!this.#simulation) throw disposedError();
     return this.#simulation;
   }
-}
-
-/** Not every simulation can be wiped yet; the stroke of a finger then does nothing. */
-export function wipeIfAble(simulation: Simulation, stroke: WipeStroke): void {
-  (simulation as Simulation & Partial<Wiping>).wipe?.(stroke);
 }
 
 export function disposedError(): RivuletError {

@@ -1,4 +1,5 @@
-export type { SimulationClient, WipeStroke } from '../simulation/client.js';
+export type { SimulationClient } from '../simulation/client.js';
+export type { Stroke } from '../simulation/wiping.js';
 export { browserWorker } from './browser-worker.js';
 export { createSimulationClient } from './create-client.js';
 export type { MapName } from './map-names.js';

@@ -1,9 +1,9 @@
 import type { Backdrop } from '../render/backdrop/backdrop.js';
 import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
-import type { WipeStroke } from '../simulation/client.js';
 import type { SimulationOptions } from '../simulation/create-simulation.js';
 import type { NewDrop, SurfaceInfo } from '../simulation/simulation.js';
+import type { Stroke } from '../simulation/wiping.js';
 import type { FramePacket } from './frame-packet.js';
 import type { MapName } from './map-names.js';
 
@@ -21,7 +21,7 @@ export type Request =
   | { readonly ask: 'frame'; readonly room: ArrayBuffer }
   | { readonly ask: 'set'; readonly patch: SceneInput }
   | { readonly ask: 'addDrop'; readonly drop: NewDrop }
-  | { readonly ask: 'wipe'; readonly stroke: WipeStroke }
+  | { readonly ask: 'wipe'; readonly stroke: Stroke }
   | { readonly ask: 'hash' }
   | { readonly ask: 'save' }
   | { readonly ask: 'paint'; readonly backdrop: BackdropOptions };

@@ -1,7 +1,6 @@
 import { RivuletError } from '../core/errors.js';
 import type { Backdrop } from '../render/backdrop/backdrop.js';
 import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
-import { wipeIfAble } from '../simulation/client.js';
 import type { CreateSimulation } from '../simulation/create-simulation.js';
 import type { Simulation } from '../simulation/simulation.js';
 import { FramePacker } from './frame-packet.js';
@@ -59,7 +58,7 @@ class SimulationServer {
       case 'addDrop':
         return simulation.addDrop(request.drop);
       case 'wipe':
-        wipeIfAble(simulation, request.stroke);
+        simulation.wipe(request.stroke);
         return null;
       case 'hash':
         return simulation.hash();

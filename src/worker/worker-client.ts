@@ -1,9 +1,10 @@
 import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
-import { disposedError, type SimulationClient, type WipeStroke } from '../simulation/client.js';
+import { disposedError, type SimulationClient } from '../simulation/client.js';
 import type { SimulationOptions } from '../simulation/create-simulation.js';
 import type { NewDrop, SurfaceInfo } from '../simulation/simulation.js';
+import type { Stroke } from '../simulation/wiping.js';
 import { FrameMirror } from './frame-mirror.js';
 import type { MapName } from './map-names.js';
 import type { Answers, Ask, Failure, ReplyMessage, Request } from './protocol.js';
@@ -140,7 +141,7 @@ class WorkerClient implements SimulationClient {
     return this.#line.ask('addDrop', { ask: 'addDrop', drop });
   }
 
-  async wipe(stroke: WipeStroke): Promise<void> {
+  async wipe(stroke: Stroke): Promise<void> {
     await this.#line.ask('wipe', { ask: 'wipe', stroke });
   }
 
