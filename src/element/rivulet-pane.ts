@@ -1,5 +1,6 @@
 import type { Scene } from '../scene/scene.js';
 import { ATTRIBUTES, LIVE_ATTRIBUTES, type LiveAttribute, livePatch, WATER_ATTRIBUTES, waterOf } from './attributes.js';
+import { isSame } from './is-same.js';
 import type { MountPane } from './mount-pane.js';
 import type { Pane } from './pane.js';
 import type { PaneOptions } from './pane-options.js';
@@ -15,6 +16,8 @@ export class RivuletPaneElement extends ReflectingElement {
 
   #pane: Pane | null = null;
   #mounting: AbortController | null = null;
+  /** What the attributes said of the water that runs. */
+  #water: ReturnType<typeof waterOf> | null = null;
   /** The scene as it was before attributes changed it while it ran. */
   #start: Scene | null = null;
   #place!: HTMLElement;
@@ -59,9 +62,11 @@ export class RivuletPaneElement extends ReflectingElement {
     this.#furnish();
     const { mount } = this.constructor as typeof RivuletPaneElement;
     const begun = (async () => {
-      const pane = await mount?.(this.#place, { ...waterOf(this.#read), ...this.#options(mounting.signal) });
+      const water = waterOf(this.#read);
+      const pane = await mount?.(this.#place, { ...water, ...this.#options(mounting.signal) });
       if (!pane || mounting.signal.aborted) return;
       this.#pane = pane;
+      this.#water = water;
       this.#start = pane.scene;
       for (const name of LIVE_ATTRIBUTES) {
         if (this.hasAttribute(name)) await this.#change(name).catch((error) => this.#tell('error', { error }));
@@ -137,8 +142,11 @@ export class RivuletPaneElement extends ReflectingElement {
 
   /** The water starts anew from other attributes, and the live ones hold for it too. */
   async #restart(pane: Pane): Promise<void> {
-    const { scene, overrides } = waterOf(this.#read);
-    await pane.restart(scene, overrides);
+    const water = waterOf(this.#read);
+    // As after a value that was refused and taken back.
+    if (isSame(water, this.#water)) return;
+    await pane.restart(water.scene, water.overrides);
+    this.#water = water;
     this.#start = pane.scene;
     for (const name of LIVE_ATTRIBUTES) if (this.hasAttribute(name)) await this.#change(name);
   }

@@ -3,6 +3,7 @@ import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
 import type { BackdropSource, CameraOptions } from '../render/webgl/index.js';
 import type { Scene } from '../scene/scene.js';
 import type { PaintBackdrop } from '../worker/paint-backdrop.js';
+import { isSame } from './is-same.js';
 import { releaseVideo } from './load-source.js';
 import type { CreateRenderer, DrawsPane, Quality } from './renderer.js';
 
@@ -172,8 +173,4 @@ function imageOf(canvas: HTMLCanvasElement): HTMLElement {
 
 function isVideo(source: BackdropSource | null): source is HTMLVideoElement {
   return source instanceof HTMLVideoElement;
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -49,11 +49,12 @@ test('attributes and properties act without a new start, and go back when they a
     element.wind = '30km/h';
     element.setAttribute('tilt', '60deg');
     element.focusOn = 'street';
-    await new Promise((done) => setTimeout(done, 300));
+    const until = async (isSo) => { while (!isSo(element.pane.scene)) await new Promise((done) => setTimeout(done, 20)); };
+    await until(({ camera }) => camera.focus === 'street');
     const { rain, wind, surface, camera } = element.pane.scene;
     element.rain = null;
     element.removeAttribute('tilt');
-    await new Promise((done) => setTimeout(done, 300));
+    await until(({ surface }) => surface.tilt > 1.5);
     const after = element.pane.scene;
     return [rain.rate, wind.speed, surface.tilt, camera.focus, after.rain.rate, after.surface.tilt];
   })()`);
@@ -117,7 +118,11 @@ test('tells when a drop begins to run, ten times a second at most', async () => 
 });
 
 test('fifty mounts and moves leave one worker, one canvas and no complaint', async () => {
-  const { page, complaints, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  const { page, complaints, close } = await openElement(
+    browser,
+    server.url,
+    `<rivulet-pane ${SMALL.replace('300px', '30px')}></rivulet-pane>`,
+  );
   await page.evaluate(`(async () => {
     const element = document.querySelector('rivulet-pane');
     for (let n = 0; n < 50; n++) {

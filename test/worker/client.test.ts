@@ -43,6 +43,7 @@ describe('a client in a worker', () => {
       await client.advance(1.003);
       await client.set({ rain: { rate: 50 }, surface: { tilt: '70deg' } });
       await client.addDrop({ x: 40, y: 10, mass: 40 });
+      await client.wipe({ from: { x: 0, y: 30 }, to: { x: 80, y: 30 }, width: 10 });
       await client.advance(0.5);
     }
     expect(await there.hash()).toBe(await here.hash());
