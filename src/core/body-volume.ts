@@ -34,7 +34,7 @@ export function unitVolume(shape: BodyShape): number {
   if (isRegular(shape) && shape.sag === 0) {
     return profile.e * ((profile.cap / 2) * (1 + thin) + profile.strip * long);
   }
-  measure(profile, shape);
+  const halves = isRegular(shape) ? measure(profile, shape, LEANING) : measure(profile, shape, BENT);
   return profile.e * (halves.ahead + halves.behind * thin + halves.strip * long);
 }
 
@@ -77,23 +77,37 @@ const WAVES = (() => {
   return waves;
 })();
 
-/** The last answer of `measure`, and what it was for: running drops ask for the same one again and again. */
-const halves = { ahead: 0, behind: 0, strip: 0 };
-const known: BodyShape = { angle: -1, stretch: 0, tail: 1, sag: 0, c2: 0, s2: 0, c3: 0, s3: 0 };
+/** The parts of a body's volume over the cubes of its radii, and what they are for. */
+interface Parts {
+  ahead: number;
+  behind: number;
+  strip: number;
+  readonly known: { angle: number; sag: number; c2: number; s2: number; c3: number; s3: number };
+}
 
-function measure(profile: Profile, shape: BodyShape): void {
+/** The last answers of `measure`, of round bodies and of others: running drops ask for the same ones again and again. */
+const LEANING = unknownParts();
+const BENT = unknownParts();
+
+function unknownParts(): Parts {
+  return { ahead: 0, behind: 0, strip: 0, known: { angle: -1, sag: 0, c2: 0, s2: 0, c3: 0, s3: 0 } };
+}
+
+function measure(profile: Profile, shape: BodyShape, parts: Parts): Parts {
   const { angle, sag, c2, s2, c3, s3 } = shape;
+  const { known } = parts;
   const asBefore = known.angle === angle && known.sag === sag && known.c2 === c2 && known.s2 === s2;
-  if (asBefore && known.c3 === c3 && known.s3 === s3) return;
+  if (asBefore && known.c3 === c3 && known.s3 === s3) return parts;
   known.angle = angle;
   known.sag = sag;
   known.c2 = c2;
   known.s2 = s2;
   known.c3 = c3;
   known.s3 = s3;
-  halves.ahead = sector(profile.k, shape, 0);
-  halves.behind = sector(profile.k, shape, DIRECTIONS);
-  halves.strip = isRegular(shape) ? profile.strip : strip(profile.k, 1 + c2, s3) + strip(profile.k, 1 + c2, -s3);
+  parts.ahead = sector(profile.k, shape, 0);
+  parts.behind = sector(profile.k, shape, DIRECTIONS);
+  parts.strip = isRegular(shape) ? profile.strip : strip(profile.k, 1 + c2, s3) + strip(profile.k, 1 + c2, -s3);
+  return parts;
 }
 
 /** Volume over half the footprint of radius 1, ray by ray; ρ² = ρ_rim²(1 − t²) makes the upright rim of 90° smooth. */

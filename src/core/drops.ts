@@ -190,7 +190,8 @@ export class Drops implements DropsView {
   /** Takes over arrays made by `columns()` of another store, and by `bodyColumns()` after them or not. */
   adopt(count: number, movingCount: number, nextId: number, columns: readonly Column[]): void {
     while (this.#capacity < count) this.#allocate(this.#capacity * 2);
-    for (let slot = 0; slot < count; slot++) this.#makeRound(slot);
+    // A walk that does not load hands these very arrays back: nothing of them may be lost.
+    if (columns.length < this.#all.length) for (let slot = 0; slot < count; slot++) this.#makeRound(slot);
     for (let c = 0; c < columns.length; c++) this.#all[c].set(columns[c].subarray(0, count));
     this.count = count;
     this.movingCount = movingCount;

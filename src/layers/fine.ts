@@ -31,6 +31,8 @@ export interface FineOptions {
 const HALF_DIAGONAL = 0.7072;
 /** A cell has its turn this many times in a time constant; its caps come one by one all the same. */
 const VISITS = 16;
+/** A layer of hardly any drops would be full at once; no refill is faster than this [s]. */
+const FASTEST = 0.1;
 /** Nearer to 1 than this is whole: an exponential never arrives. */
 const WHOLE = 1 / 256;
 
@@ -86,8 +88,7 @@ export class FineLayer implements FineView {
     this.contactAngle = contactAngle;
     // The cap holds the water of the sphere that fell.
     this.spread = cbrt(Math.PI / 6 / capVolumeFactor(contactAngle));
-    const { density, largest } = this;
-    this.#refill = refill ?? layerMass(density, this.sizeRate, largest) / smallDropFlux(this.sizeRate, largest);
+    this.#refill = refill ?? Math.max(FASTEST, this.#timeToFill());
     this.#cells.wakeAll();
   }
 
@@ -126,6 +127,11 @@ export class FineLayer implements FineView {
     visitor.map(new Uint32Array(this.#amounts.buffer), 0, grid);
     visitor.map(this.#generations, 0, grid);
     if (visitor.loads) this.#cells.wakeAll();
+  }
+
+  /** How long drops below the largest take to bring the layer's water to a level plane [s]. */
+  #timeToFill(): number {
+    return layerMass(this.density, this.sizeRate, this.largest) / smallDropFlux(this.sizeRate, this.largest);
   }
 
   readonly #clearCell = (cell: number, row: number, col: number): void => {

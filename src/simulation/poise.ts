@@ -32,7 +32,8 @@ export class Poise {
   /** Sets pull, static limit and rain as they are at `time` [s]. True if the pull is another than before. */
   apply(world: Poised, time: number): boolean {
     const { gravity } = world;
-    const [x, y] = gravity;
+    const x = gravity[0];
+    const y = gravity[1];
     if (this.#motion) {
       this.#motion.at(time, this.#state);
       const pull = pullAlong(this.#state, this.#scene.gravity, gravity);

@@ -13,7 +13,9 @@ export class SeveralRains implements Rain {
   }
 
   get fineDepth(): number {
-    return this.#rains.reduce((sum, rain) => sum + rain.fineDepth, 0);
+    let depth = 0;
+    for (const rain of this.#rains) depth += rain.fineDepth;
+    return depth;
   }
 
   aim(tilt: number): void {

@@ -42,7 +42,10 @@ const CASES: [command: string, line: string][] = [
   ['render window -o', '-o needs a value, PATH. See rivulet render --help.'],
   ['render window -o -', '-o must end in .png for one picture, or name a folder for a film; got "-".'],
   ['render window -o a.jpg', '-o must end in .png for one picture, or name a folder for a film; got "a.jpg".'],
-  ['render window -o a.png --view beauty', '--view must be one of height, id, normal, drops, affinity; got "beauty".'],
+  [
+    'render window -o a.png --view beauty',
+    '--view must be one of height, id, normal, drops, affinity, fine, fog, film; got "beauty".',
+  ],
   ['render window -o a.png --at -1', '--at must be 0 to 1000000 s; got "-1".'],
   ['render window -o film --at 1', '--at is for one picture; end the output "film" in .png.'],
   [

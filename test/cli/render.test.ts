@@ -8,6 +8,9 @@ import { list, runCli, SMALL_PANE, useFolder } from './run-cli.js';
 
 const folder = useFolder();
 const SMALL = { surface: { width: 20, height: 15 } };
+/** With every layer, so that each view has something to show. */
+const LAYERED = { ...SMALL, fine: { density: 2 }, fog: { density: 0.5 }, film: { friction: 0.5 } };
+const LAYERS = ['--set', 'fine.density=2', '--set', 'fog.density=0.5', '--set', 'film.friction=0.5'];
 
 async function render(words: readonly string[]): Promise<void> {
   const outcome = await runCli(folder.path, ['render', 'window', ...SMALL_PANE, ...words]);
@@ -26,8 +29,8 @@ const rgbOf = ({ data }: { data: Uint8ClampedArray }) => [...data].filter((_, p)
 
 describe('one picture', () => {
   test.each(DEBUG_VIEWS)('of the view %s is what the library draws at that time', async (view) => {
-    await render(['-o', 'a.png', '--at', '1', '--view', view]);
-    const simulation = createSimulation('window', SMALL);
+    await render(['-o', 'a.png', '--at', '1', '--view', view, ...LAYERS]);
+    const simulation = createSimulation('window', LAYERED);
     simulation.advance(1);
     const expected = renderView(simulation.frame(), view);
     const { width, height, rgb } = read('a.png');

@@ -189,6 +189,14 @@ describe('NAK-O4: the refill', () => {
     expect(tau(25 / 3600)).toBeLessThan(0.6 * tau(1 / 3600));
   });
 
+  test('of a layer without drops is over at once and weighs nothing', () => {
+    const layers = glass(10, 10, { fine: { ...FINE, density: 0, refill: null } });
+    expect(layers.passed(2, 2, 8, 8, 1, 9)).toBe(0);
+    wait(layers, 2);
+    expect(fineOf(layers).amount.data.every((share) => share === 1)).toBe(true);
+    expect(layers.water()).toMatchObject({ fine: 0, supplied: 0 });
+  });
+
   test('small drops bring less than all the rain, and nearly all of a drizzle', () => {
     for (const depth of [0.5, 1, 10, 50]) expect(smallDropFlux(sizeRate(depth / 3600), 1)).toBeLessThan(depth / 3600);
     // All sizes together fall as fast as the rain they are made for, as far as Marshall and Palmer's fit goes.

@@ -163,6 +163,16 @@ describe('orientation', () => {
     }
   });
 
+  test('fine water meets the pane by the same geometry', () => {
+    const depth = (tilt: number, drift: number) => {
+      const rain = rainOf({ drift });
+      rain.aim(tilt);
+      return rain.fineDepth;
+    };
+    expect(depth(Math.PI / 2, 0)).toBeLessThan(1e-15);
+    expect(depth(0.7, 5000)).toBeCloseTo(Math.cos(0.7) * depth(0, 0) + Math.sin(0.7) * depth(Math.PI / 2, 5000), 12);
+  });
+
   test('drift away from the pane takes rain from it, the slow drops first', () => {
     expect(arriving(Math.PI / 4, -2000)).toBeLessThan(arriving(Math.PI / 4, 0));
     expect(arriving(Math.PI / 4, -20_000)).toBe(0);

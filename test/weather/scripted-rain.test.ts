@@ -46,6 +46,12 @@ describe('scripted rain', () => {
     expect(simulation.ledger().supplied).toBe(3 + 5 + 7.89 + 0.5);
   });
 
+  test('is not a step early or late where a time in steps is no whole number in binary', () => {
+    // 0.29/0.01 is 28.999999999999996.
+    const rain = { kind: 'script', drops: [{ t: 0.29, x: 1, y: 2, mass: 3 }] } as const;
+    expect(arrivals(createSimulation({ ...QUIET, step: 0.01, rain }), 40)).toEqual([[29, 1, 2, 3]]);
+  });
+
   test('comes again after its period, whether or not that is a whole number of steps', () => {
     const rain = { kind: 'script', drops: [{ t: 0.05, x: 1, y: 2, mass: 3 }], repeat: 0.1234 } as const;
     const simulation = createSimulation({ ...QUIET, rain });

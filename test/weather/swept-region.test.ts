@@ -99,6 +99,13 @@ describe('a wiper', () => {
     expect(speed(1.4)).toBeCloseTo((2.4 * Math.PI) / 1.6, 3);
   });
 
+  test('turns in the middle of a step, and sweeps up to there and back', () => {
+    const region = new SweptRegion();
+    const ahead: number[] = [];
+    wiper.sweep(1.75, 1.86, region, (r) => ahead.push(r.aheadY));
+    expect(ahead.map(Math.sign)).toEqual([1, -1]);
+  });
+
   test('a parallel blade keeps its direction', () => {
     const parallel = new Wiper({ ...ARC, kind: 'parallel', arm: 40, length: 30, blade: -1.2 }, 0, new Chance(1));
     const region = new SweptRegion();

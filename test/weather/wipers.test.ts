@@ -48,7 +48,8 @@ function withFilm(scene: SceneInput): { simulation: Simulation; layer: StubFilm 
     create(setup: Parameters<ModelDefinition['create']>[0]) {
       const model = definition.create(setup);
       const sweep = model.sweep.bind(model);
-      model.sweep = (world, region) => sweep({ ...(world as unknown as World), layers: layer } as typeof world, region);
+      model.sweep = (world, region) =>
+        sweep({ ...(world as unknown as World), layers: layer } as unknown as typeof world, region);
       return model;
     },
   }));
@@ -253,6 +254,29 @@ describe('by hand', () => {
     const { height } = simulation.frame().charts[0];
     const left = height.data.filter((h, n) => h > 0 && ((n % height.stride) + 0.5) * 0.5 < 47);
     expect(left).toHaveLength(0);
+  });
+
+  test('trails under it are wiped away, and those beside it stay', () => {
+    const simulation = createSimulation({
+      ...wetPane('chen2013'),
+      model: { name: 'chen2013', smoothing: false, erosion: false, residuals: false, meander: 0, affinityTie: 10 },
+      rain: { kind: 'none' },
+      wipers: [],
+      drops: [{ x: 60.2, y: 5, mass: 20 }],
+    });
+    simulation.advance(1);
+    expect(simulation.drops.count).toBe(0);
+    const depthAt = (y: number) => {
+      const { height } = simulation.frame().charts[0];
+      return height.data[Math.floor(y / 0.5) * height.stride + 120];
+    };
+    const before = depthAt(30);
+    expect(before).toBeGreaterThan(1);
+    simulation.wipe({ from: { x: 50, y: 50 }, to: { x: 70, y: 50 }, width: 10 });
+    expect(depthAt(30)).toBe(before);
+    for (const y of [45.5, 50, 54.5]) expect(depthAt(y)).toBe(0);
+    expect(depthAt(56)).toBeGreaterThan(1);
+    checkLaws(simulation);
   });
 
   test('a dab wipes a spot', () => {

@@ -24,6 +24,9 @@ let c3: f64 = 0;
 let s3: f64 = 0;
 /** Is the outline anything but round? */
 let bent = false;
+/** Whose the last cell of the footprint was, in both maps. */
+let lastOwner: u32 = 0;
+let lastStill: u32 = 0;
 
 function read(body: usize): void {
   headX = load<f64>(body);
@@ -98,8 +101,10 @@ function stampCell(heights: usize, ids: usize, stillIds: usize, contacts: usize,
   const offset = <usize>cell << 2;
   const owner = load<u32>(ids + offset);
   const still = load<u32>(stillIds + offset);
-  if (owner != 0 && owner != id) pushContact(contacts, id, owner, cell);
-  if (still != 0 && still != id) pushContact(contacts, id, still, cell);
+  if (owner != 0 && owner != id && owner != lastOwner) pushContact(contacts, id, owner, cell);
+  if (still != 0 && still != id && still != lastStill) pushContact(contacts, id, still, cell);
+  lastOwner = owner;
+  lastStill = still;
   const gain = height - <f64>load<f32>(heights + offset);
   if (gain <= 0) return 0;
   store<f32>(heights + offset, <f32>height);
@@ -127,6 +132,8 @@ export function stampBody(
   for (; row < row1; row++) {
     if (!hasRoom(contacts, (col1 - col0) * 2)) break;
     const y = (<f64>row + 0.5) * cellSize;
+    lastOwner = id;
+    lastStill = id;
     let cell = <u32>(row * stride + col0);
     for (let col = col0; col < col1; col += 2, cell += 2) {
       const pair = heightsAt((<f64>col + 0.5) * cellSize, (<f64>(col + 1) + 0.5) * cellSize, y);

@@ -170,7 +170,9 @@ export class Fields {
       row = this.#resume(contacts);
     } while (row !== CONTACTS.done);
     this.tiles.laid.add(row0, row1, col0, col1);
-    this.tiles.touch(row0, row1, col0, col1);
+    // A relaxing body is laid again and again, and `lay` has listed all that it touches.
+    if (this.#caps) this.tiles.alter(row0, row1, col0, col1);
+    else this.tiles.touch(row0, row1, col0, col1);
     if (this.#single) this.#anchor(row0, row1, col0, col1);
     else this.#book(added);
   }
@@ -248,7 +250,7 @@ export class Fields {
     const { row0, row1, col0, col1 } = this.box;
     const change = kernels.erase(still, stillIds, this.grid.stride, row0, row1, col0, col1, drops.id[slot]);
     if (!this.#single) this.#book(change);
-    this.tiles.touch(row0, row1, col0, col1);
+    this.tiles.alter(row0, row1, col0, col1);
     return true;
   }
 

@@ -18,8 +18,8 @@ export interface Goal extends BodyShape {
 /** Directions in which a still drop feels the glass around it. */
 const FEELERS = 12;
 /** How much of the outline the affinity map makes, and how much the chance of the place (CHEN-12's lobes). */
-const FELT = 1.2;
-const CHANCE = 0.16;
+const FELT = 1.6;
+const CHANCE = 0.2;
 /** Side of a patch of glass with a chance of its own [mm]. The glass pins a rim, so that the drop may change its name. */
 const PATCH = 3;
 /** Base radius at which an outline is half as irregular as that of the largest drops [mm]: surface tension rounds small ones. */

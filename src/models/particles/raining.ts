@@ -14,8 +14,8 @@ export function rainDown(state: ParticleState, world: World): void {
   const arrivals = world.rain.count(chance, world.step, world.dt, drops.count);
   for (let n = 0; n < arrivals; n++) {
     world.rain.drop(chance, world.step, n, DROP);
-    const [x, y, mass, vx, vy] = DROP;
-    addDrop(state, world, 0, x, y, mass, vx, vy);
+    const { x, y, mass, vx, vy } = ARRIVAL;
+    addDrop(state, world, 0, DROP[x], DROP[y], DROP[mass], DROP[vx], DROP[vy]);
   }
 }
 

@@ -39,11 +39,12 @@ export function comeToRest(state: ParticleState, world: World, slot: number): nu
   return still;
 }
 
-/** A still drop lets go: its shape moves into the trail map and it runs as one hemisphere. Returns its new slot. */
+/** A still drop lets go: its shape moves into the trail map and it runs as one hemisphere, or as the body it is. Returns its new slot. */
 export function letGo(state: ParticleState, slot: number): number {
   const { drops } = state;
   liftStill(state, slot);
   drops.setLobes(slot, ROUND);
+  drops.relaxing[slot] = 0;
   drops.tau[slot] = 0;
   return drops.setMoving(slot, true);
 }

@@ -3,19 +3,15 @@ import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
 import { BowWave } from './bow-wave.js';
 import { clearDisc, clearOwn, clearRegion } from './clearing.js';
+import { leaveDroplets, leaveFilm } from './left-behind.js';
 import { holds, watchStill } from './motion.js';
 import { layNeighbours } from './neighbours.js';
-import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
 
 /** Fastest that water slides along an edge [mm/s]. */
 const FASTEST_SLIP = 100;
 /** Free cells around the wave, so that it does not hang together with trails it only passes. */
 const MOAT = 2;
-/** Masses of the droplets that worn rubber leaves [mg]. */
-const LEFT_BEHIND: readonly [number, number] = [0.01, 0.15];
-/** Less water than this [mg] is no drop: it goes with the edge. */
-const NOTHING = 1e-6;
 
 /**
  * What an edge does to drops and trails (wiper, finger, cloth). Whoever it touches is taken whole: water holds together.
@@ -128,8 +124,8 @@ export class Sweeping {
 
   #push(world: World, region: SweptRegion, loose: number): void {
     if (loose > 0) this.#addLoose(world, region, loose);
-    this.#leaveFilm(world, region);
-    this.#leaveDroplets(world, region);
+    leaveFilm(this.#state, this.#wave, world, region);
+    leaveDroplets(this.#state, this.#wave, world, region);
     if (this.#wave.count === 0) return;
     this.#wave.gather();
     this.#wave.form();
@@ -150,65 +146,6 @@ export class Sweeping {
     const x = region.x + along * region.alongX;
     const y = region.y + along * region.alongY;
     this.#wave.add(drops.add(0, x, y, loose), region);
-  }
-
-  /** The film behind the edge is the wave's water: the rubber's lip is wet along its whole length. */
-  #leaveFilm(world: World, region: SweptRegion): void {
-    const { drops } = this.#state;
-    const wave = this.#wave;
-    let water = 0;
-    for (let n = 0; n < wave.count; n++) water += drops.mass[drops.slotOf(wave.id[n])];
-    if (water === 0) return;
-    const film = world.layers.leave(region, water);
-    if (film === 0) return;
-    const share = Math.max(0, 1 - film / water);
-    if (water * share < NOTHING) {
-      this.#state.wiped += water - film;
-      for (let n = 0; n < wave.count; n++) drops.remove(drops.slotOf(wave.id[n]));
-      wave.clear();
-      return;
-    }
-    for (let n = 0; n < wave.count; n++) {
-      const slot = drops.slotOf(wave.id[n]);
-      drops.setMass(slot, drops.mass[slot] * share);
-    }
-  }
-
-  /** Worn rubber lets small droplets through. */
-  #leaveDroplets(world: World, region: SweptRegion): void {
-    const { wear, who } = region;
-    if (!wear || this.#wave.count === 0) return;
-    const { chance } = this.#state;
-    for (let spot = 0; spot < wear.at.length; spot++) {
-      const id = who + 1000 * (spot + 1);
-      if (chance.uniform(STREAM.wiper, id, world.step, 0) * wear.spacing >= region.way) continue;
-      const mass = chance.between(LEFT_BEHIND[0], LEFT_BEHIND[1], STREAM.wiper, id, world.step, 1);
-      const off = chance.between(-wear.half[spot], wear.half[spot], STREAM.wiper, id, world.step, 2);
-      this.#leaveDroplet(world, region, wear.at[spot] + off, mass);
-    }
-  }
-
-  /** Leaves a droplet behind the edge, out of its reach, made of the nearest water of the wave. */
-  #leaveDroplet(world: World, region: SweptRegion, along: number, mass: number): void {
-    const { drops, fields, surface } = this.#state;
-    const { width, height } = surface.charts[0];
-    const giver = this.#nearest(along);
-    if (drops.mass[giver] <= 2 * mass) return;
-    const back = 2 * LEFT_BEHIND[1] + 3 * fields.grid.cellSize;
-    const x = region.x + along * region.alongX - back * region.aheadX;
-    const y = region.y + along * region.alongY - back * region.aheadY;
-    if (!(x >= 0 && x < width && y >= 0 && y < height)) return;
-    drops.setMass(giver, drops.mass[giver] - mass);
-    shapeStill(this.#state, world, drops.add(0, x, y, mass));
-  }
-
-  #nearest(along: number): number {
-    const wave = this.#wave;
-    let best = 0;
-    for (let n = 1; n < wave.count; n++) {
-      if (Math.abs(wave.along[n] - along) < Math.abs(wave.along[best] - along)) best = n;
-    }
-    return this.#state.drops.slotOf(wave.id[best]);
   }
 
   /** Brings the beads before the edge, off the maps of all others; what is pushed off the glass is wiped. */

@@ -80,27 +80,25 @@ function addChords(
   half: number,
   total: Float64Array,
 ): void {
-  // All pixels have their ends at the same places between two sums: whole pixels away, and a share of the next.
+  // Ends lie between two sums, at the same share for all pixels: from col − reach (+ 1) to col + reach (+ 1).
   const reach = Math.floor(half + 0.5);
   const share = half + 0.5 - reach;
+  const first = Math.min(width, reach);
+  const last = Math.max(first, width - reach);
+  const out = channels * reach;
+  for (let n = channels * first; n < channels * last; n++) {
+    const p = at + n;
+    const inner = sums[p + out] - sums[p + channels - out];
+    total[n] += inner + (sums[p + channels + out] - sums[p - out] - inner) * share;
+  }
   for (let col = 0; col < width; col++) {
-    const left = col - reach;
-    const right = col + 1 + reach;
-    if (left >= 1 && right < width) {
-      const l = at + channels * left;
-      const r = at + channels * right;
-      for (let c = 0; c < channels; c++) {
-        const inner = sums[r + c] - sums[l + c];
-        const outer = sums[r + channels + c] - sums[l - channels + c];
-        total[channels * col + c] += inner + (outer - inner) * share;
-      }
-    } else {
-      for (let c = 0; c < channels; c++) {
-        const inner = heldSum(sums, at + c, width, channels, right) - heldSum(sums, at + c, width, channels, left);
-        const outer =
-          heldSum(sums, at + c, width, channels, right + 1) - heldSum(sums, at + c, width, channels, left - 1);
-        total[channels * col + c] += inner + (outer - inner) * share;
-      }
+    if (col === first) col = last;
+    if (col >= width) break;
+    for (let c = 0; c < channels; c++) {
+      const sum = (n: number) => heldSum(sums, at + c, width, channels, n);
+      const inner = sum(col + reach) - sum(col + 1 - reach);
+      const outer = sum(col + 1 + reach) - sum(col - reach);
+      total[channels * col + c] += inner + (outer - inner) * share;
     }
   }
 }

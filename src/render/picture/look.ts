@@ -10,7 +10,8 @@
  * 2. **Water** (water.ts). Of every body, lobe and fine cap that reaches the pixel (`bodyPoint`, `capPoint`): height,
  *    gradient, coverage = clamp(edge distance/pixel + ½), where the edge distance is (1 − √q)·2√q/|∇q|; outside its edge a
  *    body has height 0 and the gradient of its edge. The one with the largest height + coverage wins (on a GPU: depth).
- *    The trail map is a quadratic B-spline (`splineAt`); its height over the contact line is b = H − trailEdge, with
+ *    The trail map is smoothed trailPasses times (`smoothTrail`, trail.ts: 1 2 1 over 4 each way, cells past the edges are
+ *    dry), then a quadratic B-spline goes through it (`splineAt`); its height over the contact line is b = H − trailEdge, with
  *        coverage = clamp((H − trailEdge)/max(|∇H|·pixel, trailSoft) + ½)
  *    Both are joined (`joinHeights`): a smooth maximum with k = min(join, b), so that without a trail a body is itself.
  *    Coverage of the pixel: the larger of the two. G-buffer: gradient x, y, height, coverage.
@@ -43,6 +44,8 @@
 export const LOOK = {
   /** How far the smooth maximum of body and trail reaches [mm]. */
   join: 0.15,
+  /** How often the trail map is smoothed. */
+  trailPasses: 1,
   /** Height of the trail map at its contact line [mm]. */
   trailEdge: 0.05,
   /** The contact line of a trail is at least this soft, in height [mm]. */

@@ -105,7 +105,11 @@ export class BaseLayer {
     if (box && !this.#scissor(box, view, 1)) return;
     gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
     gl.clearBufferuiv(gl.COLOR, 0, [0, 0, 0, 0]);
+    gl.clearBufferfv(gl.DEPTH, 0, [1]);
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.LESS);
     if (chart.fine && waterBlur(scenery) === 0) this.drawCaps(scenery, box ?? wholeOf(view), chart.fine.cellSize);
+    gl.disable(gl.DEPTH_TEST);
     if (box && !this.#scissor(box, view, 0)) return;
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#light.frame);
     this.#programs.use('base', scenery.uniforms, {
@@ -125,15 +129,10 @@ export class BaseLayer {
     gl.disable(gl.SCISSOR_TEST);
   }
 
-  /** Draws the caps of a box into a target of rays, the highest in front. */
+  /** Draws the caps of a box into a target of rays; its depth decides which is in front. */
   drawCaps(scenery: Scenery, box: Box, cellSize: number): void {
-    const { gl } = this.#resources;
-    gl.enable(gl.DEPTH_TEST);
-    gl.depthFunc(gl.LESS);
-    gl.clearBufferfv(gl.DEPTH, 0, [1]);
     this.#programs.use('cap', scenery.uniforms, { k: this.fine.k });
     this.fine.draw(box, cellSize);
-    gl.disable(gl.DEPTH_TEST);
   }
 
   /** Draws only in a box and `more` pixels around it; false if the picture does not show it. */

@@ -2,12 +2,12 @@
 import { profileK } from '../../core/body.js';
 import { FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from '../../core/fine-caps.js';
 import type { FineView } from '../../core/frame.js';
-import { Instances } from './instances.js';
+import { Quads } from './quads.js';
 import type { Resources } from './resources.js';
 
 /** Cells of the layer a side of a tile. */
 const TILE = 8;
-/** Floats an instance: x, y, base radius [mm]. */
+/** Floats a quad: x, y, base radius [mm]. */
 const SIZE = 3;
 /** Most tiles looked at for one picture: a layer that comes back everywhere must not cost a frame. */
 const MOST_TILES = 48;
@@ -16,7 +16,7 @@ const MOST_TILES = 48;
 export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
 
 export class FineTiles {
-  readonly #instances: Instances;
+  readonly #quads: Quads;
   readonly #cell = new Float64Array(FINE_CAP_SIZE * MOST_FINE_CAPS);
   #tiles: Float32Array[] = [];
   #across = 0;
@@ -31,7 +31,7 @@ export class FineTiles {
   k = 0;
 
   constructor(resources: Resources) {
-    this.#instances = new Instances(resources, SIZE);
+    this.#quads = new Quads(resources, SIZE);
   }
 
   /** Takes over what changed and returns where caps came or went; null if everywhere. */
@@ -75,8 +75,8 @@ export class FineTiles {
       this.#list.set(tile, at);
       at += tile.length;
     }
-    this.#instances.send(this.#list, length);
-    this.#instances.draw(length / SIZE);
+    this.#quads.send(this.#list, length / SIZE);
+    this.#quads.draw();
   }
 
   #clear(): readonly Box[] | null {

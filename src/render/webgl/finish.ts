@@ -24,40 +24,60 @@ export class Finish {
   }
 
   /** Nothing glows: the base as it is shown, and water over it where there is some. */
-  plain(scenery: Scenery, water: Uniforms, shown: Target, tiles: WetTiles): void {
-    this.#copy(shown, null, scenery);
-    this.#programs.use('shown', scenery.uniforms, water);
-    tiles.draw();
+  plain(scenery: Scenery, water: Uniforms, depth: Depth, shown: Target, tiles: WetTiles): void {
+    const { width, height } = scenery.view;
+    const picture = this.#target('shown', width, height, { format: this.#resources.gl.RGBA8, depth });
+    this.#copy(shown, picture, scenery);
+    this.#shade('shown', scenery, water, tiles);
+    this.#copy(picture, null, scenery);
   }
 
   /** Light first, then what spills around highlights, then tone. */
-  glowing(scenery: Scenery, water: Uniforms, base: Target, tiles: WetTiles, strength: number): void {
+  glowing(scenery: Scenery, water: Uniforms, depth: Depth, base: Target, tiles: WetTiles, strength: number): void {
     const { width, height } = scenery.view;
-    const light = this.#target('light', width, height);
+    const light = this.#target('light', width, height, { depth });
     this.#copy(base, light, scenery);
-    this.#programs.use('light', scenery.uniforms, water);
-    tiles.draw();
+    this.#shade('light', scenery, water, tiles);
     this.#present(scenery, light, water.filmic, strength);
   }
 
   /** Water out of focus: drawn alone, melted, laid over the base. */
-  melted(scenery: Scenery, water: Uniforms, base: Target, tiles: WetTiles, radius: number, strength: number): void {
+  melted(
+    scenery: Scenery,
+    water: Uniforms,
+    depth: Depth,
+    base: Target,
+    tiles: WetTiles,
+    radius: number,
+    strength: number,
+  ): void {
     const { gl } = this.#resources;
     const { width, height } = scenery.view;
-    const alone = this.#target('alone', width, height);
+    const alone = this.#target('alone', width, height, { depth });
     this.#bind(alone);
     gl.clearBufferfv(gl.COLOR, 0, [0, 0, 0, 0]);
-    this.#programs.use('alone', scenery.uniforms, water);
-    tiles.draw();
+    this.#shade('alone', scenery, water, tiles);
     const by = Math.max(1, Math.floor(radius / MELT_RADIUS));
     const small = this.#target('small', Math.ceil(width / by), Math.ceil(height / by));
     this.#pass('shrink', small, { light: alone.texture, by });
-    const disc = this.#target('disc', small.texture.width, small.texture.height, this.#smooth);
+    const disc = this.#target('disc', small.texture.width, small.texture.height, { format: this.#smooth });
     this.#pass('disc', disc, { light: small.texture, reach: radius / by });
-    const light = this.#target('light', width, height);
+    const light = this.#target('light', width, height, { depth });
     const span = [by * disc.texture.width, by * disc.texture.height];
     this.#pass('over', light, { base: base.texture, water: disc.texture, span });
     this.#present(scenery, light, water.filmic, strength);
+  }
+
+  /** Shades what is wet, and nothing else: the depth of dry glass is 1. */
+  #shade(program: ProgramName, scenery: Scenery, water: Uniforms, tiles: WetTiles): void {
+    const { gl } = this.#resources;
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.GREATER);
+    gl.depthMask(false);
+    this.#programs.use(program, scenery.uniforms, water);
+    tiles.draw();
+    gl.depthMask(true);
+    gl.disable(gl.DEPTH_TEST);
   }
 
   #present(scenery: Scenery, light: Target, filmic: Uniforms[string], strength: number): void {
@@ -74,8 +94,8 @@ export class Finish {
     const columns = Math.ceil(width / GLOW_BLOCK);
     const lines = Math.ceil(height / GLOW_BLOCK);
     const reach = glowRadius(height);
-    const one = this.#target('glow', columns, lines, this.#smooth);
-    const other = this.#target('glow across', columns, lines, this.#smooth);
+    const one = this.#target('glow', columns, lines, { format: this.#smooth });
+    const other = this.#target('glow across', columns, lines, { format: this.#smooth });
     this.#pass('bright', one, { light: light.texture });
     this.#pass('spread', other, { light: one.texture, along: [1, 0], reach });
     this.#pass('spread', one, { light: other.texture, along: [0, 1], reach });
@@ -105,13 +125,22 @@ export class Finish {
     gl.viewport(0, 0, width, height);
   }
 
-  /** The target of a name, made anew if its size is another. Filtered ones have a format that can be. */
-  #target(name: string, width: number, height: number, smooth?: number): Target {
+  /** The target of a name, made anew if its size is another. */
+  #target(name: string, width: number, height: number, { format = this.#format, depth = null }: Kind = {}): Target {
     const old = this.#targets.get(name);
     if (old?.texture.width === width && old.texture.height === height) return old;
     this.#resources.free(old);
-    const target = this.#resources.target({ width, height, format: smooth ?? this.#format, smooth: smooth !== undefined });
+    const smooth = format === this.#smooth && depth === null;
+    const target = this.#resources.target({ width, height, format, smooth }, depth);
     this.#targets.set(name, target);
     return target;
   }
+}
+
+type Depth = WebGLRenderbuffer | null;
+
+/** What a target is for: the format of its texels, and whose depth it shares. */
+interface Kind {
+  readonly format?: number;
+  readonly depth?: Depth;
 }

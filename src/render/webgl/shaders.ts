@@ -7,8 +7,14 @@ import { BODY_GLSL, CAP_GLSL, JOIN_GLSL, real, SHADE_GLSL, TONE_GLSL, TRAIL_GLSL
 /** One triangle over everything. */
 export const WHOLE = 'void main(){gl_Position=vec4(gl_VertexID==1?3.:-1.,gl_VertexID==2?3.:-1.,0.,1.);}';
 
+/**
+ * An `if` that really skips: drivers that shade in software run both sides of a plain one for every pixel, but leave out a
+ * loop that no pixel of four enters. Dry pixels are cheap by this alone (4 times the speed in SwiftShader).
+ */
+const WHEN = '#define WHEN(c) for(int once=int(c);once>0;once--)\n';
+
 /** view: left, top, pixel [mm], height [px]; size [px]; eye: x, y, distance [mm]; place: perU, perV [1/mm], away [mm], 1 with a backdrop. */
-const VIEW = `
+const VIEW = `${WHEN}
 uniform vec4 view;uniform vec2 size;uniform vec3 eye;uniform vec4 place;
 vec2 paneAt(vec2 f){return view.xy+vec2(f.x,view.w-f.y)*view.z;}
 `;
@@ -16,7 +22,7 @@ vec2 paneAt(vec2 f){return view.xy+vec2(f.x,view.w-f.y)*view.z;}
 /** For quads: the place of a point of the pane in the picture, and which corner a vertex is. */
 const QUAD = `${VIEW}
 vec4 clipAt(vec2 p){p=(p-view.xy)/view.z/size;return vec4(2.*p.x-1.,1.-2.*p.y,0.,1.);}
-vec2 corner(){return vec2(gl_VertexID&1,gl_VertexID>>1);}
+vec2 corner(){return vec2(gl_VertexID&1,gl_VertexID>>1&1);}
 `;
 
 /**
@@ -32,10 +38,10 @@ uvec4 rayOf(vec2 p,vec2 g,float cover){
 }
 `;
 
-/** Of all that reaches a pixel the highest is seen: depth is height + coverage, turned round. */
-const DEPTH = 'gl_FragDepth=1.-(point.z+cover)/32.;';
+/** Of all that reaches a pixel the highest is seen: depth is height + coverage, turned round. Trails are behind, dry glass at 1. */
+const DEPTH = 'gl_FragDepth=.998-(point.z+cover)/32.;';
 
-/** Blocks of cells with trails in them, as instances. Leaves rays, and heights for the bodies to join. */
+/** Blocks of cells with trails in them, as quads. Leaves rays, and heights for the bodies to join. */
 export const TRAIL_VERTEX = `${QUAD}layout(location=0)in vec2 block;uniform float side;
 void main(){gl_Position=clipAt((block+corner())*side);}`;
 
@@ -47,11 +53,14 @@ void main(){
   vec3 t=splineAt(trails,cellSize,p);
   float cover=trailCoverage(t.z,length(t.xy),view.z);
   if(cover==0.)discard;
-  trail=vec4(t.xy,t.z-${real(LOOK.trailEdge)},cover);
-  ray=rayOf(p,t.xy,cover);
+  WHEN(cover>0.){
+    trail=vec4(t.xy,t.z-${real(LOOK.trailEdge)},cover);
+    ray=rayOf(p,t.xy,cover);
+  }
+  gl_FragDepth=.999;
 }`;
 
-/** Bodies of drops, as instances. */
+/** Bodies of drops, as quads. */
 export const BODY_VERTEX = `${QUAD}
 layout(location=0)in vec4 a;layout(location=1)in vec4 b;layout(location=2)in vec4 c;layout(location=3)in vec4 d;
 flat out vec4 A,B,C;flat out vec2 D;
@@ -68,16 +77,17 @@ uniform sampler2D trail;
 flat in vec4 A,B,C;flat in vec2 D;
 layout(location=0)out uvec4 ray;
 void main(){
-  vec2 p=paneAt(gl_FragCoord.xy);vec4 point;
-  if(!bodyPoint(p,A,B,C,D,point))discard;
-  float cover=coverageOf(point.w,B.y,view.z);
+  vec2 p=paneAt(gl_FragCoord.xy);vec4 point=vec4(0.);
+  float cover=bodyPoint(p,A,B,C,D,point)?coverageOf(point.w,B.y,view.z):0.;
   if(cover==0.)discard;
-  vec4 t=texelFetch(trail,ivec2(gl_FragCoord.xy),0);
-  ray=rayOf(p,t.z>0.?joinHeights(point.xyz,t.xyz):point.xy,max(cover,t.w));
   ${DEPTH}
+  WHEN(cover>0.){
+    vec4 t=texelFetch(trail,ivec2(gl_FragCoord.xy),0);
+    ray=rayOf(p,t.z>0.?joinHeights(point.xyz,t.xyz):point.xy,max(cover,t.w));
+  }
 }`;
 
-/** Fine caps, as instances: x, y, base radius [mm]. */
+/** Fine caps, as quads: x, y, base radius [mm]. */
 export const CAP_VERTEX = `${QUAD}layout(location=0)in vec3 cap;flat out vec3 C;
 void main(){C=cap;gl_Position=clipAt(cap.xy+(2.*corner()-1.)*(cap.z+view.z));}`;
 
@@ -88,8 +98,8 @@ void main(){
   vec4 point=capPoint(p-C.xy,C.z,k);
   float cover=coverageOf(point.w,C.z,view.z);
   if(cover==0.)discard;
-  ray=rayOf(p,point.xy,cover);
   ${DEPTH}
+  WHEN(cover>0.)ray=rayOf(p,point.xy,cover);
 }`;
 
 /** What a ray brings. Neighbours that are water tell how much of the backdrop a pixel sees. */
@@ -102,19 +112,22 @@ float stepTo(ivec2 at,vec2 uv,vec2 texels){
 }
 vec4 waterAt(ivec2 at,uvec4 ray){
   vec2 uv=uintBitsToFloat(ray.xy),share=unpackUnorm2x16(ray.z);
-  if(place.w==0.){
+  vec3 seen=vec3(0.),room=mean;
+  WHEN(place.w==0.){
     // No backdrop: light from above, which a lens shows below, and a dark rim.
     float up=-uv.y*inversesqrt(1.+dot(uv,uv)),lit=smoothstep(.25,.75,up);
-    return vec4(vec3(lit),share.y*(share.x>0.?mix(.05+.3*abs(up),.75,lit*lit)+.35*(1.-share.x):.45));
+    seen=vec3(lit);
+    share.y*=share.x>0.?mix(.05+.3*abs(up),.75,lit*lit)+.35*(1.-share.x):.45;
   }
-  vec2 texels=vec2(textureSize(backdrop,0));
-  float lonely=${real(LOOK.lonely)}*texels.y,level=0.;
-  if(share.x>0.){
+  WHEN(place.w>0.&&share.x>0.){
+    vec2 texels=vec2(textureSize(backdrop,0));
+    float lonely=${real(LOOK.lonely)}*texels.y;
     float x=min(lonely,min(stepTo(at-ivec2(1,0),uv,texels),stepTo(at+ivec2(1,0),uv,texels)));
     float y=min(lonely,min(stepTo(at-ivec2(0,1),uv,texels),stepTo(at+ivec2(0,1),uv,texels)));
-    level=log2(max(1.,max(max(x,y)/${real(LOOK.anisotropy)},min(x,y))));
+    seen=share.x*textureLod(backdrop,uv,log2(max(1.,max(max(x,y)/${real(LOOK.anisotropy)},min(x,y))))).rgb;
   }
-  return vec4((share.x>0.?share.x*textureLod(backdrop,uv,level).rgb:vec3(0.))*gain+uintBitsToFloat(ray.w)*(mean.x<0.?textureLod(backdrop,vec2(.5),99.).rgb:mean)*gain,share.y);
+  WHEN(mean.x<0.)room=textureLod(backdrop,vec2(.5),99.).rgb;
+  return vec4((seen+uintBitsToFloat(ray.w)*room)*gain,share.y);
 }
 `;
 
@@ -125,17 +138,17 @@ void main(){
   vec4 glass=vec4(0.);
   vec2 p=paneAt(gl_FragCoord.xy),at=vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/size;
   // mode: 1 through the lens, 2 in focus at level y, 0 nothing; z grey of fog.
-  if(mode.x==1.)glass=vec4(textureLod(blurred,at,0.).rgb,1.);
-  if(mode.x==2.)glass=vec4(textureLod(backdrop,((p-eye.xy)*(1.+place.z/eye.z))*place.xy+.5,mode.y).rgb,1.);
-  if(fogCells.w>0.)glass.rgb=fogged(glass.rgb,textureLod(veil,at,0.).rgb,mode.z,textureLod(fog,p*fogCells.xy,0.).r);
+  WHEN(mode.x==1.)glass=vec4(textureLod(blurred,at,0.).rgb,1.);
+  WHEN(mode.x==2.)glass=vec4(textureLod(backdrop,((p-eye.xy)*(1.+place.z/eye.z))*place.xy+.5,mode.y).rgb,1.);
+  WHEN(fogCells.w>0.)glass.rgb=fogged(glass.rgb,textureLod(veil,at,0.).rgb,mode.z,textureLod(fog,p*fogCells.xy,0.).r);
   colour=vec4(glass.rgb*gain,glass.a);
   uvec4 ray=texelFetch(rays,ivec2(gl_FragCoord.xy),0);
-  if(ray.z>0xffffu){vec4 water=waterAt(ivec2(gl_FragCoord.xy),ray);colour=mix(colour,vec4(water.rgb,1.),water.a);}
+  WHEN(ray.z>0xffffu){vec4 water=waterAt(ivec2(gl_FragCoord.xy),ray);colour=mix(colour,vec4(water.rgb,1.),water.a);}
 }`;
 
-/** Tiles of the picture with water in them, as instances. */
+/** Tiles of the picture with water in them, as quads, at a depth between water and dry glass (1 − 2⁻¹¹): dry pixels are never shaded. */
 export const TILE_VERTEX = `${QUAD}layout(location=0)in vec2 tile;uniform float side;
-void main(){vec2 p=(tile+corner())*side/size;gl_Position=vec4(2.*p.x-1.,1.-2.*p.y,0.,1.);}`;
+void main(){vec2 p=(tile+corner())*side/size;gl_Position=vec4(2.*p.x-1.,1.-2.*p.y,${1 - 2 ** -10},1.);}`;
 
 /** Water over the base, in linear light (`LIGHT`; `ALONE`: without the base, premultiplied) or as the canvas shows it. */
 export const WATER_FRAGMENT = `${VIEW}${SHADE_GLSL}${WATER}${TONE_GLSL}
@@ -143,14 +156,12 @@ uniform sampler2D base;uniform float filmic;out vec4 colour;
 vec4 shown(vec4 c){return vec4(c.a>0.?toned(c.rgb/c.a,filmic>0.)*c.a:vec3(0.),c.a);}
 void main(){
   ivec2 at=ivec2(gl_FragCoord.xy);
-  uvec4 ray=texelFetch(rays,at,0);
-  if(ray.z<=0xffffu)discard;
-  vec4 water=waterAt(at,ray);
+  vec4 water=waterAt(at,texelFetch(rays,at,0));
   colour=vec4(water.rgb,1.);
 #ifdef ALONE
   colour*=water.a;
 #else
-  if(water.a<1.)colour=mix(texelFetch(base,at,0),colour,water.a);
+  WHEN(water.a<1.)colour=mix(texelFetch(base,at,0),colour,water.a);
 #endif
 #ifndef LIGHT
   colour=shown(colour);
@@ -158,11 +169,11 @@ void main(){
 }`;
 
 /** Light to what the canvas shows; `glow` 0 without. */
-export const SHOW_FRAGMENT = `${TONE_GLSL}
+export const SHOW_FRAGMENT = `${WHEN}${TONE_GLSL}
 uniform sampler2D light,glow;uniform float strength,filmic;uniform vec2 size;out vec4 colour;
 void main(){
   vec4 c=texelFetch(light,ivec2(gl_FragCoord.xy),0);
-  if(strength>0.)c.rgb+=strength*textureLod(glow,vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/vec2(textureSize(glow,0)*${GLOW_BLOCK}),0.).rgb;
+  WHEN(strength>0.)c.rgb+=strength*textureLod(glow,vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/vec2(textureSize(glow,0)*${GLOW_BLOCK}),0.).rgb;
   colour=vec4(c.a>0.?toned(c.rgb/c.a,filmic>0.)*c.a:vec3(0.),c.a);
 }`;
 

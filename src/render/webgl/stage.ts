@@ -95,16 +95,16 @@ export class Stage {
     gl.bindFramebuffer(gl.FRAMEBUFFER, both);
     gl.clearBufferuiv(gl.COLOR, 0, [0, 0, 0, 0]);
     gl.clearBufferfv(gl.COLOR, 1, [0, 0, 0, 0]);
+    gl.clearBufferfv(gl.DEPTH, 0, [1]);
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.LESS);
     this.#programs.use('trail', uniforms, { trails: this.#trails.texture, cellSize, side: this.#trails.side(cellSize) });
     this.#trails.draw();
     gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
-    gl.clearBufferfv(gl.DEPTH, 0, [1]);
     if (waterBlur(scenery) > 0 && fine) {
       const right = view.left + view.width * view.pixel;
       this.#base.drawCaps(scenery, [view.left, view.top, right, view.top + view.height * view.pixel], fine.cellSize);
     }
-    gl.enable(gl.DEPTH_TEST);
-    gl.depthFunc(gl.LESS);
     this.#programs.use('body', uniforms, { trail: heights.texture });
     this.#bodies.draw();
     gl.disable(gl.DEPTH_TEST);
@@ -124,9 +124,10 @@ export class Stage {
     };
     const tiles = this.#tiles;
     const blur = waterBlur(scenery);
-    if (blur > 0) this.#finish.melted(scenery, water, light, tiles, blur, glow ? scenery.camera.glow : 0);
-    else if (glow) this.#finish.glowing(scenery, water, light, tiles, scenery.camera.glow);
-    else this.#finish.plain(scenery, water, shown, tiles);
+    const { depth } = this.#rays;
+    if (blur > 0) this.#finish.melted(scenery, water, depth, light, tiles, blur, glow ? scenery.camera.glow : 0);
+    else if (glow) this.#finish.glowing(scenery, water, depth, light, tiles, scenery.camera.glow);
+    else this.#finish.plain(scenery, water, depth, shown, tiles);
   }
 
   #isFilmic({ tone }: Required<CameraOptions>): boolean {
@@ -159,6 +160,7 @@ export class Stage {
       gl.bindFramebuffer(gl.FRAMEBUFFER, this.#both);
       gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.#rays.texture.handle, 0);
       gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT1, gl.TEXTURE_2D, this.#trail.texture.handle, 0);
+      gl.framebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, this.#rays.depth);
       gl.drawBuffers([gl.COLOR_ATTACHMENT0, gl.COLOR_ATTACHMENT1]);
     }
     return { rays: this.#rays, both: this.#both, heights: this.#trail };

@@ -1,5 +1,5 @@
 /** Which blocks of the trail map hold water: only they are drawn. */
-import { Instances } from './instances.js';
+import { Quads } from './quads.js';
 import { MapTexture, type PlainMap } from './map-texture.js';
 import type { Resources, Texture } from './resources.js';
 import type { WetTiles } from './wet-tiles.js';
@@ -9,7 +9,7 @@ const BLOCK = 8;
 
 export class TrailBlocks {
   readonly #map: MapTexture;
-  readonly #instances: Instances;
+  readonly #quads: Quads;
   #across = 0;
   #wet = new Uint8Array(0);
   #list = new Float32Array(0);
@@ -17,7 +17,7 @@ export class TrailBlocks {
 
   constructor(resources: Resources) {
     this.#map = new MapTexture(resources, resources.gl.R32F);
-    this.#instances = new Instances(resources, 2);
+    this.#quads = new Quads(resources, 2);
   }
 
   get texture(): Texture | null {
@@ -35,7 +35,7 @@ export class TrailBlocks {
   }
 
   draw(): void {
-    if (this.#count > 0) this.#instances.draw(this.#count);
+    this.#quads.draw();
   }
 
   /** Side of a block [mm]. */
@@ -74,7 +74,7 @@ export class TrailBlocks {
       this.#list[2 * this.#count + 1] = row;
       this.#count += 1;
     }
-    this.#instances.send(this.#list, 2 * this.#count);
+    this.#quads.send(this.#list, this.#count);
   }
 }
 

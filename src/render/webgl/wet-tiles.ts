@@ -1,13 +1,13 @@
 /** Which tiles of the picture hold water this time: only they are shaded. */
 import type { View } from '../picture/camera.js';
-import { Instances } from './instances.js';
+import { Quads } from './quads.js';
 import type { Resources } from './resources.js';
 
 /** Side of a tile [px]. */
 export const TILE = 32;
 
 export class WetTiles {
-  readonly #instances: Instances;
+  readonly #quads: Quads;
   #view: View | undefined;
   #across = 0;
   #down = 0;
@@ -16,7 +16,7 @@ export class WetTiles {
   #count = 0;
 
   constructor(resources: Resources) {
-    this.#instances = new Instances(resources, 2);
+    this.#quads = new Quads(resources, 2);
   }
 
   /** All dry, over this view. */
@@ -57,11 +57,11 @@ export class WetTiles {
 
   /** Sends the marked tiles. */
   send(): void {
-    this.#instances.send(this.#list, 2 * this.#count);
+    this.#quads.send(this.#list, this.#count);
   }
 
   draw(): void {
-    if (this.#count > 0) this.#instances.draw(this.#count);
+    this.#quads.draw();
   }
 
   #mark(row: number, col: number): void {
