@@ -37,6 +37,8 @@ export class LayerCells {
   /** Turns that a tile has to be quiet to be left alone; 0 is at rest. */
   readonly #restless: Uint8Array;
   readonly #version: Uint32Array;
+  /** Steps between turns when time passed last. */
+  #period = 0;
   #now = 1;
   #last = 0;
 
@@ -85,6 +87,11 @@ export class LayerCells {
 
   /** Lets time pass in the restless tiles whose turn this step is. */
   passTime(step: number, period: number, pass: PassTime): void {
+    if (period !== this.#period) {
+      // Turns come in another order now: nobody can be said to have been quiet through all of them.
+      this.#period = period;
+      this.#restless.fill(TURNS);
+    }
     const turn = Math.floor(step / period) % TURNS;
     for (let tile = step % period; tile < this.#restless.length; tile += period) {
       if (this.#restless[tile] === 0) continue;
