@@ -23,6 +23,12 @@ export class BodyArea implements LayerRegion {
     return this;
   }
 
+  span(_y: number, margin: number, out: Float64Array): boolean {
+    out[0] = this.left - margin;
+    out[1] = this.right + margin;
+    return true;
+  }
+
   /** With a margin the body is asked so much nearer to its axis. */
   covers(x: number, y: number, margin: number): boolean {
     const body = this.#body;
