@@ -75,9 +75,7 @@ export class Drops implements DropsView {
     this.mass[slot] = mass;
     this.moving[slot] = 0;
     this.contactAngle[slot] = Math.PI / 2;
-    this.stretch[slot] = 0;
-    this.#makeRound(slot);
-    this.lobes[slot] = ROUND;
+    this.roundOff(slot);
     this.tau[slot] = 0;
     this.laid[slot] = 0;
     this.crowded[slot] = 0;
@@ -112,6 +110,13 @@ export class Drops implements DropsView {
   setLobes(slot: number, code: number): void {
     this.lobes[slot] = code;
     this.fit(slot);
+  }
+
+  /** Gives a drop the plainest shape, whatever its angle; `fit` is to follow. */
+  roundOff(slot: number): void {
+    this.stretch[slot] = 0;
+    this.lobes[slot] = ROUND;
+    this.#makeRound(slot);
   }
 
   /** Makes the radius such that the body holds the mass: after a change of either. */

@@ -3,6 +3,7 @@ import type { FineView, LayerMap } from '../core/frame.js';
 import { cbrt, exp } from '../core/math.js';
 import { capVolumeFactor } from '../core/profile.js';
 import type { StateVisitor } from '../core/state-visitor.js';
+import { WATER_DENSITY } from '../core/units.js';
 import type { ChartInfo } from '../surface/surface.js';
 import { layerMass, sizeRate, smallDropFlux } from './fine-sizes.js';
 import { type Covered, LayerCells, stepsBetweenTurns, TURNS } from './layer-cells.js';
@@ -21,8 +22,11 @@ export interface FineOptions {
   readonly rainRate: number;
   /** Contact angle of the caps [rad]. */
   readonly contactAngle: number;
-  /** Time constant of the refill [s]; null: from the flux of small drops at `rainRate`; Infinity: none. */
-  readonly refill: number | null;
+  /**
+   * Time constant of the refill [s]; null: from the flux of small drops at `rainRate`; 'rain': as fast as the rain brings
+   * them, whichever way the glass stands; Infinity: none.
+   */
+  readonly refill: number | 'rain' | null;
   /** Amount everywhere at the start, 0 to 1. */
   readonly wetAtStart: number;
 }
@@ -58,6 +62,9 @@ export class FineLayer implements FineView {
   readonly #amounts: Float32Array;
   readonly #generations: Uint32Array;
   #refill = 0;
+  #followsRain = false;
+  /** Water of the whole layer [mg/mm²]. */
+  readonly #whole: number;
   #gain = 0;
   #taken = 0;
   #covered: Covered = () => false;
@@ -68,6 +75,7 @@ export class FineLayer implements FineView {
     this.sizeRate = sizeRate(options.rainRate);
     this.largest = options.largest;
     this.cellSize = options.cellSize;
+    this.#whole = layerMass(this.density, this.sizeRate, this.largest);
     this.#cells = new LayerCells(chart, options.cellSize);
     this.#amounts = new Float32Array(this.#cells.grid.words).fill(options.wetAtStart);
     this.#generations = new Uint32Array(this.#cells.grid.words);
@@ -88,7 +96,9 @@ export class FineLayer implements FineView {
     this.contactAngle = contactAngle;
     // The cap holds the water of the sphere that fell.
     this.spread = cbrt(Math.PI / 6 / capVolumeFactor(contactAngle));
-    this.#refill = refill ?? Math.max(FASTEST, this.#timeToFill());
+    this.#followsRain = refill === 'rain';
+    const none = Number.POSITIVE_INFINITY;
+    this.#refill = refill === 'rain' ? none : (refill ?? this.#refillBy(smallDropFlux(this.sizeRate, this.largest)));
     this.#cells.wakeAll();
   }
 
@@ -100,8 +110,12 @@ export class FineLayer implements FineView {
     return this.#taken;
   }
 
-  /** Lets one step pass; where the model's own water lies nothing grows. */
-  step(step: number, dt: number, covered: Covered): void {
+  /**
+   * Lets one step pass, with so much water falling on the glass in small drops [mm/s]. Where the model's own water lies
+   * nothing grows.
+   */
+  step(step: number, dt: number, fineDepth: number, covered: Covered): void {
+    if (this.#followsRain) this.#refill = this.#refillBy(WATER_DENSITY * fineDepth);
     if (this.#refill === Number.POSITIVE_INFINITY) return;
     const period = stepsBetweenTurns(this.#refill / VISITS, dt);
     this.#gain = 1 - exp((-TURNS * period * dt) / this.#refill);
@@ -129,9 +143,9 @@ export class FineLayer implements FineView {
     if (visitor.loads) this.#cells.wakeAll();
   }
 
-  /** How long drops below the largest take to bring the layer's water to a level plane [s]. */
-  #timeToFill(): number {
-    return layerMass(this.density, this.sizeRate, this.largest) / smallDropFlux(this.sizeRate, this.largest);
+  /** The time constant with which a flux [mg/(mm² s)] fills the layer, bare glass at first [s]. */
+  #refillBy(flux: number): number {
+    return flux > 0 ? Math.max(FASTEST, this.#whole / flux) : Number.POSITIVE_INFINITY;
   }
 
   readonly #clearCell = (cell: number, row: number, col: number): void => {

@@ -15,6 +15,8 @@ export type VisitCell = (cell: number, row: number, col: number) => void;
  */
 export type PassTime = (first: number, end: number, row: number, col: number) => boolean;
 
+const SPAN = new Float64Array(2);
+
 /** Steps from one turn of a tile to its next if a cell is to have its own, one in `TURNS`, at least every `seconds`. */
 export function stepsBetweenTurns(seconds: number, dt: number): number {
   return Math.max(1, Math.floor(seconds / (TURNS * dt)));
@@ -37,6 +39,8 @@ export class LayerCells {
   /** Turns that a tile has to be quiet to be left alone; 0 is at rest. */
   readonly #restless: Uint8Array;
   readonly #version: Uint32Array;
+  /** Steps between turns when time passed last. */
+  #period = 0;
   #now = 1;
   #last = 0;
 
@@ -73,10 +77,11 @@ export class LayerCells {
     const { columns, rows, cellSize } = this.grid;
     const row0 = Math.max(0, Math.floor((region.top - margin) / cellSize));
     const row1 = Math.min(rows, Math.floor((region.bottom + margin) / cellSize) + 1);
-    const col0 = Math.max(0, Math.floor((region.left - margin) / cellSize));
-    const col1 = Math.min(columns, Math.floor((region.right + margin) / cellSize) + 1);
     for (let row = row0; row < row1; row++) {
       const y = (row + 0.5) * cellSize;
+      if (!region.span(y, margin, SPAN)) continue;
+      const col0 = Math.max(0, Math.floor(SPAN[0] / cellSize));
+      const col1 = Math.min(columns, Math.floor(SPAN[1] / cellSize) + 1);
       for (let col = col0, cell = row * columns + col0; col < col1; col++, cell++) {
         if (data[cell] !== settled && region.covers((col + 0.5) * cellSize, y, margin)) visit(cell, row, col);
       }
@@ -85,6 +90,11 @@ export class LayerCells {
 
   /** Lets time pass in the restless tiles whose turn this step is. */
   passTime(step: number, period: number, pass: PassTime): void {
+    if (period !== this.#period) {
+      // Turns come in another order now: nobody can be said to have been quiet through all of them.
+      this.#period = period;
+      this.#restless.fill(TURNS);
+    }
     const turn = Math.floor(step / period) % TURNS;
     for (let tile = step % period; tile < this.#restless.length; tile += period) {
       if (this.#restless[tile] === 0) continue;

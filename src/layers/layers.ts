@@ -2,6 +2,7 @@ import type { StateVisitor } from '../core/state-visitor.js';
 import type { ChartInfo } from '../surface/surface.js';
 import type { GlassLayers } from '../weather/glass-layers.js';
 import type { SweptRegion } from '../weather/swept-region.js';
+import { BodyArea } from './body-area.js';
 import { FilmLayer, type FilmOptions, type Thickness } from './film.js';
 import { FineLayer, type FineOptions } from './fine.js';
 import { FogLayer, type FogOptions } from './fog.js';
@@ -37,6 +38,8 @@ export class Layers implements GlassLayers {
   readonly film: FilmLayer | null;
   readonly #capsule = new Capsule();
   readonly #swept = new SweptArea();
+  readonly #body = new BodyArea();
+  #leaving: SweptRegion | null = null;
   #covered: Covered = () => false;
 
   constructor(chart: ChartInfo, { fine, fog, film }: LayersOptions) {
@@ -73,6 +76,11 @@ export class Layers implements GlassLayers {
     return taken + this.film.level(way, this.film.left, Math.max(0, mass + taken - LEAST_LEFT));
   }
 
+  /** A drop lies under `body` now: it takes all that was there. Returns the water [mg]. */
+  landedBody(body: Float64Array): number {
+    return this.clear(this.#body.set(body), 0, 0);
+  }
+
   /** A drop lies on the disc around (x, y) now: it takes all that was there. Returns the water [mg]. */
   landed(x: number, y: number, radius: number): number {
     return this.clear(this.#capsule.set(x, y, x, y, radius), 0, 0);
@@ -84,7 +92,8 @@ export class Layers implements GlassLayers {
 
   leave(region: SweptRegion, most: number): number {
     if (!this.film) return 0;
-    return -this.film.level(this.#swept.set(region), (x, y) => region.filmAt(x, y), most);
+    this.#leaving = region;
+    return -this.film.level(this.#swept.set(region), region.wear ? this.#filmAt : region.film, most);
   }
 
   /**
@@ -101,9 +110,9 @@ export class Layers implements GlassLayers {
     return this.film === null ? 1 : this.film.frictionAt(x, y);
   }
 
-  /** Lets step number `step` of length `dt` [s] pass. */
-  step(step: number, dt: number): void {
-    this.fine?.step(step, dt, this.#covered);
+  /** Lets step number `step` of length `dt` [s] pass, with so much water falling in drops too small to be drops [mm/s]. */
+  step(step: number, dt: number, fineDepth: number): void {
+    this.fine?.step(step, dt, fineDepth, this.#covered);
     this.fog?.step(step, dt, this.#covered);
     this.film?.step(step, dt);
   }
@@ -125,6 +134,9 @@ export class Layers implements GlassLayers {
     this.fog?.visit(visitor);
     this.film?.visit(visitor);
   }
+
+  /** The thickness that the region leaves where it is not the same everywhere. */
+  readonly #filmAt = (x: number, y: number): number => this.#leaving?.filmAt(x, y) ?? 0;
 
   /** Clears fine drops and fog and returns their water [mg]. */
   #takeFog(region: LayerRegion): number {

@@ -7,6 +7,8 @@ export interface LayerRegion {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
+  /** Writes a first and last x to `out` between which all of it lies on the line at `y`, at most `margin` outside; false if it is not there. */
+  span(y: number, margin: number, out: Float64Array): boolean;
   /** Does (x, y) lie in it, or at most `margin` outside? A region with its own idea of its edge may ignore the margin. */
   covers(x: number, y: number, margin: number): boolean;
 }
@@ -27,6 +29,11 @@ export class SweptArea implements LayerRegion {
     this.bottom = region.bottom();
     this.#region = region;
     return this;
+  }
+
+  /** A blade is long and thin, and seldom along the rows: most of the rectangle around what it swept is elsewhere. */
+  span(y: number, margin: number, out: Float64Array): boolean {
+    return this.#region?.span(y, out, margin) ?? false;
   }
 
   covers(x: number, y: number, margin: number): boolean {
@@ -60,6 +67,12 @@ export class Capsule implements LayerRegion {
     this.#square = this.#dx * this.#dx + this.#dy * this.#dy;
     this.#radius = radius;
     return this;
+  }
+
+  span(_y: number, margin: number, out: Float64Array): boolean {
+    out[0] = this.left - margin;
+    out[1] = this.right + margin;
+    return true;
   }
 
   covers(x: number, y: number, margin: number): boolean {

@@ -17,7 +17,7 @@ export function finishScene(draft: SceneDraft): Scene {
   checkHolds(draft);
   checkLayers(draft, glass);
   if (draft.motion) checkMotion(draft.motion);
-  const rain = finishRain(draft.rain, draft.coating, glass);
+  const rain = finishRain(draft.rain, { coating: draft.coating, glass, vehicle: draft.wind.vehicle });
   draft.drops.forEach(({ x, y }, n) => {
     checkPlace([x, y], glass, [`scene.drops[${n}].x`, `scene.drops[${n}].y`]);
   });

@@ -11,7 +11,7 @@ export interface SceneFine {
   readonly largest: number;
   /** Rain that decides how large the drops are [mm/s], "0.1mm/h" to "200mm/h" (Marshall & Palmer). Default "1mm/h". */
   readonly rainRate: number;
-  /** Time constant with which swept glass fills again [s], 0.1 to 3600; null: as fast as such small drops fall at `rainRate`, and not at all without rain. Default null. */
+  /** Time constant with which swept glass fills again [s], 0.1 to 3600; null: as fast as Marshall–Palmer rain brings drops below its `smallest`, with other rain as fast as they fall at `rainRate`, and not at all without rain. Default null. */
   readonly refill: number | null;
   /** Share of the layer that is there at the start, 0 to 1. Default 1. */
   readonly wetAtStart: number;

@@ -23,16 +23,24 @@ export interface Glass {
   readonly height: number;
 }
 
+/** What the rain has to fit. */
+export interface Surroundings {
+  readonly coating: SceneCoating;
+  readonly glass: Glass;
+  /** Speed of the vehicle whose glass it is [mm/s]. */
+  readonly vehicle: number;
+}
+
 /** The rain, once it is known to fit glass and coating, with uniform rain in drops a second. */
-export function finishRain(rain: RainDraft, coating: SceneCoating, glass: Glass): SceneRain {
-  if (rain.kind !== 'several') return finishSingle(rain, coating, glass, 'scene.rain');
-  const rains = rain.rains.map((one, n) => finishSingle(one, coating, glass, `scene.rain.rains[${n}]`));
+export function finishRain(rain: RainDraft, surroundings: Surroundings): SceneRain {
+  if (rain.kind !== 'several') return finishSingle(rain, surroundings, 'scene.rain');
+  const rains = rain.rains.map((one, n) => finishSingle(one, surroundings, `scene.rain.rains[${n}]`));
   return { kind: 'several', rains };
 }
 
-function finishSingle(rain: SingleRainDraft, coating: SceneCoating, glass: Glass, path: string): SceneSingleRain {
+function finishSingle(rain: SingleRainDraft, { coating, glass, vehicle }: Surroundings, path: string): SceneSingleRain {
   if (rain.kind === 'uniform') return finishUniform(rain, coating, glass, path);
-  if (rain.kind === 'marshall-palmer') checkFlood(rain, glass, path);
+  if (rain.kind === 'marshall-palmer') checkFlood(rain, glass, vehicle, path);
   if (rain.kind === 'script') checkScript(rain, glass, path);
   if (rain.kind === 'drips') checkDrips(rain, coating, glass, path);
   return rain;
@@ -64,9 +72,10 @@ function dropsPerSecond({ rate }: UniformDraft, { width, height }: Glass, meanMa
 }
 
 /** Drift and fall each at their worst, since the pane may turn while it rains. */
-function checkFlood(rain: MarshallPalmerRain, { width, height }: Glass, path: string): void {
+function checkFlood(rain: MarshallPalmerRain, { width, height }: Glass, vehicle: number, path: string): void {
   if (rain.rate === 0) return;
-  const falling = new Falling({ ...rain, drift: Math.abs(rain.drift), max: 0 }, { width, height, index: 0 });
+  const drift = Math.abs(rain.drift) + vehicle;
+  const falling = new Falling({ ...rain, drift, max: 0 }, { width, height, index: 0 });
   const level = falling.dropRate;
   falling.aim(Math.PI / 2);
   const remedy = 'Let it rain less, or raise rain.smallest.';

@@ -28,7 +28,7 @@ export interface MarshallPalmerRain {
   readonly kind: 'marshall-palmer';
   /** Depth of water that falls on level ground [mm/s], 0 to 1000 mm/h; write "10mm/h". Default 10 mm/h. */
   readonly rate: number;
-  /** Level speed of the drops towards the front of the pane, from wind or driving [mm/s], −100000 to 100000. Default 0. */
+  /** Level speed of the drops towards the front of the pane [mm/s], −100000 to 100000; `wind.vehicle` comes on top. Default 0. */
   readonly drift: number;
   /** Diameter from which on drops are simulated one by one [mm], 0.125 to 4. Default 1 (NAK-1). Finer water is not supplied. */
   readonly smallest: number;

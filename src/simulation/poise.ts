@@ -5,7 +5,7 @@ import type { Pane } from '../surface/pane.js';
 import { PaneMotion, type PaneState, pullAlong } from '../weather/pane-motion.js';
 
 /** What of the world depends on how the pane stands. */
-type Poised = Pick<World, 'gravity' | 'rain'> & { critical: number };
+type Poised = Pick<World, 'gravity' | 'rain' | 'wind'> & { critical: number };
 
 /** How a scene's pane stands at a time, and what that does to the water. Follows from the time alone: nothing to save. */
 export class Poise {
@@ -29,7 +29,7 @@ export class Poise {
     return this.#motion === null;
   }
 
-  /** Sets pull, static limit and rain as they are at `time` [s]. True if the pull is another than before. */
+  /** Sets pull, static limit, rain and wind as they are at `time` [s]. True if what pulls drops is another than before. */
   apply(world: Poised, time: number): boolean {
     const { gravity } = world;
     const x = gravity[0];
@@ -45,6 +45,7 @@ export class Poise {
       world.critical = staticLimit(this.#scene);
     }
     world.rain.aim(this.#state.tilt);
-    return gravity[0] !== x || gravity[1] !== y;
+    const otherWind = world.wind.aim(this.#state.tilt, this.#state.turn);
+    return otherWind || gravity[0] !== x || gravity[1] !== y;
   }
 }

@@ -173,11 +173,11 @@ export class Simulation {
 
   /** Lets exactly one step pass. */
   step(): void {
-    const { layers, step, dt, stopwatch } = this.#world;
+    const { layers, rain, step, dt, stopwatch } = this.#world;
     this.#model.step(this.#world);
     this.#wipers.sweep(this.#world.time, (this.#world.step + 1) * this.#world.dt, this.#sweep);
     if (!layers.isEmpty) {
-      layers.step(step, dt);
+      layers.step(step, dt, rain.fineDepth);
       stopwatch.lap('fields');
     }
     this.#world.step += 1;
@@ -237,11 +237,11 @@ export class Simulation {
   visit(visitor: StateVisitor): void {
     this.#world.step = visitor.number(this.#world.step);
     this.#carry = visitor.number(this.#carry);
-    this.#setTime();
     this.#world.wind.visit(visitor);
     this.#model.visit(visitor);
     this.#world.layers.visit(visitor);
     if (visitor.loads) this.#poise.apply(this.#world, this.time);
+    this.#setTime();
   }
 
   readonly #sweep = (region: SweptRegion): void => {
@@ -259,8 +259,8 @@ export class Simulation {
     this.#world.rain = createRain(this.#scene, this.surface);
     this.#world.retention = retentionOf(this.#scene.coating);
     this.#poise = new Poise(this.#scene, this.#pane);
-    this.#poise.apply(this.#world, this.time);
     this.#world.wind = createWind(this.#scene, this.#pane, this.#world.chance);
+    this.#poise.apply(this.#world, this.time);
     this.#wipers = new Wipers(this.#scene.wipers, this.#world.chance);
     this.#setTime();
   }

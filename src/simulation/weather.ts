@@ -15,20 +15,23 @@ import { Wind } from '../weather/wind.js';
 type Glass = Omit<RainPlace, 'index'>;
 
 /** The rain a scene asks for. */
-export function createRain({ rain, coating }: Pick<Scene, 'rain' | 'coating'>, glass: Glass): Rain {
-  if (rain.kind !== 'several') return createSingle(rain, coating, { ...glass, index: 0 });
-  return new SeveralRains(rain.rains.map((one, index) => createSingle(one, coating, { ...glass, index })));
+export function createRain({ rain, coating, wind }: Pick<Scene, 'rain' | 'coating' | 'wind'>, glass: Glass): Rain {
+  const create = (one: SceneSingleRain, index: number) => createSingle(one, coating, wind.vehicle, { ...glass, index });
+  return rain.kind === 'several' ? new SeveralRains(rain.rains.map(create)) : create(rain, 0);
 }
 
-function createSingle(rain: SceneSingleRain, coating: SceneCoating, place: RainPlace): Rain {
+function createSingle(rain: SceneSingleRain, coating: SceneCoating, vehicle: number, place: RainPlace): Rain {
   switch (rain.kind) {
     case 'uniform': {
       const { small, large } = rainMasses(coating, rain);
       return new UniformRain({ ...rain, small, large, max: rain.max ?? Number.POSITIVE_INFINITY }, place);
     }
-    case 'marshall-palmer':
+    case 'marshall-palmer': {
       if (rain.rate === 0) return NO_RAIN;
-      return new MarshallPalmerRain({ ...rain, max: rain.max ?? Number.POSITIVE_INFINITY }, place);
+      // Driving into the rain is as good as having it blown against the glass.
+      const drift = rain.drift + vehicle;
+      return new MarshallPalmerRain({ ...rain, drift, max: rain.max ?? Number.POSITIVE_INFINITY }, place);
+    }
     case 'script':
       return new ScriptedRain(rain.drops, rain.repeat);
     case 'drips': {

@@ -138,11 +138,14 @@ export class SweptRegion {
     return inside ? 0 : Math.max(0, Math.sqrt(least) - this.round);
   }
 
-  /** Writes first and last x [mm] of the region on the line at `y` to `out`; false if it does not reach there. */
-  span(y: number, out: Float64Array): boolean {
+  /**
+   * Writes first and last x [mm] of the region on the line at `y` to `out`, with a rim of `margin` [mm] around it; false
+   * if it does not reach there.
+   */
+  span(y: number, out: Float64Array, margin = 0): boolean {
     out[0] = Number.POSITIVE_INFINITY;
     out[1] = Number.NEGATIVE_INFINITY;
-    for (let n = 0; n < 8; n += 2) this.#spanOfSide(n, y, out);
+    for (let n = 0; n < 8; n += 2) this.#spanOfSide(n, y, this.round + margin, out);
     return out[0] <= out[1];
   }
 
@@ -158,8 +161,8 @@ export class SweptRegion {
   }
 
   /** The region is the hull of a disc at each corner: its border is made of arcs and of sides moved out by `round`. */
-  #spanOfSide(n: number, y: number, out: Float64Array): void {
-    const { corners, round } = this;
+  #spanOfSide(n: number, y: number, round: number, out: Float64Array): void {
+    const { corners } = this;
     const x0 = corners[n];
     const y0 = corners[n + 1];
     const square = round * round - (y - y0) * (y - y0);

@@ -79,15 +79,17 @@ export class Wind {
   readonly #halfWidth: number;
   readonly #halfHeight: number;
   /** The air a vehicle drives into: up the glass, and onto it [mm/s]. */
-  readonly #upX: number;
-  readonly #upY: number;
-  readonly #onto: number;
+  #upX = 0;
+  #upY = 0;
+  #onto = 0;
+  #tilt = Number.NaN;
+  #turn = Number.NaN;
   readonly #local = new Float64Array(2);
   readonly #watch = new GustWatch();
 
   constructor(options: WindOptions, glass: WindGlass, chance: Chance) {
     this.#options = { ...WIND_DEFAULTS, ...options };
-    const { direction, vehicle, gusts, field, speed } = this.#options;
+    const { direction, gusts, field, speed } = this.#options;
     this.#windX = cos(direction);
     this.#windY = sin(direction);
     this.x = this.#windX;
@@ -98,11 +100,21 @@ export class Wind {
     this.#field = field && createWindField(field);
     this.#halfWidth = glass.width / 2;
     this.#halfHeight = glass.height / 2;
-    const along = vehicle * cos(glass.tilt);
-    this.#upX = -along * sin(glass.turn);
-    this.#upY = -along * cos(glass.turn);
-    this.#onto = vehicle * sin(glass.tilt);
+    this.aim(glass.tilt, glass.turn);
     this.now(0);
+  }
+
+  /** The glass stands so from now on [rad]; `now` is to follow. True if the wind on it is another than before. */
+  aim(tilt: number, turn: number): boolean {
+    const { vehicle } = this.#options;
+    if (vehicle === 0 || (tilt === this.#tilt && turn === this.#turn)) return false;
+    this.#tilt = tilt;
+    this.#turn = turn;
+    const along = vehicle * cos(tilt);
+    this.#upX = -along * sin(turn);
+    this.#upY = -along * cos(turn);
+    this.#onto = vehicle * sin(tilt);
+    return true;
   }
 
   /** Mean speed of the wind times its gust at `time` [s], never below 0 [mm/s]. */

@@ -37,6 +37,6 @@ export function glass(width: number, height: number, options: Partial<LayersOpti
 /** Lets the layers be for some seconds and returns the number of the next step. */
 export function wait(layers: Layers, seconds: number, from = 0): number {
   const end = from + Math.round(seconds / DT);
-  for (let step = from; step < end; step++) layers.step(step, DT);
+  for (let step = from; step < end; step++) layers.step(step, DT, 0);
   return end;
 }

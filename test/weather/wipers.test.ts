@@ -1,10 +1,8 @@
 /** What a blade, a finger and a cloth do to the water of every model. */
-import { createSimulation, imbalance, modelNames, type SceneInput, type Simulation, simulationFactory } from 'rivulet';
-import { chen2013, chin, type ModelDefinition } from 'rivulet/models';
+import { createSimulation, imbalance, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
-import type { World } from '../../src/models/model.js';
+import type { LayerMap } from '../../src/core/frame.js';
 import { checkLaws } from '../support/laws.ts';
-import { StubFilm } from './stub-film.ts';
 
 /** A blade of 60 mm that turns about the middle of the bottom edge, over a pane that is wet when it starts. */
 const PIVOT = { x: 60, y: 90 };
@@ -13,10 +11,19 @@ const LENGTH = 60;
 const FROM = -2.9;
 const TO = -0.24;
 
-function wetPane(name: string, changes: SceneInput = {}): SceneInput {
+/** The models, with hemispheres and with bodies. */
+const MODELS = [
+  { name: 'chen2013', shapes: 'hemispheres' },
+  { name: 'chen2013', shapes: 'caps' },
+  { name: 'chin', shapes: 'hemispheres' },
+  { name: 'chin', shapes: 'caps' },
+] as const;
+type Model = (typeof MODELS)[number];
+
+function wetPane(model: Model, changes: SceneInput = {}): SceneInput {
   return {
     seed: 5,
-    model: { name },
+    model,
     surface: { width: 120, height: 100, cellSize: 0.5 },
     coating: { critical: 6 },
     rain: { kind: 'uniform', rate: 400, largeShare: 0 },
@@ -35,25 +42,19 @@ function depthInSector(x: number, y: number): number {
   return Math.min(radius - ARM, ARM + LENGTH - radius, (angle - FROM) * radius, (TO - angle) * radius);
 }
 
-/** A simulation with a layer of film that is in its books as well. */
-function withFilm(scene: SceneInput): { simulation: Simulation; layer: StubFilm } {
-  const {
-    width = 0,
-    height = 0,
-    cellSize = 0.5,
-  } = scene.surface as { width: number; height: number; cellSize: number };
-  const layer = new StubFilm(width / cellSize, height / cellSize, cellSize);
-  const models = [chen2013, chin].map((definition) => ({
-    ...definition,
-    create(setup: Parameters<ModelDefinition['create']>[0]) {
-      const model = definition.create(setup);
-      const sweep = model.sweep.bind(model);
-      model.sweep = (world, region) =>
-        sweep({ ...(world as unknown as World), layers: layer } as unknown as typeof world, region);
-      return model;
-    },
-  }));
-  return { simulation: simulationFactory(models)(scene), layer };
+/** All layers, changing slowly; runners leave less than a blade. */
+const LAYERS = {
+  film: { thickness: 0.001, evaporation: 0 },
+  fine: { refill: 1000 },
+  fog: { regrow: 1000 },
+} as const satisfies SceneInput;
+type Wiper = NonNullable<SceneInput['wipers']>[0];
+
+/** What a layer holds in the cells whose centres `isWanted`. */
+function valuesIn(map: LayerMap<Float32Array>, isWanted: (x: number, y: number) => boolean): number[] {
+  const { data, width, stride, cellSize } = map;
+  const at = (cell: number) => (cell + 0.5) * cellSize;
+  return [...data].filter((_, n) => n % stride < width && isWanted(at(n % stride), at(Math.floor(n / stride))));
 }
 
 /** Lets it rain for a second, then not, and the blade go forth once. */
@@ -63,12 +64,12 @@ function wipeOnce(simulation: Simulation): void {
   simulation.advance(0.6);
 }
 
-describe.each(modelNames)('%s', (name) => {
+describe.each(MODELS)('$name with $shapes', (model) => {
   test('after one sweep nothing is left in the swept area, and the ledger closed at every step', () => {
-    const simulation = createSimulation(wetPane(name));
+    const simulation = createSimulation(wetPane(model));
     simulation.advance(1);
     simulation.set({ rain: { kind: 'none' } });
-    expect(simulation.drops.count).toBeGreaterThan(120);
+    expect(simulation.drops.count).toBeGreaterThan(80);
     for (let step = 0; step < 120; step++) {
       simulation.step();
       expect(imbalance(simulation.ledger())).toBeLessThan(1e-12);
@@ -96,37 +97,56 @@ describe.each(modelNames)('%s', (name) => {
     expect(left).toBeLessThan(0.02 * above);
   });
 
-  test('with a film layer the swept area holds the film, as much as was set', () => {
+  test('with all layers the swept area holds the film, as much as was set, and nothing else', () => {
     const thickness = 0.004;
-    const scene = wetPane(name);
-    const [wiper] = scene.wipers as [NonNullable<SceneInput['wipers']>[0]];
-    const { simulation, layer } = withFilm({ ...scene, wipers: [{ ...wiper, film: thickness }] });
+    const scene = wetPane(model, LAYERS);
+    const [wiper] = scene.wipers as [Wiper];
+    const simulation = createSimulation({ ...scene, wipers: [{ ...wiper, film: thickness }] });
     simulation.advance(1);
     simulation.set({ rain: { kind: 'none' } });
     for (let step = 0; step < 120; step++) {
       simulation.step();
-      const ledger = simulation.ledger();
-      expect(imbalance({ ...ledger, film: layer.water })).toBeLessThan(1e-12);
+      expect(imbalance(simulation.ledger())).toBeLessThan(1e-12);
     }
+    const { film, fine, fog } = simulation.frame().charts[0];
     // At the very start the blade has met no water yet, and what it sheds at its ends may run in again.
-    const inside = [...layer.film].filter((_, n) => {
-      const x = ((n % 240) + 0.5) * 0.5;
-      const y = (Math.floor(n / 240) + 0.5) * 0.5;
-      return depthInSector(x, y) > 1 && Math.atan2(y - PIVOT.y, x - PIVOT.x) > FROM + 0.2;
-    });
-    expect(inside.length * 0.25).toBeGreaterThan(4500);
-    expect(inside.filter((film) => Math.abs(film - thickness) > 1e-12)).toHaveLength(0);
+    const isWiped = (x: number, y: number) =>
+      depthInSector(x, y) > 1 && Math.atan2(y - PIVOT.y, x - PIVOT.x) > FROM + 0.2;
+    const films = valuesIn(film!, isWiped);
+    expect(films.length * film!.cellSize ** 2).toBeGreaterThan(4500);
+    // To the quantum of the layer in each cell, 2⁻²⁴ mm. So the volume is that of all cells whose centres were swept.
+    expect(films.filter((value) => Math.abs(value - thickness) > 2 ** -24)).toHaveLength(0);
+    expect(Math.max(...valuesIn(fine!.amount, isWiped))).toBe(0);
+    expect(Math.max(...valuesIn(fog!, isWiped))).toBe(0);
+    // Beside it they are as they were.
+    const isFar = (x: number, y: number) => depthInSector(x, y) < -8 && y < 60;
+    expect(Math.max(...valuesIn(fog!, isFar))).toBeCloseTo(0.8, 3);
+    expect(Math.max(...valuesIn(fine!.amount, isFar))).toBe(1);
+    checkLaws(simulation);
+  });
+
+  test('the volume of the film is its thickness times the swept area, to the cells on its border', () => {
+    const thickness = 0.004;
+    const scene = wetPane(model, { film: { thickness: 0.0001, evaporation: 0 } });
+    const [wiper] = scene.wipers as [Wiper];
+    const simulation = createSimulation({ ...scene, wipers: [{ ...wiper, film: thickness }] });
+    wipeOnce(simulation);
+    const { film } = simulation.frame().charts[0];
+    const left = valuesIn(film!, () => true).filter((value) => value > 0.0011).length;
+    const swept = valuesIn(film!, (x, y) => depthInSector(x, y) > 0).length;
+    // Measured: 0.12 % too little at most, where the blade has met no water yet. The rest is to the cell.
+    expect(left / swept).toBeGreaterThan(0.995);
+    expect(left / swept).toBeLessThan(1.001);
   });
 
   test('a dry pane gets no film', () => {
-    const { simulation, layer } = withFilm(wetPane(name, { rain: { kind: 'none' } }));
+    const simulation = createSimulation(wetPane(model, { rain: { kind: 'none' }, film: {} }));
     simulation.advance(2);
-    expect(layer.water).toBe(0);
-    expect(simulation.ledger()).toMatchObject({ supplied: 0, onDrops: 0, wiped: 0 });
+    expect(simulation.ledger()).toMatchObject({ supplied: 0, onDrops: 0, wiped: 0, film: 0 });
   });
 
   test('nothing that it does not touch is changed', () => {
-    const scene = wetPane(name, { model: { name, operatorPeriod: 10 } });
+    const scene = wetPane(model, { model: { ...model, operatorPeriod: 10 } });
     const wiped = createSimulation(scene);
     const idle = createSimulation(scene, { wipers: [] });
     wipeOnce(wiped);
@@ -140,7 +160,7 @@ describe.each(modelNames)('%s', (name) => {
       }
       return found.sort();
     };
-    expect(far(wiped).length).toBeGreaterThan(30);
+    expect(far(wiped).length).toBeGreaterThan(15);
     expect(far(wiped)).toEqual(far(idle));
   });
 
@@ -156,7 +176,7 @@ describe.each(modelNames)('%s', (name) => {
       blade: -Math.PI / 2,
       stroke: 1,
     };
-    const scene = wetPane(name, { wipers: [{ ...blade, kind: 'parallel', delay: 1, interval: 100 }] });
+    const scene = wetPane(model, { wipers: [{ ...blade, kind: 'parallel', delay: 1, interval: 100 }] });
     const simulation = createSimulation(scene);
     simulation.advance(1);
     simulation.set({ rain: { kind: 'none' } });
@@ -171,7 +191,7 @@ describe.each(modelNames)('%s', (name) => {
 
   test('the glass is as wet again in half the time when it rains twice as much', () => {
     const timeUntilWet = (rate: number, seed: number): number => {
-      const simulation = createSimulation(wetPane(name, { seed }));
+      const simulation = createSimulation(wetPane(model, { seed }));
       wipeOnce(simulation);
       simulation.advance(0.6);
       simulation.set({ rain: { kind: 'uniform', rate, largeShare: 0, small: [0.3, 0.5] } });
@@ -195,19 +215,21 @@ describe.each(modelNames)('%s', (name) => {
   });
 
   test('a worn blade leaves streaks of droplets, and thicker film in them', () => {
-    const scene = wetPane(name);
-    const [wiper] = scene.wipers as [NonNullable<SceneInput['wipers']>[0]];
-    const good = withFilm(scene);
-    const worn = withFilm({ ...scene, wipers: [{ ...wiper, wear: 1 }] });
-    for (const { simulation } of [good, worn]) wipeOnce(simulation);
+    const scene = wetPane(model);
+    const [wiper] = scene.wipers as [Wiper];
+    const film = { thickness: 0.0001, evaporation: 0 };
+    const good = createSimulation({ ...scene, film });
+    const worn = createSimulation({ ...scene, film, wipers: [{ ...wiper, wear: 1 }] });
+    for (const simulation of [good, worn]) wipeOnce(simulation);
     const inside = ({ drops }: Simulation) =>
       [...drops.x.subarray(0, drops.count)].filter((x, n) => depthInSector(x, drops.y[n]) > 5).length;
-    expect(inside(worn.simulation)).toBeGreaterThan(inside(good.simulation) + 10);
-    expect(Math.max(...worn.layer.film)).toBeGreaterThan(4 * Math.max(...good.layer.film));
+    expect(inside(worn)).toBeGreaterThan(inside(good) + 10);
+    const thickest = (simulation: Simulation) => Math.max(...simulation.frame().charts[0].film!.data);
+    expect(thickest(worn)).toBeGreaterThan(4 * thickest(good));
   });
 
   test('the same water with either kernels, saved and loaded in mid-stroke', () => {
-    const scene = wetPane(name, { wind: { speed: 5000, gusts: {} } });
+    const scene = wetPane(model, { ...LAYERS, wind: { speed: 5000, gusts: {} } });
     const simd = createSimulation(scene);
     const reference = createSimulation(scene, {}, { kernels: 'reference' });
     for (const one of [simd, reference]) one.advance(1.25);
@@ -219,10 +241,10 @@ describe.each(modelNames)('%s', (name) => {
   });
 });
 
-describe('by hand', () => {
+describe.each(MODELS.slice(0, 2))('by hand, $name with $shapes', (model) => {
   const pane = (): Simulation => {
     const simulation = createSimulation({
-      ...wetPane('chen2013'),
+      ...wetPane(model),
       coating: { critical: 100 },
       rain: { kind: 'none' },
       wipers: [],
@@ -258,8 +280,8 @@ describe('by hand', () => {
 
   test('trails under it are wiped away, and those beside it stay', () => {
     const simulation = createSimulation({
-      ...wetPane('chen2013'),
-      model: { name: 'chen2013', smoothing: false, erosion: false, residuals: false, meander: 0, affinityTie: 10 },
+      ...wetPane(model),
+      model: { ...model, smoothing: false, erosion: false, residuals: false, meander: 0, affinityTie: 10 },
       rain: { kind: 'none' },
       wipers: [],
       drops: [{ x: 60.2, y: 5, mass: 20 }],
@@ -271,11 +293,11 @@ describe('by hand', () => {
       return height.data[Math.floor(y / 0.5) * height.stride + 120];
     };
     const before = depthAt(30);
-    expect(before).toBeGreaterThan(1);
+    expect(before).toBeGreaterThan(0.5);
     simulation.wipe({ from: { x: 50, y: 50 }, to: { x: 70, y: 50 }, width: 10 });
     expect(depthAt(30)).toBe(before);
     for (const y of [45.5, 50, 54.5]) expect(depthAt(y)).toBe(0);
-    expect(depthAt(56)).toBeGreaterThan(1);
+    expect(depthAt(56)).toBeGreaterThan(0.5);
     checkLaws(simulation);
   });
 

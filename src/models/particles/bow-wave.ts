@@ -1,11 +1,12 @@
-import { hemisphereRadius, ROUND } from '../../core/shape.js';
+import { ROUND } from '../../core/shape.js';
 import { WATER_DENSITY } from '../../core/units.js';
-import type { SweptRegion } from '../../weather/swept-region.js';
+import type { World } from '../model.js';
+import { roundOff } from './relaxing.js';
 import type { ParticleState } from './state.js';
 
-/** Radius of the beads a bow wave is made of [mm]: below the capillary length, above which water on glass is flat. */
+/** Radius of the hemisphere that a full bead holds [mm]: below the capillary length, above which water on glass is flat. */
 const BEAD_RADIUS = 2;
-/** Smallest radius of a full bead in cells: every second bead must stand clear of the next but one. */
+/** Smallest radius of that in cells: every second bead must stand clear of the next but one. */
 const BEAD_CELLS = 3;
 /** From bead to bead over their radius: they overlap into a ridge. */
 const PITCH = 1.5;
@@ -17,7 +18,7 @@ const PITCH = 1.5;
  */
 export class BowWave {
   readonly #state: ParticleState;
-  /** Drops in the wave: id, place along the edge and radius [mm], sorted by place. */
+  /** Drops in the wave: id, place along the edge and how far they reach along it [mm], sorted by place. */
   id = new Uint32Array(64);
   along = new Float64Array(64);
   radius = new Float64Array(64);
@@ -52,17 +53,17 @@ export class BowWave {
     this.formed = 0;
   }
 
-  add(slot: number, region: SweptRegion): void {
-    const { drops } = this.#state;
+  /** A drop at a place along the edge that reaches so far along it [mm]. */
+  add(id: number, along: number, radius: number): void {
     if (this.count === this.id.length) this.#grow();
     const n = this.count++;
-    this.id[n] = drops.id[slot];
-    this.along[n] = region.along(drops.x[slot], drops.y[slot]);
-    this.radius[n] = drops.radius[slot];
+    this.id[n] = id;
+    this.along[n] = along;
+    this.radius[n] = radius;
   }
 
   /** Sorts the drops along the edge and finds who shares. */
-  gather(): void {
+  gather(world: World): void {
     const { drops, fields } = this.#state;
     this.#sort();
     this.runs = 0;
@@ -72,7 +73,7 @@ export class BowWave {
     let moment = 0;
     for (let n = 0; n < this.count; n++) {
       if (this.along[n] - this.radius[n] > end + fields.grid.cellSize) {
-        if (n > 0) this.#close(mass, moment);
+        if (n > 0) this.#close(world, mass, moment);
         this.first[this.runs] = n;
         mass = 0;
         moment = 0;
@@ -82,17 +83,20 @@ export class BowWave {
       mass += water;
       moment += water * this.along[n];
     }
-    if (this.count > 0) this.#close(mass, moment);
+    if (this.count > 0) this.#close(world, mass, moment);
     this.first[this.runs] = this.count;
   }
 
-  /** Does the wave, once its beads stand before the edge, come within `margin` [mm] of a drop there? */
-  reaches(along: number, ahead: number, reach: number, margin: number): boolean {
-    if (ahead - reach > 2 * this.largest + margin) return false;
+  /**
+   * Does the wave, once its beads stand before the edge, come within `margin` [mm] of a drop that reaches `half` [mm] to
+   * both sides of its place along the edge and as near as `near` [mm]?
+   */
+  reaches(along: number, half: number, near: number, margin: number): boolean {
+    if (near > 2 * this.largest + margin) return false;
     for (let run = 0; run < this.runs; run++) {
       const r = this.beadRadius[run];
-      if (ahead - reach > 2 * r + margin) continue;
-      if (Math.abs(along - this.middle[run]) <= this.#halfLength(run) + reach + margin) return true;
+      if (near > 2 * r + margin) continue;
+      if (Math.abs(along - this.middle[run]) <= this.#halfLength(run) + half + margin) return true;
     }
     return false;
   }
@@ -101,22 +105,22 @@ export class BowWave {
     return (((this.beads[run] - 1) * PITCH) / 2 + 1) * this.beadRadius[run];
   }
 
-  #close(mass: number, moment: number): void {
+  #close(world: World, mass: number, moment: number): void {
     const run = this.runs++;
     this.beads[run] = Math.max(1, Math.ceil(mass / this.bead));
     this.middle[run] = moment / mass;
-    this.beadRadius[run] = hemisphereRadius(mass / this.beads[run], 1);
+    this.beadRadius[run] = this.#state.goals.roundRadius(world, mass / this.beads[run]);
     this.largest = Math.max(this.largest, this.beadRadius[run]);
   }
 
   /** Makes beads of the drops, run by run: those that are too many go, and new ones come where there are too few. */
-  form(): void {
+  form(world: World): void {
     this.formed = 0;
-    for (let run = 0; run < this.runs; run++) this.#formRun(run);
+    for (let run = 0; run < this.runs; run++) this.#formRun(world, run);
   }
 
-  #formRun(run: number): void {
-    const { drops } = this.#state;
+  #formRun(world: World, run: number): void {
+    const { drops, caps } = this.#state;
     const first = this.first[run];
     const members = this.first[run + 1] - first;
     const beads = this.beads[run];
@@ -131,7 +135,8 @@ export class BowWave {
       const stays = member === next;
       if (stays) next += 1;
       const slot = stays ? drops.slotOf(this.id[first + member]) : drops.add(chart, 0, 0, water / beads);
-      drops.setLobes(slot, ROUND);
+      if (caps) roundOff(this.#state, world, slot);
+      else drops.lobes[slot] = ROUND;
       drops.setMass(slot, water / beads);
       this.#addBead(
         drops.id[slot],

@@ -7,7 +7,7 @@ import type { ParticleState } from './state.js';
 
 /** Masses of the droplets that worn rubber leaves [mg]. */
 const DROPLET: readonly [number, number] = [0.01, 0.15];
-/** How far behind the edge they are left [mm], besides three cells: more than twice the largest one's radius. */
+/** How far behind the edge they are left at least [mm], besides three cells: more than twice a hemisphere's radius. */
 const BEHIND = 1;
 /** Less water than this [mg] is no drop: it goes with the edge. */
 const NOTHING = 1e-6;
@@ -56,11 +56,11 @@ function leaveDroplet(
   along: number,
   mass: number,
 ): void {
-  const { drops, fields, surface } = state;
+  const { drops, fields, goals, surface } = state;
   const { width, height } = surface.charts[0];
   const giver = drops.slotOf(wave.id[nearest(wave, along)]);
   if (drops.mass[giver] <= 2 * mass) return;
-  const back = BEHIND + 3 * fields.grid.cellSize;
+  const back = Math.max(BEHIND, 2 * goals.roundRadius(world, mass)) + 3 * fields.grid.cellSize;
   const x = region.x + along * region.alongX - back * region.aheadX;
   const y = region.y + along * region.alongY - back * region.aheadY;
   if (!(x >= 0 && x < width && y >= 0 && y < height)) return;

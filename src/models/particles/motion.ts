@@ -48,7 +48,12 @@ export function pulledShare(world: World, pull: Pull, mass: number): number {
 
 const PULL: Pull = { x: 0, y: 1, force: 0 };
 
-/** Does a drop at rest stay so (CHEN-5)? With wind it is the whole pull that friction has to hold. */
+/**
+ * Does a drop at rest stay so (CHEN-5)? With wind it is the whole pull that friction has to hold. A film plays no part:
+ * a drop at rest has taken up the film under it and stands on its own wetted glass, as it did before; only those that
+ * run meet the film ahead of them (`nextSpeed`). So what holds a still drop changes with the world alone, as `watchStill`
+ * takes for granted.
+ */
 export function holds(state: ParticleState, world: World, slot: number): boolean {
   if (world.wind.speed === 0) return state.drops.mass[slot] <= world.critical;
   pullOn(state, world, slot, PULL);

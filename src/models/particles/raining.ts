@@ -20,7 +20,7 @@ export function rainDown(state: ParticleState, world: World): void {
 }
 
 /** Stamps a drop that runs from the start. */
-function stampNew(state: ParticleState, world: World, slot: number): void {
+export function stampNew(state: ParticleState, world: World, slot: number): void {
   const { drops, fields } = state;
   if (state.caps) {
     takeShape(state, world, slot);

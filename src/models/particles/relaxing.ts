@@ -4,6 +4,7 @@ import { ROUND } from '../../core/shape.js';
 import { SURFACE_TENSION } from '../../core/units.js';
 import type { World } from '../model.js';
 import type { Goal } from './goals.js';
+import { layStill } from './laying.js';
 import { layNeighbours } from './neighbours.js';
 import type { ParticleState } from './state.js';
 
@@ -31,6 +32,12 @@ export function takeShape(state: ParticleState, world: World, slot: number): voi
   if (!options.relax) moveTo(state, slot, goal, 1);
   else if (!drops.moving[slot]) drops.relaxing[slot] = 1;
   drops.fit(slot);
+}
+
+/** Makes a drop round again, as if it were new; `takeShape` is to follow. */
+export function roundOff({ drops, goals }: ParticleState, world: World, slot: number): void {
+  drops.roundOff(slot);
+  drops.contactAngle[slot] = goals.shape(world).angle;
 }
 
 /** Lets the body of a running drop follow its motion for `dt`. */
@@ -64,7 +71,7 @@ export function relaxStill(state: ParticleState, world: World): void {
     eraseStill(state, slot);
     moveTo(state, slot, goal, shareIn(state, slot, every * world.dt));
     drops.fit(slot);
-    state.lay(slot);
+    layStill(state, world, slot);
   }
 }
 

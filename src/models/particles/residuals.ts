@@ -1,8 +1,6 @@
 import { headOffset } from '../../core/body-volume.js';
 import { STREAM } from '../../core/chance.js';
-import { cbrt } from '../../core/math.js';
-import { profileOf } from '../../core/profile.js';
-import { WATER_DENSITY } from '../../core/units.js';
+import { capRadius, profileOf } from '../../core/profile.js';
 import type { World } from '../model.js';
 import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
@@ -44,7 +42,7 @@ function leaveBehind({ drops, surface }: ParticleState, slot: number, residual: 
   const profile = profileOf(drops.contactAngle[slot]);
   const stretch = drops.stretch[slot];
   const tail = stretch > 0 ? drops.tail[slot] : 1;
-  const own = cbrt(drops.mass[residual] / (WATER_DENSITY * profile.e * profile.cap));
+  const own = capRadius(drops.mass[residual], profile.angle);
   const back = drops.radius[slot] * (stretch + tail - headOffset(profile, stretch, tail)) + own + GAP * cellSize;
   const x = drops.x[slot] - back * drops.headingX[slot];
   const y = drops.y[slot] - back * drops.headingY[slot];

@@ -1,9 +1,9 @@
 import { STREAM } from '../../core/chance.js';
 import { chainCode, chainLink, ROUND } from '../../core/shape.js';
 import type { World } from '../model.js';
+import { layStill } from './laying.js';
 import { holds, watchStill } from './motion.js';
 import { layNeighbours } from './neighbours.js';
-import { coverLayers } from './on-layers.js';
 import { beginRest, takeShape } from './relaxing.js';
 import type { ParticleState } from './state.js';
 
@@ -11,9 +11,7 @@ import type { ParticleState } from './state.js';
 export function shapeStill(state: ParticleState, world: World, slot: number): void {
   if (state.caps) takeShape(state, world, slot);
   else chainUp(state, world, slot);
-  coverLayers(state, world, slot);
-  state.lay(slot);
-  watchStill(state, world, slot);
+  layStill(state, world, slot);
 }
 
 /** Gives a still drop its chain of hemispheres (CHEN-12). */
@@ -36,6 +34,7 @@ export function comeToRest(state: ParticleState, world: World, slot: number): nu
   if (state.caps) beginRest(state, world, still);
   else chainUp(state, world, still);
   state.lay(still);
+  watchStill(state, world, still);
   return still;
 }
 

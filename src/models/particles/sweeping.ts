@@ -3,9 +3,13 @@ import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
 import { BowWave } from './bow-wave.js';
 import { clearDisc, clearOwn, clearRegion } from './clearing.js';
+import { Extent } from './extent.js';
+import { layStill } from './laying.js';
 import { leaveDroplets, leaveFilm } from './left-behind.js';
-import { holds, watchStill } from './motion.js';
+import { holds } from './motion.js';
 import { layNeighbours } from './neighbours.js';
+import { stampNew } from './raining.js';
+import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
 
 /** Fastest that water slides along an edge [mm/s]. */
@@ -20,19 +24,21 @@ const MOAT = 2;
 export class Sweeping {
   readonly #state: ParticleState;
   readonly #wave: BowWave;
+  readonly #extent: Extent;
   /** 1 for slots that are in the wave already. */
   #inWave = new Uint8Array(64);
 
   constructor(state: ParticleState) {
     this.#state = state;
     this.#wave = new BowWave(state);
+    this.#extent = new Extent(state);
   }
 
   /** Returns the water that is off the glass now [mg]. */
   sweep(world: World, region: SweptRegion): number {
     const state = this.#state;
     const before = state.wiped;
-    this.#meet(region);
+    this.#meet(world, region);
     this.#lift();
     clearRegion(state.fields, region);
     const loose = world.layers.take(region);
@@ -42,49 +48,46 @@ export class Sweeping {
   }
 
   /** Puts everybody into the wave whom the edge or the wave itself touches. */
-  #meet(region: SweptRegion): void {
-    const { drops, fields } = this.#state;
-    const { cellSize } = fields.grid;
+  #meet(world: World, region: SweptRegion): void {
+    const { drops } = this.#state;
+    const extent = this.#extent;
     const wave = this.#wave;
     if (this.#inWave.length < drops.count) this.#inWave = new Uint8Array(2 * drops.count);
     this.#inWave.fill(0, 0, drops.count);
     wave.clear();
     const depth = region.depth();
     for (let slot = 0; slot < drops.count; slot++) {
-      const reach = this.#reach(slot);
-      const ahead = region.ahead(drops.x[slot], drops.y[slot]);
-      if (ahead > reach + region.round || ahead < -depth - reach) continue;
-      if (region.distance(drops.x[slot], drops.y[slot]) <= reach) this.#enter(slot, region);
+      extent.of(slot, region);
+      if (extent.isMetBy(slot, region, depth)) this.#enter(slot);
     }
     if (region.effect === 'take' || wave.count === 0) return;
     // The wave reaches further than the edge, and with whom it meets further still.
     for (let met = 0; met !== wave.count; ) {
       met = wave.count;
-      wave.gather();
+      wave.gather(world);
       for (let slot = 0; slot < drops.count; slot++) {
         if (this.#inWave[slot] === 1) continue;
-        const ahead = region.ahead(drops.x[slot], drops.y[slot]);
-        const along = region.along(drops.x[slot], drops.y[slot]);
-        const off = ahead - region.front(along);
-        const reach = this.#reach(slot);
-        // Past its ends the edge pushes nobody: what the wave sheds there stays.
-        if (along < -reach || along > region.length + reach) continue;
-        if (off > -reach && wave.reaches(along, off, reach, MOAT * cellSize)) this.#enter(slot, region);
+        extent.of(slot, region);
+        if (this.#isReached(region)) this.#enter(slot);
       }
     }
   }
 
-  #enter(slot: number, region: SweptRegion): void {
-    this.#inWave[slot] = 1;
-    this.#wave.add(slot, region);
+  /** Does the wave reach the drop measured last? Past its ends the edge pushes nobody: what the wave sheds there stays. */
+  #isReached(region: SweptRegion): boolean {
+    const { along, half, near, far } = this.#extent;
+    if (along < -half || along > region.length + half) return false;
+    const front = region.front(along);
+    const moat = MOAT * this.#state.fields.grid.cellSize;
+    return far > front && this.#wave.reaches(along, half, near - front, moat);
   }
 
-  /** Radius around a drop's place that holds all of its shape and the rim around it [mm]. */
-  #reach(slot: number): number {
-    const { drops, fields } = this.#state;
-    const { cellSize } = fields.grid;
-    const lobes = drops.lobes[slot] & 7;
-    return drops.radius[slot] + (1.5 * (lobes - 1) + 1) * cellSize;
+  /** Puts the drop measured last into the wave. */
+  #enter(slot: number): void {
+    const { drops, fields, caps } = this.#state;
+    const { along, half } = this.#extent;
+    this.#inWave[slot] = 1;
+    this.#wave.add(drops.id[slot], along, caps ? half - fields.grid.cellSize : drops.radius[slot]);
   }
 
   /** Takes the shapes of the wave's drops off the maps, and lays what stood among them again. */
@@ -127,8 +130,8 @@ export class Sweeping {
     leaveFilm(this.#state, this.#wave, world, region);
     leaveDroplets(this.#state, this.#wave, world, region);
     if (this.#wave.count === 0) return;
-    this.#wave.gather();
-    this.#wave.form();
+    this.#wave.gather(world);
+    this.#wave.form(world);
     this.#place(region);
     this.#setDown(world, region);
   }
@@ -145,7 +148,8 @@ export class Sweeping {
     const along = region.length * chance.uniform(STREAM.wiper, region.who, world.step, 3);
     const x = region.x + along * region.alongX;
     const y = region.y + along * region.alongY;
-    this.#wave.add(drops.add(0, x, y, loose), region);
+    const slot = drops.add(0, x, y, loose);
+    this.#wave.add(drops.id[slot], along, drops.radius[slot]);
   }
 
   /** Brings the beads before the edge, off the maps of all others; what is pushed off the glass is wiped. */
@@ -182,21 +186,25 @@ export class Sweeping {
   }
 
   #setDownBead(world: World, region: SweptRegion, slot: number): void {
-    const { drops, fields } = this.#state;
+    const { drops } = this.#state;
     const slip = drops.vx[slot] * region.alongX + drops.vy[slot] * region.alongY;
     const speed = Math.min(FASTEST_SLIP, Math.max(-FASTEST_SLIP, slip));
     if (holds(this.#state, world, slot)) {
       drops.vx[slot] = 0;
       drops.vy[slot] = 0;
       const still = drops.setMoving(slot, false);
-      this.#state.lay(still);
+      this.#layBead(world, still);
       drops.crowded[still] = 1;
-      watchStill(this.#state, world, still);
       return;
     }
     drops.vx[slot] = speed * region.alongX;
     drops.vy[slot] = speed * region.alongY;
-    const running = drops.setMoving(slot, true);
-    fields.stamp(drops.x[running], drops.y[running], drops.radius[running], drops.id[running]);
+    stampNew(this.#state, world, drops.setMoving(slot, true));
+  }
+
+  /** Lays a bead that rests; a bead of hemispheres stays one, so that it does not reach back under the edge. */
+  #layBead(world: World, slot: number): void {
+    if (this.#state.caps) shapeStill(this.#state, world, slot);
+    else layStill(this.#state, world, slot);
   }
 }

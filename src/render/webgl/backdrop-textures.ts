@@ -27,12 +27,7 @@ export class BackdropTextures {
   #veil: Texture | Target | null = null;
   #key = '';
 
-  constructor(
-    resources: Resources,
-    programs: Programs,
-    { light }: FloatFormats,
-    source: Backdrop | LiveBackdrop,
-  ) {
+  constructor(resources: Resources, programs: Programs, { light }: FloatFormats, source: Backdrop | LiveBackdrop) {
     const { gl } = resources;
     this.#resources = resources;
     this.#programs = programs;
@@ -80,9 +75,7 @@ export class BackdropTextures {
     this.#resources.free(this.#blurred, this.#veil);
     const { view, camera } = scenery;
     this.#blurred = isSharp(scenery) ? null : this.#melt(scenery, view.blur, BLUR_BLOCK);
-    this.#veil = fog
-      ? this.#melt(scenery, LOOK.fogBlur * view.height * camera.zoom, VEIL_BLOCK * camera.zoom)
-      : null;
+    this.#veil = fog ? this.#melt(scenery, LOOK.fogBlur * view.height * camera.zoom, VEIL_BLOCK * camera.zoom) : null;
   }
 
   dispose(): void {

@@ -124,7 +124,12 @@ export class BaseLayer {
     });
     this.#programs.drawWhole();
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#shown.frame);
-    this.#programs.use('show', scenery.uniforms, { light: this.#light.texture, glow: null, strength: 0, filmic: +filmic });
+    this.#programs.use('show', scenery.uniforms, {
+      light: this.#light.texture,
+      glow: null,
+      strength: 0,
+      filmic: +filmic,
+    });
     this.#programs.drawWhole();
     gl.disable(gl.SCISSOR_TEST);
   }

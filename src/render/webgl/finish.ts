@@ -86,7 +86,12 @@ export class Finish {
     const glow = strength > 0 ? this.#glow(light, width, height) : null;
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, width, height);
-    this.#programs.use('show', scenery.uniforms, { light: light.texture, glow: glow?.texture ?? null, strength, filmic });
+    this.#programs.use('show', scenery.uniforms, {
+      light: light.texture,
+      glow: glow?.texture ?? null,
+      strength,
+      filmic,
+    });
     this.#programs.drawWhole();
   }
 

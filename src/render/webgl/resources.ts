@@ -35,7 +35,8 @@ export interface Program {
   at(name: string): WebGLUniformLocation | null;
 }
 
-const HEAD = '#version 300 es\nprecision highp float;precision highp int;precision highp sampler2D;precision highp usampler2D;\n';
+const HEAD =
+  '#version 300 es\nprecision highp float;precision highp int;precision highp sampler2D;precision highp usampler2D;\n';
 
 export class Resources {
   readonly gl: Gl;

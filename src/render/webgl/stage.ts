@@ -98,7 +98,11 @@ export class Stage {
     gl.clearBufferfv(gl.DEPTH, 0, [1]);
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.LESS);
-    this.#programs.use('trail', uniforms, { trails: this.#trails.texture, cellSize, side: this.#trails.side(cellSize) });
+    this.#programs.use('trail', uniforms, {
+      trails: this.#trails.texture,
+      cellSize,
+      side: this.#trails.side(cellSize),
+    });
     this.#trails.draw();
     gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
     if (waterBlur(scenery) > 0 && fine) {
@@ -152,7 +156,13 @@ export class Stage {
   /** Targets of the picture's size. */
   #fit(width: number, height: number): { rays: Target; both: WebGLFramebuffer; heights: Target } {
     const gl = this.#gl;
-    if (!this.#rays || !this.#trail || !this.#both || this.#rays.texture.width !== width || this.#rays.texture.height !== height) {
+    if (
+      !this.#rays ||
+      !this.#trail ||
+      !this.#both ||
+      this.#rays.texture.width !== width ||
+      this.#rays.texture.height !== height
+    ) {
       this.#resources.free(this.#rays, this.#trail);
       this.#rays = this.#resources.target({ width, height, format: gl.RGBA32UI }, true);
       this.#trail = this.#resources.target({ width, height, format: this.#formats.target });
