@@ -278,7 +278,7 @@ describe('merging', () => {
       ],
     ],
   ] as [string, number[][]][])(
-    'CHIN-L2: %s: the centre of mass does not jump, mass and momentum are exact',
+    'CHIN-L2: %s: the centre of mass does not jump, and the mass is exact',
     (_name, drops) => {
       const { simulation } = withCaps(pane, { merging: true, mergeGain: 1 });
       for (const [x, y, mass, vy] of drops) simulation.addDrop({ x, y, mass, vy });
