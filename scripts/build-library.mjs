@@ -7,7 +7,13 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDue, needs, ROOT, remove, StageError, swapFolder } from './stages.mjs';
 
-const ENTRIES = ['src/index.ts', 'src/models/index.ts', 'src/render/offline/index.ts', 'src/render/webgl/index.ts', 'src/cli/bin.ts'];
+const ENTRIES = [
+  'src/index.ts',
+  'src/models/index.ts',
+  'src/render/offline/index.ts',
+  'src/render/webgl/index.ts',
+  'src/cli/bin.ts',
+];
 const SETTINGS = [
   'tsconfig.json',
   'tsconfig.build.json',

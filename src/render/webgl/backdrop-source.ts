@@ -31,9 +31,13 @@ export function readBackdrop(source: BackdropSource, options: PlaceOptions): Bac
 
 /** The pixels of a picture, no larger than they need be. */
 function pixelsOf(image: ImageBitmap | HTMLImageElement): ImageData {
-  const [wide, high] = 'naturalWidth' in image ? [image.naturalWidth, image.naturalHeight] : [image.width, image.height];
+  const [wide, high] =
+    'naturalWidth' in image ? [image.naturalWidth, image.naturalHeight] : [image.width, image.height];
   if (wide === 0 || high === 0) {
-    throw new RivuletError('backdrop is a picture that has not loaded, or was closed. Await image.decode() first.', 'backdrop');
+    throw new RivuletError(
+      'backdrop is a picture that has not loaded, or was closed. Await image.decode() first.',
+      'backdrop',
+    );
   }
   const share = Math.min(1, MOST_SIDE / Math.max(wide, high));
   const width = Math.max(1, Math.round(wide * share));

@@ -27,12 +27,7 @@ export class BackdropTextures {
   #veil: Texture | Target | null = null;
   #key = '';
 
-  constructor(
-    resources: Resources,
-    programs: Programs,
-    { light }: FloatFormats,
-    source: Backdrop | LiveBackdrop,
-  ) {
+  constructor(resources: Resources, programs: Programs, { light }: FloatFormats, source: Backdrop | LiveBackdrop) {
     const { gl } = resources;
     this.#resources = resources;
     this.#programs = programs;
@@ -55,9 +50,15 @@ export class BackdropTextures {
     return textureOf(this.#veil);
   }
 
-  /** The backdrop's mean; a live one's is read from its coarsest level by the shader, which negative numbers say. */
+  /** The backdrop's mean; a live one's is read from its coarsest level by the shader. */
   get mean(): readonly number[] {
-    return 'mean' in this.#source ? this.#source.mean : [-1, -1, -1];
+    return 'mean' in this.#source ? this.#source.mean : [0, 0, 0];
+  }
+
+  /** Which kind of program shades water before it. */
+  get kind(): string {
+    if (!this.picture) return 'BARE';
+    return this.#still ? '' : 'LIVE';
   }
 
   /** Grey of dense fog. */
@@ -80,9 +81,7 @@ export class BackdropTextures {
     this.#resources.free(this.#blurred, this.#veil);
     const { view, camera } = scenery;
     this.#blurred = isSharp(scenery) ? null : this.#melt(scenery, view.blur, BLUR_BLOCK);
-    this.#veil = fog
-      ? this.#melt(scenery, LOOK.fogBlur * view.height * camera.zoom, VEIL_BLOCK * camera.zoom)
-      : null;
+    this.#veil = fog ? this.#melt(scenery, LOOK.fogBlur * view.height * camera.zoom, VEIL_BLOCK * camera.zoom) : null;
   }
 
   dispose(): void {

@@ -3,7 +3,8 @@ import type { MapView } from '../../core/frame.js';
 import type { Resources, Texture } from './resources.js';
 
 /** A map as it comes: one from a worker is plain data and cannot tell what changed. */
-export type PlainMap = Omit<MapView<Float32Array>, 'changedSince'> & Partial<Pick<MapView<Float32Array>, 'changedSince'>>;
+export type PlainMap = Omit<MapView<Float32Array>, 'changedSince'> &
+  Partial<Pick<MapView<Float32Array>, 'changedSince'>>;
 
 export class MapTexture {
   readonly #resources: Resources;

@@ -152,7 +152,7 @@ class CanvasRenderer implements PaneRenderer {
   };
 
   #check(): void {
-    if (this.#disposed) throw new RivuletError('This renderer was disposed of. Make a new one with createPaneRenderer.');
+    if (this.#disposed)
+      throw new RivuletError('This renderer was disposed of. Make a new one with createPaneRenderer.');
   }
 }
-

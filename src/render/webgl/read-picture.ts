@@ -17,7 +17,8 @@ export function readPicture(gl: Gl): Screenshot {
   gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
   const data = new Uint8ClampedArray(bytes.length);
   const line = 4 * width;
-  for (let row = 0; row < height; row++) data.set(bytes.subarray(row * line, (row + 1) * line), (height - 1 - row) * line);
+  for (let row = 0; row < height; row++)
+    data.set(bytes.subarray(row * line, (row + 1) * line), (height - 1 - row) * line);
   for (let p = 0; p < data.length; p += 4) {
     const alpha = data[p + 3];
     if (alpha === 0 || alpha === 255) continue;

@@ -98,7 +98,11 @@ export class Stage {
     gl.clearBufferfv(gl.DEPTH, 0, [1]);
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.LESS);
-    this.#programs.use('trail', uniforms, { trails: this.#trails.texture, cellSize, side: this.#trails.side(cellSize) });
+    this.#programs.use('trail', uniforms, {
+      trails: this.#trails.texture,
+      cellSize,
+      side: this.#trails.side(cellSize),
+    });
     this.#trails.draw();
     gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
     if (waterBlur(scenery) > 0 && fine) {
@@ -117,6 +121,7 @@ export class Stage {
     const water = {
       rays: this.#rays.texture,
       base: light.texture,
+      calm: shown.texture,
       backdrop: this.#backdrop?.picture ?? null,
       mean: this.#backdrop?.mean ?? [0, 0, 0],
       side: TILE,
@@ -124,10 +129,10 @@ export class Stage {
     };
     const tiles = this.#tiles;
     const blur = waterBlur(scenery);
-    const { depth } = this.#rays;
-    if (blur > 0) this.#finish.melted(scenery, water, depth, light, tiles, blur, glow ? scenery.camera.glow : 0);
-    else if (glow) this.#finish.glowing(scenery, water, depth, light, tiles, scenery.camera.glow);
-    else this.#finish.plain(scenery, water, depth, shown, tiles);
+    const kind = this.#backdrop?.kind ?? 'BARE';
+    if (blur > 0) this.#finish.melted(scenery, kind, water, light, tiles, blur, glow ? scenery.camera.glow : 0);
+    else if (glow) this.#finish.glowing(scenery, kind, water, light, tiles, scenery.camera.glow);
+    else this.#finish.plain(scenery, kind, water, tiles);
   }
 
   #isFilmic({ tone }: Required<CameraOptions>): boolean {
@@ -152,7 +157,13 @@ export class Stage {
   /** Targets of the picture's size. */
   #fit(width: number, height: number): { rays: Target; both: WebGLFramebuffer; heights: Target } {
     const gl = this.#gl;
-    if (!this.#rays || !this.#trail || !this.#both || this.#rays.texture.width !== width || this.#rays.texture.height !== height) {
+    if (
+      !this.#rays ||
+      !this.#trail ||
+      !this.#both ||
+      this.#rays.texture.width !== width ||
+      this.#rays.texture.height !== height
+    ) {
       this.#resources.free(this.#rays, this.#trail);
       this.#rays = this.#resources.target({ width, height, format: gl.RGBA32UI }, true);
       this.#trail = this.#resources.target({ width, height, format: this.#formats.target });

@@ -1,6 +1,7 @@
 /** Which blocks of the trail map hold water: only they are drawn. */
-import { Quads } from './quads.js';
+
 import { MapTexture, type PlainMap } from './map-texture.js';
+import { Quads } from './quads.js';
 import type { Resources, Texture } from './resources.js';
 import type { WetTiles } from './wet-tiles.js';
 
