@@ -6,7 +6,12 @@ import { DT, FILM, FINE, FOG, glass, wait } from './lab.ts';
 /** A rectangle to wipe [mm]. */
 function rectangle(left: number, top: number, right: number, bottom: number): LayerRegion {
   const covers = (x: number, y: number) => x > left && x < right && y > top && y < bottom;
-  return { left, top, right, bottom, covers };
+  const span = (y: number, _margin: number, out: Float64Array) => {
+    out[0] = left;
+    out[1] = right;
+    return y > top && y < bottom;
+  };
+  return { left, top, right, bottom, span, covers };
 }
 
 describe('fog', () => {

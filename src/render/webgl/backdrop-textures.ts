@@ -50,9 +50,15 @@ export class BackdropTextures {
     return textureOf(this.#veil);
   }
 
-  /** The backdrop's mean; a live one's is read from its coarsest level by the shader, which negative numbers say. */
+  /** The backdrop's mean; a live one's is read from its coarsest level by the shader. */
   get mean(): readonly number[] {
-    return 'mean' in this.#source ? this.#source.mean : [-1, -1, -1];
+    return 'mean' in this.#source ? this.#source.mean : [0, 0, 0];
+  }
+
+  /** Which kind of program shades water before it. */
+  get kind(): string {
+    if (!this.picture) return 'BARE';
+    return this.#still ? '' : 'LIVE';
   }
 
   /** Grey of dense fog. */

@@ -112,7 +112,7 @@ export class BaseLayer {
     gl.disable(gl.DEPTH_TEST);
     if (box && !this.#scissor(box, view, 0)) return;
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#light.frame);
-    this.#programs.use('base', scenery.uniforms, {
+    this.#programs.useKind('base', backdrop?.kind ?? 'BARE', scenery.uniforms, {
       rays: rays.texture,
       backdrop: backdrop?.picture ?? null,
       mean: backdrop?.mean ?? [0, 0, 0],
@@ -124,12 +124,7 @@ export class BaseLayer {
     });
     this.#programs.drawWhole();
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#shown.frame);
-    this.#programs.use('show', scenery.uniforms, {
-      light: this.#light.texture,
-      glow: null,
-      strength: 0,
-      filmic: +filmic,
-    });
+    this.#programs.use('show', scenery.uniforms, { light: this.#light.texture, filmic: +filmic });
     this.#programs.drawWhole();
     gl.disable(gl.SCISSOR_TEST);
   }

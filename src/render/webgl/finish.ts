@@ -24,28 +24,35 @@ export class Finish {
   }
 
   /** Nothing glows: the base as it is shown, and water over it where there is some. */
-  plain(scenery: Scenery, water: Uniforms, depth: Depth, shown: Target, tiles: WetTiles): void {
-    const { width, height } = scenery.view;
-    const picture = this.#target('shown', width, height, { format: this.#resources.gl.RGBA8, depth });
-    this.#copy(shown, picture, scenery);
-    this.#shade('shown', scenery, water, tiles);
-    this.#copy(picture, null, scenery);
+  plain(scenery: Scenery, kind: string, water: Uniforms, tiles: WetTiles): void {
+    this.#bindCanvas(scenery);
+    this.#programs.use('calm', scenery.uniforms, water);
+    tiles.drawDry();
+    this.#programs.useKind('shown', kind, scenery.uniforms, water);
+    tiles.draw();
   }
 
   /** Light first, then what spills around highlights, then tone. */
-  glowing(scenery: Scenery, water: Uniforms, depth: Depth, base: Target, tiles: WetTiles, strength: number): void {
+  glowing(scenery: Scenery, kind: string, water: Uniforms, base: Target, tiles: WetTiles, strength: number): void {
     const { width, height } = scenery.view;
-    const light = this.#target('light', width, height, { depth });
+    const light = this.#target('light', width, height);
     this.#copy(base, light, scenery);
-    this.#shade('light', scenery, water, tiles);
-    this.#present(scenery, light, water.filmic, strength);
+    this.#programs.useKind('light', kind, scenery.uniforms, water);
+    tiles.draw();
+    const glow = this.#glow(light, width, height);
+    const shown = { ...water, light: light.texture, glow: glow.texture, strength };
+    this.#bindCanvas(scenery);
+    this.#programs.use('calmGlow', scenery.uniforms, shown);
+    tiles.drawDry();
+    this.#programs.use('showGlow', scenery.uniforms, shown);
+    tiles.draw();
   }
 
   /** Water out of focus: drawn alone, melted, laid over the base. */
   melted(
     scenery: Scenery,
+    kind: string,
     water: Uniforms,
-    depth: Depth,
     base: Target,
     tiles: WetTiles,
     radius: number,
@@ -53,45 +60,23 @@ export class Finish {
   ): void {
     const { gl } = this.#resources;
     const { width, height } = scenery.view;
-    const alone = this.#target('alone', width, height, { depth });
+    const alone = this.#target('alone', width, height);
     this.#bind(alone);
     gl.clearBufferfv(gl.COLOR, 0, [0, 0, 0, 0]);
-    this.#shade('alone', scenery, water, tiles);
+    this.#programs.useKind('alone', kind, scenery.uniforms, water);
+    tiles.draw();
     const by = Math.max(1, Math.floor(radius / MELT_RADIUS));
     const small = this.#target('small', Math.ceil(width / by), Math.ceil(height / by));
     this.#pass('shrink', small, { light: alone.texture, by });
-    const disc = this.#target('disc', small.texture.width, small.texture.height, { format: this.#smooth });
+    const disc = this.#target('disc', small.texture.width, small.texture.height, this.#smooth);
     this.#pass('disc', disc, { light: small.texture, reach: radius / by });
-    const light = this.#target('light', width, height, { depth });
+    const light = this.#target('light', width, height);
     const span = [by * disc.texture.width, by * disc.texture.height];
     this.#pass('over', light, { base: base.texture, water: disc.texture, span });
-    this.#present(scenery, light, water.filmic, strength);
-  }
-
-  /** Shades what is wet, and nothing else: the depth of dry glass is 1. */
-  #shade(program: ProgramName, scenery: Scenery, water: Uniforms, tiles: WetTiles): void {
-    const { gl } = this.#resources;
-    gl.enable(gl.DEPTH_TEST);
-    gl.depthFunc(gl.GREATER);
-    gl.depthMask(false);
-    this.#programs.use(program, scenery.uniforms, water);
-    tiles.draw();
-    gl.depthMask(true);
-    gl.disable(gl.DEPTH_TEST);
-  }
-
-  #present(scenery: Scenery, light: Target, filmic: Uniforms[string], strength: number): void {
-    const { gl } = this.#resources;
-    const { width, height } = scenery.view;
-    const glow = strength > 0 ? this.#glow(light, width, height) : null;
-    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
-    gl.viewport(0, 0, width, height);
-    this.#programs.use('show', scenery.uniforms, {
-      light: light.texture,
-      glow: glow?.texture ?? null,
-      strength,
-      filmic,
-    });
+    const glow = strength > 0 ? this.#glow(light, width, height).texture : null;
+    this.#bindCanvas(scenery);
+    const shown = { light: light.texture, glow, strength, filmic: water.filmic };
+    this.#programs.useKind('show', glow ? 'GLOW' : '', scenery.uniforms, shown);
     this.#programs.drawWhole();
   }
 
@@ -99,8 +84,8 @@ export class Finish {
     const columns = Math.ceil(width / GLOW_BLOCK);
     const lines = Math.ceil(height / GLOW_BLOCK);
     const reach = glowRadius(height);
-    const one = this.#target('glow', columns, lines, { format: this.#smooth });
-    const other = this.#target('glow across', columns, lines, { format: this.#smooth });
+    const one = this.#target('glow', columns, lines, this.#smooth);
+    const other = this.#target('glow across', columns, lines, this.#smooth);
     this.#pass('bright', one, { light: light.texture });
     this.#pass('spread', other, { light: one.texture, along: [1, 0], reach });
     this.#pass('spread', one, { light: other.texture, along: [0, 1], reach });
@@ -120,32 +105,29 @@ export class Finish {
     gl.viewport(0, 0, texture.width, texture.height);
   }
 
-  /** Copies a target of the picture's size to another, or to the canvas. */
-  #copy(from: Target, to: Target | null, { view: { width, height } }: Scenery): void {
+  #bindCanvas({ view }: Scenery): void {
     const { gl } = this.#resources;
-    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, from.frame);
-    gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, to?.frame ?? null);
-    gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
-    gl.bindFramebuffer(gl.FRAMEBUFFER, to?.frame ?? null);
-    gl.viewport(0, 0, width, height);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.viewport(0, 0, view.width, view.height);
   }
 
-  /** The target of a name, made anew if its size is another. */
-  #target(name: string, width: number, height: number, { format = this.#format, depth = null }: Kind = {}): Target {
+  /** Copies a target to another of the same size and format. */
+  #copy(from: Target, to: Target, { view: { width, height } }: Scenery): void {
+    const { gl } = this.#resources;
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, from.frame);
+    gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, to.frame);
+    gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
+    this.#bind(to);
+  }
+
+  /** The target of a name, made anew if its size is another. `format` is given for those that are read between pixels. */
+  #target(name: string, width: number, height: number, format?: number): Target {
     const old = this.#targets.get(name);
     if (old?.texture.width === width && old.texture.height === height) return old;
     this.#resources.free(old);
-    const smooth = format === this.#smooth && depth === null;
-    const target = this.#resources.target({ width, height, format, smooth }, depth);
+    const smooth = format !== undefined;
+    const target = this.#resources.target({ width, height, format: format ?? this.#format, smooth });
     this.#targets.set(name, target);
     return target;
   }
-}
-
-type Depth = WebGLRenderbuffer | null;
-
-/** What a target is for: the format of its texels, and whose depth it shares. */
-interface Kind {
-  readonly format?: number;
-  readonly depth?: Depth;
 }

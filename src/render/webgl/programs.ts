@@ -11,7 +11,10 @@ const SOURCES = {
   shown: [shaders.TILE_VERTEX, shaders.WATER_FRAGMENT],
   light: [shaders.TILE_VERTEX, `#define LIGHT\n${shaders.WATER_FRAGMENT}`],
   alone: [shaders.TILE_VERTEX, `#define LIGHT\n#define ALONE\n${shaders.WATER_FRAGMENT}`],
+  calm: [shaders.TILE_VERTEX, shaders.CALM_FRAGMENT],
+  calmGlow: [shaders.TILE_VERTEX, shaders.CALM_GLOW_FRAGMENT],
   show: [shaders.WHOLE, shaders.SHOW_FRAGMENT],
+  showGlow: [shaders.TILE_VERTEX, `#define GLOW\n${shaders.SHOW_FRAGMENT}`],
   bright: [shaders.WHOLE, shaders.BRIGHT_FRAGMENT],
   spread: [shaders.WHOLE, shaders.SPREAD_FRAGMENT],
   shrink: [shaders.WHOLE, shaders.SHRINK_FRAGMENT],
@@ -27,7 +30,7 @@ export type Uniforms = Record<string, number | readonly number[] | Texture | nul
 
 export class Programs {
   readonly #resources: Resources;
-  readonly #made = new Map<ProgramName, Program>();
+  readonly #made = new Map<string, Program>();
   readonly #blank: Texture;
 
   constructor(resources: Resources) {
@@ -37,8 +40,13 @@ export class Programs {
 
   /** Takes a program into use with these values. */
   use(name: ProgramName, ...values: readonly Uniforms[]): void {
+    this.useKind(name, '', ...values);
+  }
+
+  /** The same of a kind of the program: a name its shader knows, `BARE` or `LIVE`. */
+  useKind(name: ProgramName, kind: string, ...values: readonly Uniforms[]): void {
     const { gl } = this.#resources;
-    const program = this.#program(name);
+    const program = this.#program(name, kind);
     gl.useProgram(program.handle);
     let unit = 0;
     for (const set of values) {
@@ -68,12 +76,12 @@ export class Programs {
     else gl.uniform4fv(place, value);
   }
 
-  #program(name: ProgramName): Program {
-    let program = this.#made.get(name);
+  #program(name: ProgramName, kind: string): Program {
+    let program = this.#made.get(name + kind);
     if (!program) {
       const [vertex, fragment] = SOURCES[name];
-      program = this.#resources.program(vertex, fragment);
-      this.#made.set(name, program);
+      program = this.#resources.program(vertex, kind ? `#define ${kind}\n${fragment}` : fragment);
+      this.#made.set(name + kind, program);
     }
     return program;
   }

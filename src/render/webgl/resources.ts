@@ -74,23 +74,22 @@ export class Resources {
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, way);
   }
 
-  /** A target with a depth of its own (`true`), with that of another target, or without. */
-  target(look: TextureLook, deep: boolean | WebGLRenderbuffer | null = false): Target {
+  /** Something to draw into, with depth or without. */
+  target(look: TextureLook, deep = false): Target {
     const { gl } = this;
     const texture = this.texture(look);
     const frame = gl.createFramebuffer();
     gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
     gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture.handle, 0);
-    const own = deep === true ? gl.createRenderbuffer() : null;
-    if (own) {
-      gl.bindRenderbuffer(gl.RENDERBUFFER, own);
+    const depth = deep ? gl.createRenderbuffer() : null;
+    if (depth) {
+      gl.bindRenderbuffer(gl.RENDERBUFFER, depth);
       gl.renderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, look.width, look.height);
+      gl.framebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, depth);
     }
-    const depth = own ?? (typeof deep === 'object' ? deep : null);
-    if (depth) gl.framebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, depth);
     this.#frees.set(frame, () => {
       gl.deleteFramebuffer(frame);
-      gl.deleteRenderbuffer(own);
+      gl.deleteRenderbuffer(depth);
     });
     return { texture, frame, depth };
   }

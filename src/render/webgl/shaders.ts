@@ -33,7 +33,7 @@ const RAY = `${WATER_PATH_GLSL}${SHADE_GLSL}
 uvec4 rayOf(vec2 p,vec2 g,float cover){
   p-=eye.xy;
   vec3 s=waterPath(p/eye.z,g);
-  vec2 uv=place.w>0.?(p+s.xy*place.z)*place.xy+.5:s.xy;
+  vec2 uv=mix(s.xy,(p+s.xy*place.z)*place.xy+.5,place.w);
   return uvec4(floatBitsToUint(uv),packUnorm2x16(vec2(s.z,cover)),floatBitsToUint((1.-s.z)*roomLight(g)));
 }
 `;
@@ -77,13 +77,13 @@ uniform sampler2D trail;
 flat in vec4 A,B,C;flat in vec2 D;
 layout(location=0)out uvec4 ray;
 void main(){
-  vec2 p=paneAt(gl_FragCoord.xy);vec4 point=vec4(0.);
-  float cover=bodyPoint(p,A,B,C,D,point)?coverageOf(point.w,B.y,view.z):0.;
+  vec2 p=paneAt(gl_FragCoord.xy);vec4 point=bodyPoint(p,A,B,C,D);
+  float cover=coverageOf(point.w,B.y,view.z);
   if(cover==0.)discard;
   ${DEPTH}
   WHEN(cover>0.){
     vec4 t=texelFetch(trail,ivec2(gl_FragCoord.xy),0);
-    ray=rayOf(p,t.z>0.?joinHeights(point.xyz,t.xyz):point.xy,max(cover,t.w));
+    ray=rayOf(p,joinHeights(point.xyz,t.xyz),max(cover,t.w));
   }
 }`;
 
@@ -102,32 +102,37 @@ void main(){
   WHEN(cover>0.)ray=rayOf(p,point.xy,cover);
 }`;
 
-/** What a ray brings. Neighbours that are water tell how much of the backdrop a pixel sees. */
+/**
+ * What a ray brings. Neighbours that are water tell how much of the backdrop a pixel sees. `BARE`: there is no backdrop,
+ * but light from above, which a lens shows below, and a dark rim. `LIVE`: the mean is the backdrop's coarsest level.
+ */
 const WATER = `
 uniform highp usampler2D rays;uniform sampler2D backdrop;uniform vec3 mean;uniform vec3 gain;
-float stepTo(ivec2 at,vec2 uv,vec2 texels){
-  if(at.x<0||at.y<0||at.x>=int(size.x)||at.y>=int(size.y))return 1e9;
-  uvec3 n=texelFetch(rays,at,0).xyz;
-  return (n.z&0xffffu)>0u&&n.z>0xffffu?length((uintBitsToFloat(n.xy)-uv)*texels):1e9;
+float stepTo(ivec2 at,ivec2 d,vec2 uv,vec2 texels){
+  ivec2 to=clamp(at+d,ivec2(0),ivec2(size)-1);
+  uvec3 n=texelFetch(rays,to,0).xyz;
+  vec2 way=(uintBitsToFloat(n.xy)-uv)*texels;
+  return dot(way,way)+1e18*float(to==at||(n.z&0xffffu)==0u||n.z<=0xffffu);
 }
 vec4 waterAt(ivec2 at,uvec4 ray){
   vec2 uv=uintBitsToFloat(ray.xy),share=unpackUnorm2x16(ray.z);
-  vec3 seen=vec3(0.),room=mean;
-  WHEN(place.w==0.){
-    // No backdrop: light from above, which a lens shows below, and a dark rim.
-    float up=-uv.y*inversesqrt(1.+dot(uv,uv)),lit=smoothstep(.25,.75,up);
-    seen=vec3(lit);
-    share.y*=share.x>0.?mix(.05+.3*abs(up),.75,lit*lit)+.35*(1.-share.x):.45;
-  }
-  WHEN(place.w>0.&&share.x>0.){
-    vec2 texels=vec2(textureSize(backdrop,0));
-    float lonely=${real(LOOK.lonely)}*texels.y;
-    float x=min(lonely,min(stepTo(at-ivec2(1,0),uv,texels),stepTo(at+ivec2(1,0),uv,texels)));
-    float y=min(lonely,min(stepTo(at-ivec2(0,1),uv,texels),stepTo(at+ivec2(0,1),uv,texels)));
-    seen=share.x*textureLod(backdrop,uv,log2(max(1.,max(max(x,y)/${real(LOOK.anisotropy)},min(x,y))))).rgb;
-  }
-  WHEN(mean.x<0.)room=textureLod(backdrop,vec2(.5),99.).rgb;
-  return vec4((seen+uintBitsToFloat(ray.w)*room)*gain,share.y);
+#ifdef BARE
+  float up=-uv.y*inversesqrt(1.+dot(uv,uv)),lit=smoothstep(.25,.75,up);
+  float veil=mix(.45,mix(.05+.3*abs(up),.75,lit*lit)+.35*(1.-share.x),step(1e-9,share.x));
+  return vec4(vec3(lit),share.y*veil);
+#else
+  vec2 texels=vec2(textureSize(backdrop,0));
+  float lonely=${real(LOOK.lonely * LOOK.lonely)}*texels.y*texels.y;
+  float x=min(lonely,min(stepTo(at,ivec2(-1,0),uv,texels),stepTo(at,ivec2(1,0),uv,texels)));
+  float y=min(lonely,min(stepTo(at,ivec2(0,-1),uv,texels),stepTo(at,ivec2(0,1),uv,texels)));
+  vec3 seen=textureLod(backdrop,uv,.5*log2(max(1.,max(max(x,y)*${real(1 / (LOOK.anisotropy * LOOK.anisotropy))},min(x,y))))).rgb;
+#ifdef LIVE
+  vec3 room=textureLod(backdrop,vec2(.5),99.).rgb;
+#else
+  vec3 room=mean;
+#endif
+  return vec4((share.x*seen+uintBitsToFloat(ray.w)*room)*gain,share.y);
+#endif
 }
 `;
 
@@ -146,35 +151,67 @@ void main(){
   WHEN(ray.z>0xffffu){vec4 water=waterAt(ivec2(gl_FragCoord.xy),ray);colour=mix(colour,vec4(water.rgb,1.),water.a);}
 }`;
 
-/** Tiles of the picture with water in them, as quads, at a depth between water and dry glass (1 − 2⁻¹¹): dry pixels are never shaded. */
+/** Tiles of the picture, as quads. */
 export const TILE_VERTEX = `${QUAD}layout(location=0)in vec2 tile;uniform float side;
-void main(){vec2 p=(tile+corner())*side/size;gl_Position=vec4(2.*p.x-1.,1.-2.*p.y,${1 - 2 ** -10},1.);}`;
+void main(){vec2 p=(tile+corner())*side/size;gl_Position=vec4(2.*p.x-1.,1.-2.*p.y,0.,1.);}`;
 
-/** Water over the base, in linear light (`LIGHT`; `ALONE`: without the base, premultiplied) or as the canvas shows it. */
-export const WATER_FRAGMENT = `${VIEW}${SHADE_GLSL}${WATER}${TONE_GLSL}
-uniform sampler2D base;uniform float filmic;out vec4 colour;
-vec4 shown(vec4 c){return vec4(c.a>0.?toned(c.rgb/c.a,filmic>0.)*c.a:vec3(0.),c.a);}
+const SHOWN = `${TONE_GLSL}uniform float filmic;
+vec4 shown(vec4 c){return vec4(toned(c.rgb/max(c.a,1e-6),filmic)*c.a,c.a);}
+`;
+
+/**
+ * Water over the base, in linear light (`LIGHT`; `ALONE`: without the base, premultiplied), or as the canvas shows it;
+ * then also the base where there is no water.
+ */
+export const WATER_FRAGMENT = `${VIEW}${SHADE_GLSL}${WATER}${SHOWN}
+uniform sampler2D base,calm;out vec4 colour;
 void main(){
   ivec2 at=ivec2(gl_FragCoord.xy);
-  vec4 water=waterAt(at,texelFetch(rays,at,0));
-  colour=vec4(water.rgb,1.);
-#ifdef ALONE
-  colour*=water.a;
+  uvec4 ray=texelFetch(rays,at,0);
+  bool wet=ray.z>0xffffu;
+#ifdef LIGHT
+  if(!wet)discard;
 #else
-  WHEN(water.a<1.)colour=mix(texelFetch(base,at,0),colour,water.a);
+  colour=texelFetch(calm,at,0);
+#endif
+  WHEN(wet){
+    vec4 water=waterAt(at,ray);
+#ifdef ALONE
+    colour=vec4(water.rgb,1.)*water.a;
+#else
+    colour=mix(texelFetch(base,at,0),vec4(water.rgb,1.),water.a);
 #endif
 #ifndef LIGHT
-  colour=shown(colour);
+    colour=shown(colour);
 #endif
+  }
 }`;
 
-/** Light to what the canvas shows; `glow` 0 without. */
-export const SHOW_FRAGMENT = `${WHEN}${TONE_GLSL}
-uniform sampler2D light,glow;uniform float strength,filmic;uniform vec2 size;out vec4 colour;
+/** The base where all is dry. */
+export const CALM_FRAGMENT = `uniform sampler2D calm;out vec4 colour;void main(){colour=texelFetch(calm,ivec2(gl_FragCoord.xy),0);}`;
+
+/** Light and its glow, as the canvas shows them. */
+export const SHOW_FRAGMENT = `${SHOWN}
+uniform sampler2D light,glow;uniform float strength;uniform vec2 size;out vec4 colour;
 void main(){
   vec4 c=texelFetch(light,ivec2(gl_FragCoord.xy),0);
-  WHEN(strength>0.)c.rgb+=strength*textureLod(glow,vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/vec2(textureSize(glow,0)*${GLOW_BLOCK}),0.).rgb;
-  colour=vec4(c.a>0.?toned(c.rgb/c.a,filmic>0.)*c.a:vec3(0.),c.a);
+#ifdef GLOW
+  c.rgb+=strength*textureLod(glow,vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/vec2(textureSize(glow,0)*${GLOW_BLOCK}),0.).rgb;
+#endif
+  colour=shown(c);
+}`;
+
+/** The same where all is dry: the base is there already, unless light spills onto it. */
+export const CALM_GLOW_FRAGMENT = `${WHEN}${SHOWN}
+uniform sampler2D light,glow,calm;uniform float strength;uniform vec2 size;out vec4 colour;
+void main(){
+  ivec2 at=ivec2(gl_FragCoord.xy);
+  colour=texelFetch(calm,at,0);
+  vec3 spill=strength*textureLod(glow,vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/vec2(textureSize(glow,0)*${GLOW_BLOCK}),0.).rgb;
+  WHEN(spill.r+spill.g+spill.b>1e-4){
+    vec4 c=texelFetch(light,at,0);
+    colour=shown(vec4(c.rgb+spill,c.a));
+  }
 }`;
 
 /** What is brighter than white, averaged in blocks; first row first. */

@@ -121,6 +121,7 @@ export class Stage {
     const water = {
       rays: this.#rays.texture,
       base: light.texture,
+      calm: shown.texture,
       backdrop: this.#backdrop?.picture ?? null,
       mean: this.#backdrop?.mean ?? [0, 0, 0],
       side: TILE,
@@ -128,10 +129,10 @@ export class Stage {
     };
     const tiles = this.#tiles;
     const blur = waterBlur(scenery);
-    const { depth } = this.#rays;
-    if (blur > 0) this.#finish.melted(scenery, water, depth, light, tiles, blur, glow ? scenery.camera.glow : 0);
-    else if (glow) this.#finish.glowing(scenery, water, depth, light, tiles, scenery.camera.glow);
-    else this.#finish.plain(scenery, water, depth, shown, tiles);
+    const kind = this.#backdrop?.kind ?? 'BARE';
+    if (blur > 0) this.#finish.melted(scenery, kind, water, light, tiles, blur, glow ? scenery.camera.glow : 0);
+    else if (glow) this.#finish.glowing(scenery, kind, water, light, tiles, scenery.camera.glow);
+    else this.#finish.plain(scenery, kind, water, tiles);
   }
 
   #isFilmic({ tone }: Required<CameraOptions>): boolean {

@@ -8,35 +8,35 @@ export function real(value: number): string {
 }
 
 const LIMIT = `
-vec2 limitSlope(vec2 g){float s=dot(g,g);return s>${real(LOOK.steepest * LOOK.steepest)}?g*${real(LOOK.steepest)}*inversesqrt(s):g;}
+vec2 limitSlope(vec2 g){return g*min(1.,${real(LOOK.steepest)}*inversesqrt(max(1e-12,dot(g,g))));}
 float coverageOf(float edge,float radius,float pixel){
   float c=clamp(edge/pixel+.5,0.,1.),r=radius/pixel;
-  return r<.7?c*2.*r*r:c;
+  return c*mix(1.,2.*r*r,step(r,.6999999));
 }
 `;
 
 /**
- * `bool bodyPoint(p, a, b, c, d, out point)`: gradient, height and edge distance [mm] at p [mm] of the body whose numbers
- * stand in a, b, c, d in the order of `BODY`; false where it is too far away to matter.
+ * `vec4 bodyPoint(p, a, b, c, d)`: gradient, height and edge distance [mm] at p [mm] of the body whose numbers stand in a,
+ * b, c, d in the order of `BODY`; the edge is far away where the body is too far to matter.
  */
 export const BODY_GLSL = `${LIMIT}
-bool bodyPoint(vec2 p,vec4 a,vec4 b,vec4 c,vec2 d,out vec4 point){
+vec4 bodyPoint(vec2 p,vec4 a,vec4 b,vec4 c,vec2 d){
   p-=a.xy;
   float u=dot(p,a.zw),v=p.y*a.z-p.x*a.w,back=clamp(-u,0.,b.x);
-  float taper=b.x>0.?(b.z-b.y)/b.x:0.,radius=b.y+taper*back,per=1./radius;
+  float taper=(b.z-b.y)/max(b.x,1e-9)*step(1e-9,b.x),radius=b.y+taper*back,per=1./radius;
   float X=(u+back)*per,Y=v*per,xx=X*X,yy=Y*Y;
-  if(xx+yy>=${real(2 * BODY_REACH * BODY_REACH)})return false;
   float three=3.*(xx-yy),six=6.*X*Y;
   float q=xx+yy-(c.z*(xx-yy)+c.w*2.*X*Y+d.x*X*(xx-3.*yy)+d.y*Y*(3.*xx-yy));
   float qX=2.*X-(c.z*2.*X+c.w*2.*Y+d.x*three+d.y*six),qY=2.*Y-(c.w*2.*X-c.z*2.*Y-d.x*six+d.y*three);
-  bool middle=back>0.&&back<b.x;
-  float alongX=middle?0.:per,qAlong=qX*alongX+(middle?qY*Y*per*taper:0.),qAcross=qY*per;
-  float steep=length(vec2(qAlong,qAcross)),root=sqrt(max(0.,q)),edge=steep>1e-9?(1.-root)*2.*root/steep:radius;
+  float middle=float(back>0.&&back<b.x);
+  float alongX=per*(1.-middle),qAlong=qX*alongX+middle*qY*Y*per*taper,qAcross=qY*per;
+  float steep=length(vec2(qAlong,qAcross)),root=sqrt(max(0.,q));
+  float edge=mix(radius,(1.-root)*2.*root/max(steep,1e-9),step(1e-9,steep));
   float lean=1.+c.y*X,top=sqrt(b.w*b.w+max(1e-4,(1.-q)*lean)),slope=radius*c.x/(2.*top);
-  float hAlong=slope*(max(0.,1.-q)*c.y*alongX-qAlong*lean)-(middle?taper*c.x*(top-b.w):0.);
+  float hAlong=slope*(max(0.,1.-q)*c.y*alongX-qAlong*lean)-middle*taper*c.x*(top-b.w);
   float hAcross=-slope*qAcross*lean;
-  point=vec4(limitSlope(hAlong*a.zw+hAcross*vec2(-a.w,a.z)),edge>0.?radius*c.x*(top-b.w):0.,edge);
-  return true;
+  float far=step(${real(2 * BODY_REACH * BODY_REACH)},xx+yy);
+  return vec4(limitSlope(hAlong*a.zw+hAcross*vec2(-a.w,a.z)),step(1e-9,edge)*radius*c.x*(top-b.w),edge-1e9*far);
 }
 `;
 
@@ -50,22 +50,20 @@ vec4 capPoint(vec2 d,float radius,float k){
 
 /** `vec3 splineAt(map, cellSize, p)`: gradient and height of a map's B-spline; `float trailCoverage(h, slope, pixel)`. */
 export const TRAIL_GLSL = `
-float cellOf(sampler2D map,ivec2 at,ivec2 size){
-  return all(greaterThanEqual(at,ivec2(0)))&&all(lessThan(at,size))?texelFetch(map,at,0).r:0.;
-}
 vec3 splineAt(sampler2D map,float cellSize,vec2 p){
   p/=cellSize;
-  ivec2 at=ivec2(floor(p)),size=textureSize(map,0);
+  ivec2 at=ivec2(floor(p)),last=textureSize(map,0)-1;
   vec2 f=p-floor(p)-.5,lo=.5-f,hi=.5+f;
-  vec3 wx=vec3(.5*lo.x*lo.x,.75-f.x*f.x,.5*hi.x*hi.x),wy=vec3(.5*lo.y*lo.y,.75-f.y*f.y,.5*hi.y*hi.y);
-  vec3 dx=vec3(-lo.x,-2.*f.x,hi.x),dy=vec3(-lo.y,-2.*f.y,hi.y),sum=vec3(0.);
-  for(int j=0;j<3;j++){
-    ivec2 row=at+ivec2(0,j-1);
-    vec3 line=vec3(cellOf(map,row-ivec2(1,0),size),cellOf(map,row,size),cellOf(map,row+ivec2(1,0),size));
-    float h=dot(wx,line);
-    sum+=vec3(wy[j]*dot(dx,line),dy[j]*h,wy[j]*h);
-  }
-  return vec3(sum.xy/cellSize,sum.z);
+  // Past the edges it is dry.
+  vec3 inX=step(0.,vec3(at.x-1,at.x,at.x+1))*step(vec3(at.x-1,at.x,at.x+1),vec3(last.x));
+  vec3 inY=step(0.,vec3(at.y-1,at.y,at.y+1))*step(vec3(at.y-1,at.y,at.y+1),vec3(last.y));
+  vec3 wx=vec3(.5*lo.x*lo.x,.75-f.x*f.x,.5*hi.x*hi.x)*inX,wy=vec3(.5*lo.y*lo.y,.75-f.y*f.y,.5*hi.y*hi.y)*inY;
+  vec3 dx=vec3(-lo.x,-2.*f.x,hi.x)*inX,dy=vec3(-lo.y,-2.*f.y,hi.y)*inY;
+#define CELL(i,j) texelFetch(map,clamp(at+ivec2(i,j),ivec2(0),last),0).r
+#define LINE(j) vec3(CELL(-1,j),CELL(0,j),CELL(1,j))
+  mat3 cells=mat3(LINE(-1),LINE(0),LINE(1));
+  vec3 lines=wx*cells;
+  return vec3(dot(wy,dx*cells)/cellSize,dot(dy,lines)/cellSize,dot(wy,lines));
 }
 float trailCoverage(float h,float slope,float pixel){
   return clamp((h-${real(LOOK.trailEdge)})/max(slope*pixel,${real(LOOK.trailSoft)})+.5,0.,1.);
@@ -76,9 +74,8 @@ float trailCoverage(float h,float slope,float pixel){
 export const JOIN_GLSL = `
 vec2 joinHeights(vec3 a,vec3 b){
   float k=min(${real(LOOK.join)},b.z),d=abs(a.z-b.z);
-  if(k<=0.||d>=k)return b.z<=a.z?a.xy:b.xy;
-  float low=(k-d)/(2.*k),wa=a.z>b.z?1.-low:low,wb=1.-wa+(b.z<${real(LOOK.join)}?(k*k-d*d)/(4.*k*k):0.);
-  return wa*a.xy+wb*b.xy;
+  float s=max(k,1e-6),low=max(0.,k-d)/(2.*s),higher=step(b.z,a.z),wa=mix(low,1.-low,higher);
+  return wa*a.xy+(1.-wa+step(b.z,${real(LOOK.join)})*max(0.,k*k-d*d)/(4.*s*s))*b.xy;
 }
 `;
 
@@ -91,13 +88,12 @@ vec3 fogged(vec3 glass,vec3 veil,float grey,float fog){
 `;
 
 /**
- * `vec3 toned(light, filmic)`: light to sRGB, 0 to 1. The power 1/2.4 is put together from roots, which cost a fifth of
+ * `vec3 toned(light, filmic)`: light to sRGB, 0 to 1; filmic is 0 or 1. The power 1/2.4 is put together from roots, which cost a fifth of
  * `pow` in software and differ by less than 0.0006.
  */
 export const TONE_GLSL = `
-vec3 toned(vec3 x,bool filmic){
-  if(filmic)x=x*(2.51*x+.03)/(x*(2.43*x+.59)+.14);
-  x=clamp(x,0.,1.);
+vec3 toned(vec3 x,float filmic){
+  x=clamp(mix(x,x*(2.51*x+.03)/(x*(2.43*x+.59)+.14),filmic),0.,1.);
   vec3 a=sqrt(x),b=sqrt(a),c=sqrt(b);
   return mix(.662002687*a+.68412206*b-.323583601*c-.022541147*x,12.92*x,vec3(lessThanEqual(x,vec3(.0031308))));
 }

@@ -4,19 +4,22 @@ import { Quads } from './quads.js';
 import type { Resources } from './resources.js';
 
 /** Side of a tile [px]. */
-export const TILE = 32;
+export const TILE = 16;
 
 export class WetTiles {
   readonly #quads: Quads;
+  readonly #dryQuads: Quads;
   #view: View | undefined;
   #across = 0;
   #down = 0;
   #wet = new Uint8Array(0);
   #list = new Float32Array(0);
+  #dry = new Float32Array(0);
   #count = 0;
 
   constructor(resources: Resources) {
     this.#quads = new Quads(resources, 2);
+    this.#dryQuads = new Quads(resources, 2);
   }
 
   /** All dry, over this view. */
@@ -26,6 +29,7 @@ export class WetTiles {
     if (across * down !== this.#wet.length) {
       this.#wet = new Uint8Array(across * down);
       this.#list = new Float32Array(2 * across * down);
+      this.#dry = new Float32Array(2 * across * down);
     } else this.#wet.fill(0);
     this.#view = view;
     this.#across = across;
@@ -55,9 +59,22 @@ export class WetTiles {
     }
   }
 
-  /** Sends the marked tiles. */
+  /** Sends the marked tiles, and the others. */
   send(): void {
     this.#quads.send(this.#list, this.#count);
+    let dry = 0;
+    for (let tile = 0; tile < this.#wet.length; tile++) {
+      if (this.#wet[tile]) continue;
+      this.#dry[2 * dry] = tile % this.#across;
+      this.#dry[2 * dry + 1] = Math.floor(tile / this.#across);
+      dry += 1;
+    }
+    this.#dryQuads.send(this.#dry, dry);
+  }
+
+  /** Draws the tiles without water. */
+  drawDry(): void {
+    this.#dryQuads.draw();
   }
 
   draw(): void {
