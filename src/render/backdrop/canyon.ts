@@ -3,7 +3,8 @@
  * the eye stands at (0, eye, 0) and looks along z. Rows of houses at x = ±side, the ground at y = 0, wet, so that it
  * mirrors the houses and the sky. Cars, lamps and trees are painted over it (street-things.ts).
  */
-import { type Colour, Dice, lit, mix, Noise, ramp } from './paper.js';
+import { FAR, type House, houseAt, makeRow } from './houses.js';
+import { type Colour, Dice, Noise, ramp } from './paper.js';
 
 /** The light of a street: by day under cloud, or at night. */
 export interface StreetLight {
@@ -38,46 +39,6 @@ export interface Perspective {
 
 export const PERSPECTIVE: Perspective = { focal: 1.15, vanishX: 0.1, vanishY: 0.06, eye: 4.2, side: 13 };
 
-/** A house of a row. */
-interface House {
-  /** Begins and ends [m along z]. */
-  readonly from: number;
-  readonly to: number;
-  readonly tall: number;
-  readonly wall: Colour;
-  readonly floor: number;
-  readonly bay: number;
-  readonly open: number;
-  readonly shop: Colour;
-  readonly sign: Colour;
-  readonly number: number;
-}
-
-const WALLS: readonly Colour[] = [
-  [0.3, 0.13, 0.08],
-  [0.42, 0.34, 0.24],
-  [0.2, 0.2, 0.22],
-  [0.5, 0.46, 0.4],
-  [0.34, 0.2, 0.12],
-  [0.17, 0.22, 0.28],
-  [0.44, 0.3, 0.17],
-];
-const SHOPS: readonly Colour[] = [
-  [1, 0.5, 0.14],
-  [1, 0.6, 0.22],
-  [1, 0.74, 0.42],
-  [0.6, 0.85, 1],
-  [1, 0.42, 0.2],
-];
-const SIGNS: readonly Colour[] = [
-  [1, 0.06, 0.05],
-  [0.05, 0.55, 0.75],
-  [1, 0.55, 0.05],
-  [0.1, 0.7, 0.3],
-  [0.9, 0.12, 0.45],
-  [0.25, 0.3, 1],
-];
-
 /** Light in windows. */
 const WARM: Colour = [1, 0.52, 0.18];
 const COOL: Colour = [0.7, 0.88, 1];
@@ -92,27 +53,18 @@ export function hazeAt(z: number): number {
   return 1 - 1 / (1 + t * (1 + t * (0.5 + t / 6)));
 }
 
-/** Where the far end of the street is closed by mist [m]. */
-const FAR = 260;
-
 export class Canyon {
   readonly #light: StreetLight;
   readonly #rows: readonly (readonly House[])[];
   readonly #noise: Noise;
-  readonly #seed: number;
   readonly #dice = new Float32Array(4096);
 
   constructor(light: StreetLight, seed: number) {
     this.#light = light;
-    this.#seed = seed;
     this.#noise = new Noise(seed, 1);
     this.#rows = [makeRow(seed, 2), makeRow(seed, 3)];
     const dice = new Dice(seed, 4);
     for (let n = 0; n < this.#dice.length; n++) this.#dice[n] = dice.next();
-  }
-
-  get seed(): number {
-    return this.#seed;
   }
 
   /** Writes the colour of what is seen at (x, y) of the sheet; `pixel` is the size of one [units]. */
@@ -253,35 +205,4 @@ function cover(away: number, half: number, size: number): number {
 
 function blend(out: Float64Array, colour: Colour, light: number, share: number): void {
   for (let c = 0; c < 3; c++) out[c] += (colour[c] * light - out[c]) * share;
-}
-
-/** Houses one after another along a side. */
-function makeRow(seed: number, what: number): House[] {
-  const dice = new Dice(seed, what);
-  const houses: House[] = [];
-  for (let from = 0; from < FAR; ) {
-    const bay = dice.between(2, 3);
-    const to = from + bay * Math.floor(dice.between(4, 7));
-    const wall = mix(dice.pick(WALLS), lit([1, 1, 1], dice.between(0.1, 0.4)), 0.25);
-    houses.push({
-      from,
-      to,
-      tall: dice.between(9, 21),
-      wall,
-      floor: dice.between(2.9, 3.5),
-      bay,
-      open: dice.between(0.2, 0.33),
-      shop: dice.pick(SHOPS),
-      sign: dice.pick(SIGNS),
-      number: houses.length + 40 * what,
-    });
-    from = to;
-  }
-  return houses;
-}
-
-function houseAt(row: readonly House[], z: number): House {
-  let n = 0;
-  while (n < row.length - 1 && row[n].to <= z) n++;
-  return row[n];
 }
