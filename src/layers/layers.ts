@@ -3,9 +3,9 @@ import type { ChartInfo } from '../surface/surface.js';
 import type { GlassLayers } from '../weather/glass-layers.js';
 import type { SweptRegion } from '../weather/swept-region.js';
 import { BodyArea } from './body-area.js';
-import { FilmLayer, type FilmOptions, type Thickness } from './film.js';
-import { FineLayer, type FineOptions } from './fine.js';
-import { FogLayer, type FogOptions } from './fog.js';
+import type { FilmLayer, FilmOptions, Thickness } from './film.js';
+import type { FineLayer, FineOptions } from './fine.js';
+import type { FogLayer, FogOptions } from './fog.js';
 import type { Covered } from './layer-cells.js';
 import { Capsule, type LayerRegion, SweptArea } from './region.js';
 
@@ -14,6 +14,13 @@ export interface LayersOptions {
   readonly fine: FineOptions | null;
   readonly fog: FogOptions | null;
   readonly film: FilmOptions | null;
+}
+
+/** The layers there can be: a page that never shows one need not bring it. */
+export interface LayerKinds {
+  readonly fine: typeof FineLayer;
+  readonly fog: typeof FogLayer | null;
+  readonly film: typeof FilmLayer;
 }
 
 /** Where the layers' water is, came from and went [mg]. */
@@ -42,10 +49,10 @@ export class Layers implements GlassLayers {
   #leaving: SweptRegion | null = null;
   #covered: Covered = () => false;
 
-  constructor(chart: ChartInfo, { fine, fog, film }: LayersOptions) {
-    this.fine = fine && new FineLayer(chart, fine);
-    this.fog = fog && new FogLayer(chart, fog);
-    this.film = film && new FilmLayer(chart, film);
+  constructor(chart: ChartInfo, { fine, fog, film }: LayersOptions, kinds: LayerKinds) {
+    this.fine = fine && new kinds.fine(chart, fine);
+    this.fog = fog && kinds.fog && new kinds.fog(chart, fog);
+    this.film = film && new kinds.film(chart, film);
   }
 
   /** True if there is no layer at all: nothing has to be told. */
@@ -142,9 +149,4 @@ export class Layers implements GlassLayers {
   #takeFog(region: LayerRegion): number {
     return (this.fine?.clear(region) ?? 0) + (this.fog?.clear(region) ?? 0);
   }
-}
-
-/** For a model without any. */
-export function noLayers(): Layers {
-  return new Layers({ columns: 1, rows: 1, cellSize: 1, width: 1, height: 1 }, { fine: null, fog: null, film: null });
 }

@@ -4,8 +4,7 @@ import type { ChartFrame } from '../core/frame.js';
 import type { FieldBook } from '../core/ledger.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import type { Stopwatch } from '../core/stopwatch.js';
-import type { KernelChoice } from '../kernels/field-memory.js';
-import type { KernelKind } from '../kernels/kernels.js';
+import type { KernelKind, OpenKernels } from '../kernels/kernels.js';
 import type { Layers } from '../layers/layers.js';
 import type { Coating } from '../surface/coating.js';
 import type { Surface } from '../surface/surface.js';
@@ -75,18 +74,22 @@ export interface ModelSetup {
   readonly surface: Surface;
   readonly options: OptionValues;
   readonly chance: Chance;
-  readonly kernels: KernelChoice;
+  readonly kernels: OpenKernels;
   /** For the frame, and to be told what the model's water covers. */
   readonly layers: Layers;
 }
 
-/** What the registry knows of a model. */
-export interface ModelDefinition {
+/** How a model is made. */
+export interface ModelMaker {
   readonly name: string;
-  /** The paper, short. */
-  readonly title: string;
-  readonly options: OptionTable;
   /** True, or why the model cannot run on this surface. */
   supports(surface: Surface): true | string;
   create(setup: ModelSetup): Model;
+}
+
+/** What the registry knows of a model. */
+export interface ModelDefinition extends ModelMaker {
+  /** The paper, short. */
+  readonly title: string;
+  readonly options: OptionTable;
 }

@@ -1,7 +1,7 @@
 /** Chen 2013, section 5.1 and spec 1.3: when a running drop leaves residual droplets, and what they are. */
 import { RESIDUAL_LAWS } from 'rivulet/models';
 import { describe, expect, test } from 'vitest';
-import { noLayers } from '../../src/layers/layers.js';
+import { noLayers } from '../../src/layers/all-layers.js';
 import { leaveResidual } from '../../src/models/particles/residuals.js';
 import type { ParticleState } from '../../src/models/particles/state.js';
 import { type Drop, DT, dropOf, dropsOf, M_STATIC, onBarePane, openLab, STRAIGHT, seeds } from './chen-lab.ts';

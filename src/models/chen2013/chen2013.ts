@@ -1,4 +1,4 @@
-import type { World } from '../model.js';
+import type { ModelMaker, World } from '../model.js';
 import { withDefaults } from '../options.js';
 import { PARTICLE_OPTIONS } from '../particles/options.js';
 import { ParticleModel, supportsOneChart } from '../particles/particle-model.js';
@@ -22,11 +22,16 @@ export class Chen2013 extends ParticleModel {
   }
 }
 
-export const chen2013: ParticleDefinition = {
+/** The model without the table of its options: all that runs a finished scene. */
+export const chen2013Maker: ModelMaker = {
   name: 'chen2013',
-  title: 'Chen, Chen & Wong 2013: particles, height map and ID map',
-  options: withDefaults(PARTICLE_OPTIONS, { mergeGain: 1.1 }),
   supports: supportsOneChart,
   create: (setup) => new Chen2013(setup, RESIDUAL_LAWS),
+};
+
+export const chen2013: ParticleDefinition = {
+  ...chen2013Maker,
+  title: 'Chen, Chen & Wong 2013: particles, height map and ID map',
+  options: /* @__PURE__ */ withDefaults(PARTICLE_OPTIONS, { mergeGain: 1.1 }),
   createWith: (setup, laws) => new Chen2013(setup, laws),
 };
