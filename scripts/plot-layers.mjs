@@ -1,8 +1,8 @@
 /** Draws the plots of docs/layers.md from the built package: node scripts/plot-layers.mjs (after npm run build). */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { scaleLinear } from 'd3-scale';
-import { meanPower, sizeRate, smallDropFlux } from '../dist/layers/fine-sizes.js';
 import { createLayers } from '../dist/layers/all-layers.js';
+import { meanPower, sizeRate, smallDropFlux } from '../dist/layers/fine-sizes.js';
 
 const FOLDER = new URL('../docs/images/', import.meta.url);
 const WIDTH = 640;

@@ -1,5 +1,5 @@
 /** What dist/browser/lean.js is made from: the element with one model and one scene, as small as it gets. */
-import { chen2013Maker } from '../models/chen2013/chen2013.js';
+import { chen2013Maker } from '../models/chen2013/chen2013-maker.js';
 import { createPaneRenderer } from '../render/webgl/index.js';
 import { WINDOW } from '../scene/finished.generated.js';
 import { simulationsFrom } from '../simulation/create-simulation.js';

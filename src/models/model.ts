@@ -9,8 +9,8 @@ import type { Layers } from '../layers/layers.js';
 import type { Coating } from '../surface/coating.js';
 import type { Surface } from '../surface/surface.js';
 import type { Rain } from '../weather/rain.js';
+import type { SteadyWind } from '../weather/steady-wind.js';
 import type { SweptRegion } from '../weather/swept-region.js';
-import type { Wind } from '../weather/wind.js';
 import type { OptionTable, OptionValues } from './options.js';
 
 export type { StateVisitor };
@@ -33,7 +33,7 @@ export interface World {
   /** What holds a drop of 1 mg, whatever pulls [mg·mm/s²]; ∛m times that holds one of mass m. */
   readonly retention: number;
   readonly rain: Rain;
-  readonly wind: Wind;
+  readonly wind: SteadyWind;
   /** What lies on the glass besides drops: models tell it where they ran or landed. */
   readonly layers: Layers;
   readonly stopwatch: Stopwatch;

@@ -5,6 +5,7 @@ import { loadScene } from '../scene/load-scene.js';
 import { mergeScene } from '../scene/merge-scene.js';
 import { parseScene } from '../scene/parse-scene.js';
 import { PaneMotion } from '../weather/pane-motion.js';
+import { Wind } from '../weather/wind.js';
 import { Wipers } from '../weather/wipers.js';
 import { RAIN_MAKERS } from './all-rains.js';
 import { checkFixedParts } from './fixed-parts.js';
@@ -18,6 +19,7 @@ export function allParts(models: readonly ModelDefinition[]): SimulationParts {
     models,
     kernels: openKernels,
     rains: RAIN_MAKERS,
+    wind: Wind,
     layers: LAYER_KINDS,
     motion: PaneMotion,
     wipers: Wipers,

@@ -1,11 +1,11 @@
-import type { KernelChoice } from '../kernels/open-kernels.js';
 import type { OpenKernels } from '../kernels/kernels.js';
+import type { KernelChoice } from '../kernels/open-kernels.js';
 import type { LayerKinds } from '../layers/layers.js';
 import type { ModelMaker, StateVisitor } from '../models/model.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
 import type { PaneMotion } from '../weather/pane-motion.js';
 import type { Wipers } from '../weather/wipers.js';
-import type { RainMakers } from './weather.js';
+import type { RainMakers, WindKind } from './weather.js';
 
 /** A scene as it was given and as it was understood. */
 export interface ReadScene {
@@ -44,6 +44,7 @@ export interface SimulationParts {
   readonly models: readonly ModelMaker[];
   kernels(choice: KernelChoice): OpenKernels;
   readonly rains: RainMakers;
+  readonly wind: WindKind;
   readonly layers: LayerKinds;
   readonly motion: typeof PaneMotion | null;
   readonly wipers: typeof Wipers | null;

@@ -86,7 +86,7 @@ export class Simulation {
       coating: scene.coating,
       retention: 0,
       rain: NO_RAIN,
-      wind: createWind(scene, this.#pane, chance),
+      wind: createWind(scene, this.#pane, chance, parts.wind),
       layers,
       stopwatch: this.#stopwatch,
     };
@@ -249,7 +249,7 @@ export class Simulation {
     this.#world.rain = createRain(this.#scene, this.surface, this.#parts.rains);
     this.#world.retention = retentionOf(this.#scene.coating);
     this.#poise = new Poise(this.#scene, this.#pane, this.#parts.motion);
-    this.#world.wind = createWind(this.#scene, this.#pane, this.#world.chance);
+    this.#world.wind = createWind(this.#scene, this.#pane, this.#world.chance, this.#parts.wind);
     this.#poise.apply(this.#world, this.time);
     const { wipers } = this.#parts;
     this.#wipers = wipers && new wipers(this.#scene.wipers, this.#world.chance);

@@ -5,8 +5,9 @@ import { rainMasses } from '../scene/static-limit.js';
 import type { Pane } from '../surface/pane.js';
 import type { Rain, RainPlace } from '../weather/rain.js';
 import type { SeveralRains } from '../weather/several-rains.js';
+import type { SteadyWind, WindGlass } from '../weather/steady-wind.js';
 import { UniformRain } from '../weather/uniform-rain.js';
-import { Wind } from '../weather/wind.js';
+import type { WindOptions } from '../weather/wind-options.js';
 
 /** Size of the glass in whole cells [mm]. */
 type Glass = Omit<RainPlace, 'index'>;
@@ -21,10 +22,7 @@ export interface RainSite {
 
 /** How each kind of rain is made. */
 export type RainMakers = {
-  readonly [Kind in SceneSingleRain['kind']]?: (
-    rain: Extract<SceneSingleRain, { kind: Kind }>,
-    site: RainSite,
-  ) => Rain;
+  readonly [Kind in SceneSingleRain['kind']]?: (rain: Extract<SceneSingleRain, { kind: Kind }>, site: RainSite) => Rain;
 } & { readonly several?: typeof SeveralRains };
 
 /** The rain a scene asks for, which must be one that `makers` can make. */
@@ -48,8 +46,11 @@ export const uniformRain: NonNullable<RainMakers['uniform']> = (rain, { coating,
   return new UniformRain({ ...rain, small, large, max: rain.max ?? Number.POSITIVE_INFINITY }, place);
 };
 
+/** Makes the wind: steady, or with all it can do. */
+export type WindKind = new (options: WindOptions, glass: WindGlass, chance: Chance) => SteadyWind;
+
 /** The wind a scene asks for, on its pane. */
-export function createWind({ wind }: Scene, { charts, tilt, turn }: Pane, chance: Chance): Wind {
+export function createWind({ wind }: Scene, { charts, tilt, turn }: Pane, chance: Chance, Kind: WindKind): SteadyWind {
   const { width, height } = charts[0];
-  return new Wind(wind, { width, height, tilt, turn }, chance);
+  return new Kind(wind, { width, height, tilt, turn }, chance);
 }

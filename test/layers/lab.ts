@@ -1,8 +1,9 @@
 /** A piece of glass with layers and nothing else on it. */
+
+import { createLayers } from '../../src/layers/all-layers.js';
 import type { FilmOptions } from '../../src/layers/film.js';
 import type { FineOptions } from '../../src/layers/fine.js';
 import type { FogOptions } from '../../src/layers/fog.js';
-import { createLayers } from '../../src/layers/all-layers.js';
 import type { Layers, LayersOptions } from '../../src/layers/layers.js';
 import type { ChartInfo } from '../../src/surface/surface.js';
 
