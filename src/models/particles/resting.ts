@@ -32,8 +32,12 @@ export function comeToRest(state: ParticleState, world: World, slot: number): nu
   drops.vx[slot] = 0;
   drops.vy[slot] = 0;
   const still = drops.setMoving(slot, false);
-  if (state.caps) beginRest(state, world, still);
-  else chainUp(state, world, still);
+  if (state.caps) {
+    beginRest(state, world, still);
+    layStill(state, world, still);
+    return still;
+  }
+  chainUp(state, world, still);
   state.lay(still);
   watchStill(state, world, still);
   return still;
