@@ -6,7 +6,11 @@ import { DT, FILM, FINE, FOG, glass, wait } from './lab.ts';
 /** A rectangle to wipe [mm]. */
 function rectangle(left: number, top: number, right: number, bottom: number): LayerRegion {
   const covers = (x: number, y: number) => x > left && x < right && y > top && y < bottom;
-  return { left, top, right, bottom, covers };
+  const span = (_y: number, _margin: number, out: Float64Array) => {
+    out.set([left, right]);
+    return true;
+  };
+  return { left, top, right, bottom, span, hole: () => false, covers };
 }
 
 describe('fog', () => {
