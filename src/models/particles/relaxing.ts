@@ -85,13 +85,16 @@ export function reshapeAll({ drops }: ParticleState): void {
   for (let slot = drops.movingCount; slot < drops.count; slot++) drops.relaxing[slot] = 1;
 }
 
-/** Takes a still shape out of its map, and lays again what stands beneath it. */
+/**
+ * Takes a still shape out of its map, and lays again what stands beneath it. Who that is has not been found out yet where
+ * one of them was laid in this very step, so all that reach there are.
+ */
 function eraseStill(state: ParticleState, slot: number): void {
   const { drops, fields } = state;
-  if (!fields.erase(drops, slot) || drops.crowded[slot] === 0) return;
+  if (!fields.erase(drops, slot)) return;
   drops.crowded[slot] = 0;
   const { row0, row1, col0, col1 } = fields.box;
-  layNeighbours(state, row0, row1, col0, col1);
+  layNeighbours(state, row0, row1, col0, col1, true);
 }
 
 /**
