@@ -70,10 +70,13 @@ test('runs in Node with the SIMD kernels', () => {
   expect(expected).toEqual({ kernels: 'simd', hash: expect.stringMatching(/^[0-9a-f]{16}$/) });
 });
 
-test.each(['rivulet/models', 'rivulet/offline', 'rivulet/browser'])('Node imports %s', async (name) => {
-  const code = `import * as all from '${name}'; console.log(Object.keys(all).length > 0);`;
-  expect(await start(process.execPath, ['--input-type=module', '-e', code], project)).toBe('true\n');
-});
+test.each(['rivulet/models', 'rivulet/offline', 'rivulet/webgl', 'rivulet/browser'])(
+  'Node imports %s',
+  async (name) => {
+    const code = `import * as all from '${name}'; console.log(Object.keys(all).length > 0);`;
+    expect(await start(process.execPath, ['--input-type=module', '-e', code], project)).toBe('true\n');
+  },
+);
 
 test('its types suffice a strict project', async () => {
   await put(

@@ -19,16 +19,19 @@ export class BaseLayer {
   readonly #resources: Resources;
   readonly #programs: Programs;
   readonly #format: number;
+  readonly #clear: boolean;
   readonly #fog: MapTexture;
   readonly fine: FineTiles;
   #light: Target | null = null;
   #shown: Target | null = null;
   #key = '';
 
-  constructor(resources: Resources, programs: Programs, formats: FloatFormats) {
+  /** `clear`: the glass is not there, nor the fog on it; only fine caps are. */
+  constructor(resources: Resources, programs: Programs, formats: FloatFormats, clear: boolean) {
     const { gl } = resources;
     this.#resources = resources;
     this.#programs = programs;
+    this.#clear = clear;
     this.#format = formats.target;
     this.#fog = new MapTexture(resources, formats.light === gl.RGBA32F ? gl.R32F : gl.R16F, true);
     this.fine = new FineTiles(resources);
@@ -119,8 +122,8 @@ export class BaseLayer {
       blurred: backdrop?.blurred ?? null,
       veil: backdrop?.veil ?? null,
       fog: chart.fog ? this.#fog.texture : null,
-      fogCells: fogCells(chart),
-      mode: [glassMode(scenery, backdrop), sharpLevel(scenery), backdrop?.grey ?? 0],
+      fogCells: this.#clear ? [0, 0, 0, 0] : fogCells(chart),
+      mode: [this.#clear ? 0 : glassMode(scenery, backdrop), sharpLevel(scenery), backdrop?.grey ?? 0],
     });
     this.#programs.drawWhole();
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#shown.frame);
