@@ -12,8 +12,14 @@ const ENTRIES = [
   'src/models/index.ts',
   'src/render/offline/index.ts',
   'src/render/webgl/index.ts',
+  'src/worker/index.ts',
+  'src/worker/node.ts',
+  'src/element/index.ts',
+  'src/element/lean.ts',
   'src/cli/bin.ts',
 ];
+/** Files that a plain page can import, and what each is bundled from. */
+const BROWSER_FILES = { 'rivulet.js': 'index.js', 'element.js': 'element/browser-file.js' };
 const SETTINGS = [
   'tsconfig.json',
   'tsconfig.build.json',
@@ -21,7 +27,7 @@ const SETTINGS = [
   'package-lock.json',
   'scripts/build-library.mjs',
 ];
-const OUTPUTS = ['dist/index.js', 'dist/browser/rivulet.js'];
+const OUTPUTS = ['dist/index.js', ...Object.keys(BROWSER_FILES).map((file) => `dist/browser/${file}`)];
 
 export async function buildLibrary(force) {
   for (const entry of ENTRIES) needs(entry, 'package.json exports what is built from it');
@@ -29,7 +35,7 @@ export async function buildLibrary(force) {
   const draft = `dist-${process.pid}`;
   try {
     compile(draft);
-    await bundle(draft);
+    for (const [file, entry] of Object.entries(BROWSER_FILES)) await bundle(draft, entry, file);
     chmodSync(join(ROOT, draft, 'cli/bin.js'), 0o755);
     swapFolder(draft, 'dist');
   } finally {
@@ -49,7 +55,7 @@ function compile(draft) {
 }
 
 /** Bundles what tsc wrote, not the sources: the same code then runs everywhere. */
-async function bundle(draft) {
+async function bundle(draft, entry, file) {
   const { build } = await import('vite');
   await build({
     root: ROOT,
@@ -57,8 +63,9 @@ async function bundle(draft) {
     publicDir: false,
     logLevel: 'warn',
     build: {
-      lib: { entry: join(ROOT, draft, 'index.js'), formats: ['es'], fileName: () => 'rivulet.js' },
+      lib: { entry: join(ROOT, draft, entry), formats: ['es'], fileName: () => file },
       outDir: join(ROOT, draft, 'browser'),
+      emptyOutDir: false,
       target: 'es2022',
       sourcemap: true,
       // Vite keeps the line breaks of a module library, for other bundlers to read; this file is for none.

@@ -1,12 +1,15 @@
 export { RivuletError } from './core/errors.js';
-export type { ChartFrame, DropsView, Frame, MapView } from './core/frame.js';
+export { FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from './core/fine-caps.js';
+export type { ChartFrame, DropsView, FineView, Frame, LayerMap, MapView } from './core/frame.js';
 export { DRY } from './core/grid.js';
 export { type FieldBook, imbalance, type Ledger } from './core/ledger.js';
 export { lobeOffsets } from './core/shape.js';
 export type { StepProfile } from './core/stopwatch.js';
 export { loadScene, sceneNames } from './scene/load-scene.js';
+export { parseRainScript } from './scene/rain-script.js';
 export type { Scene, SceneInput } from './scene/scene.js';
 export { parseSceneText } from './scene/scene-text.js';
 export { createSimulation, modelNames } from './simulation/all-models.js';
 export { type CreateSimulation, type SimulationOptions, simulationFactory } from './simulation/create-simulation.js';
 export type { NewDrop, Simulation, SurfaceInfo } from './simulation/simulation.js';
+export type { Stroke } from './simulation/wiping.js';

@@ -37,6 +37,7 @@ const NODE_LAYERS = ['cli', 'worker'];
 
 /** Where nothing may depend on the machine. Optics and rendering on the CPU are exact too. */
 const PURE = [...TOWER, 'optics', 'index'];
+const PURE_RENDERING = /^src\/render\/(picture|backdrop|offline)\//;
 
 /** Exactly rounded, or exact: the same on every machine. The rest of Math is the engine's own approximation. */
 const EXACT_MATH = new Set(
@@ -115,8 +116,9 @@ describe('walls', () => {
     expect(sources.flatMap(crossings)).toEqual([]);
   });
 
-  test('nothing at or below the simulation touches page, Node, chance, clock or inexact math', () => {
-    expect(sources.filter(({ path }) => PURE.includes(layerOf(path))).flatMap(impurities)).toEqual([]);
+  test('nothing at or below the simulation, nor rendering on the CPU, touches page, Node, chance, clock or inexact math', () => {
+    const pure = sources.filter(({ path }) => PURE.includes(layerOf(path)) || PURE_RENDERING.test(path));
+    expect(pure.flatMap(impurities)).toEqual([]);
   });
 
   test('an index.ts only re-exports', () => {

@@ -1,13 +1,13 @@
 /** SCENE on the command line: a preset's name, a file, or `-` for standard input. */
 import { createReadStream } from 'node:fs';
-import { addAbortSignal, type Readable } from 'node:stream';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
 import { parseSceneText, type SceneInput, sceneNames } from '../index.js';
 import { didYouMean } from '../scene/messages.js';
 import type { CommandContext } from './command.js';
 import { FailureError, fileProblem } from './errors.js';
-
-/** More than any scene holds; keeps a wrong file or an endless pipe from filling the memory. */
-const MAX_BYTES = 16 * 2 ** 20;
+import { readRainFiles } from './rain-files.js';
+import { readText } from './read-text.js';
 
 /** A preset's name as it is, otherwise the scene read from a file or from standard input. */
 export async function readScene(argument: string, context: CommandContext): Promise<string | SceneInput> {
@@ -17,13 +17,14 @@ export async function readScene(argument: string, context: CommandContext): Prom
   const stream = fromStdin ? (context.console.stdin as Readable) : createReadStream(argument);
   let text: string;
   try {
-    text = await readText(stream, label, context.interrupt.signal);
+    text = await readText(stream, label, 'scene', context.interrupt.signal);
   } catch (error) {
     context.interrupt.check();
     if (error instanceof FailureError) throw error;
     throw notReadable(argument, error);
   }
-  return parseSceneText(text, label);
+  const folder = fromStdin ? '.' : dirname(argument);
+  return readRainFiles(parseSceneText(text, label), folder, context);
 }
 
 /** A file that is not there was most likely meant as a preset's name. */
@@ -34,16 +35,4 @@ function notReadable(argument: string, error: unknown): FailureError {
   }
   const remedy = didYouMean(argument, sceneNames) || 'See rivulet scenes.';
   return new FailureError(`there is no scene and no file "${argument}". ${remedy}`);
-}
-
-async function readText(stream: Readable, label: string, signal: AbortSignal): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of addAbortSignal(signal, stream)) {
-    const part = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
-    chunks.push(part);
-    bytes += part.length;
-    if (bytes > MAX_BYTES) throw new FailureError(`${label} is no scene: it is larger than ${MAX_BYTES / 2 ** 20} MB.`);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -34,7 +34,7 @@ export function unitVolume(shape: BodyShape): number {
   if (isRegular(shape) && shape.sag === 0) {
     return profile.e * ((profile.cap / 2) * (1 + thin) + profile.strip * long);
   }
-  measure(profile, shape);
+  const halves = isRegular(shape) ? measure(profile, shape, LEANING) : measure(profile, shape, BENT);
   return profile.e * (halves.ahead + halves.behind * thin + halves.strip * long);
 }
 
@@ -62,12 +62,10 @@ function isRegular({ c2, s2, c3, s3 }: BodyShape): boolean {
   return c2 === 0 && s2 === 0 && c3 === 0 && s3 === 0;
 }
 
-/** Directions a half turn, and Gauss's five points on 0 to 1 with their weights. */
-const DIRECTIONS = 16;
-const NODES = [0.04691007703066802, 0.23076534494715845, 0.5, 0.7692346550528415, 0.953089922969332];
-const WEIGHTS = [
-  0.11846344252809454, 0.23931433524968324, 0.28444444444444444, 0.23931433524968324, 0.11846344252809454,
-];
+/** Directions a half turn, and Gauss's four points on 0 to 1 with their weights. */
+const DIRECTIONS = 12;
+const NODES = [0.06943184420297371, 0.33000947820757187, 0.6699905217924281, 0.9305681557970263];
+const WEIGHTS = [0.17392742256872692, 0.32607257743127305, 0.32607257743127305, 0.17392742256872692];
 
 /** cos φ, cos 2φ, sin 2φ, cos 3φ, sin 3φ of every direction; those ahead first. */
 const WAVES = (() => {
@@ -79,23 +77,37 @@ const WAVES = (() => {
   return waves;
 })();
 
-/** The last answer of `measure`, and what it was for: running drops ask for the same one again and again. */
-const halves = { ahead: 0, behind: 0, strip: 0 };
-const known: BodyShape = { angle: -1, stretch: 0, tail: 1, sag: 0, c2: 0, s2: 0, c3: 0, s3: 0 };
+/** The parts of a body's volume over the cubes of its radii, and what they are for. */
+interface Parts {
+  ahead: number;
+  behind: number;
+  strip: number;
+  readonly known: { angle: number; sag: number; c2: number; s2: number; c3: number; s3: number };
+}
 
-function measure(profile: Profile, shape: BodyShape): void {
+/** The last answers of `measure`, of round bodies and of others: running drops ask for the same ones again and again. */
+const LEANING = unknownParts();
+const BENT = unknownParts();
+
+function unknownParts(): Parts {
+  return { ahead: 0, behind: 0, strip: 0, known: { angle: -1, sag: 0, c2: 0, s2: 0, c3: 0, s3: 0 } };
+}
+
+function measure(profile: Profile, shape: BodyShape, parts: Parts): Parts {
   const { angle, sag, c2, s2, c3, s3 } = shape;
+  const { known } = parts;
   const asBefore = known.angle === angle && known.sag === sag && known.c2 === c2 && known.s2 === s2;
-  if (asBefore && known.c3 === c3 && known.s3 === s3) return;
+  if (asBefore && known.c3 === c3 && known.s3 === s3) return parts;
   known.angle = angle;
   known.sag = sag;
   known.c2 = c2;
   known.s2 = s2;
   known.c3 = c3;
   known.s3 = s3;
-  halves.ahead = sector(profile.k, shape, 0);
-  halves.behind = sector(profile.k, shape, DIRECTIONS);
-  halves.strip = isRegular(shape) ? profile.strip : strip(profile.k, 1 + c2, s3) + strip(profile.k, 1 + c2, -s3);
+  parts.ahead = sector(profile.k, shape, 0);
+  parts.behind = sector(profile.k, shape, DIRECTIONS);
+  parts.strip = isRegular(shape) ? profile.strip : strip(profile.k, 1 + c2, s3) + strip(profile.k, 1 + c2, -s3);
+  return parts;
 }
 
 /** Volume over half the footprint of radius 1, ray by ray; ρ² = ρ_rim²(1 − t²) makes the upright rim of 90° smooth. */
@@ -133,6 +145,6 @@ function strip(k: number, square: number, cube: number): number {
 /** The r at which square·r² + cube·r³ = 1, by Newton. */
 function rimOf(square: number, cube: number): number {
   let r = 1 / Math.sqrt(square);
-  for (let n = 0; n < 4; n++) r -= (r * r * (square + r * cube) - 1) / (r * (2 * square + 3 * r * cube));
+  for (let n = 0; n < 3 && cube !== 0; n++) r -= (r * r * (square + r * cube) - 1) / (r * (2 * square + 3 * r * cube));
   return r;
 }

@@ -4,7 +4,17 @@ import { cos, exp, log } from './math.js';
  * Chance by counter (spec 0.3): each number is a hash of what it is for, not the next of a sequence. It depends neither
  * on the order of the drops nor on threads, and switching one feature off does not re-shuffle another.
  */
-export const STREAM = { spawn: 1, affinity: 2, direction: 3, residual: 4, shape: 5, noise: 6, fine: 7 } as const;
+export const STREAM = {
+  spawn: 1,
+  affinity: 2,
+  direction: 3,
+  residual: 4,
+  shape: 5,
+  noise: 6,
+  fine: 7,
+  gust: 21,
+  wiper: 22,
+} as const;
 
 export class Chance {
   readonly #seed: number;

@@ -75,9 +75,7 @@ export class Drops implements DropsView {
     this.mass[slot] = mass;
     this.moving[slot] = 0;
     this.contactAngle[slot] = Math.PI / 2;
-    this.stretch[slot] = 0;
-    this.#makeRound(slot);
-    this.lobes[slot] = ROUND;
+    this.roundOff(slot);
     this.tau[slot] = 0;
     this.laid[slot] = 0;
     this.crowded[slot] = 0;
@@ -112,6 +110,13 @@ export class Drops implements DropsView {
   setLobes(slot: number, code: number): void {
     this.lobes[slot] = code;
     this.fit(slot);
+  }
+
+  /** Gives a drop the plainest shape, whatever its angle; `fit` is to follow. */
+  roundOff(slot: number): void {
+    this.stretch[slot] = 0;
+    this.lobes[slot] = ROUND;
+    this.#makeRound(slot);
   }
 
   /** Makes the radius such that the body holds the mass: after a change of either. */
@@ -190,7 +195,8 @@ export class Drops implements DropsView {
   /** Takes over arrays made by `columns()` of another store, and by `bodyColumns()` after them or not. */
   adopt(count: number, movingCount: number, nextId: number, columns: readonly Column[]): void {
     while (this.#capacity < count) this.#allocate(this.#capacity * 2);
-    for (let slot = 0; slot < count; slot++) this.#makeRound(slot);
+    // A walk that does not load hands these very arrays back: nothing of them may be lost.
+    if (columns.length < this.#all.length) for (let slot = 0; slot < count; slot++) this.#makeRound(slot);
     for (let c = 0; c < columns.length; c++) this.#all[c].set(columns[c].subarray(0, count));
     this.count = count;
     this.movingCount = movingCount;

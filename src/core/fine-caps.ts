@@ -1,6 +1,7 @@
 import { Chance, STREAM } from './chance.js';
 import type { FineView } from './frame.js';
 import { exp, log } from './math.js';
+import { WATER_DENSITY } from './units.js';
 
 /**
  * The layer of fine drops as caps: which of them stand in a cell of the layer is a function of the seed, the cell, and
@@ -8,41 +9,43 @@ import { exp, log } from './math.js';
  * Palmer's exponential below the largest diameter (NAK-12, NAK-O5).
  */
 
-/** No cell holds more caps than this. */
+/** No cell holds more caps than this; scenes keep the mean far below it (`MOST_FINE_MEAN`). */
 export const MOST_FINE_CAPS = 32;
+/** Largest mean number of caps a cell: beyond `MOST_FINE_CAPS` lies less than a millionth of the cells. */
+export const MOST_FINE_MEAN = 12;
 /** Numbers a cap: x, y [mm on the chart], base radius [mm], diameter of the drop in the air [mm]. */
 export const FINE_CAP_SIZE = 4;
+
+/** Masses of caps are multiples of this [mg], so that sums of them are exact in any order. */
+const MASS_QUANTUM = 1 / 1048576;
+
+/** What decides which caps a cell has. */
+export type FineLaw = Pick<FineView, 'seed' | 'density' | 'sizeRate' | 'largest' | 'cellSize'> & {
+  readonly amount: { readonly width: number };
+};
+
+/** Uses of chance a cap: its lot, its size and its place in the cell; the first ones are the count's. */
+const FIRST_USE = 1000;
+const USES = 4;
 
 /** Writes the caps that stand in a cell to `out` and returns how many. A cap is there once the cell's amount passes its own lot. */
 export function fineCaps(fine: FineView, col: number, row: number, out: Float64Array): number {
   const { amount, generation } = fine;
   const share = amount.data[row * amount.stride + col];
   if (!(share > 0)) return 0;
-  return capsUpTo(fine, share, generation.data[row * generation.stride + col], col, row, out);
-}
-
-/** The caps of a cell whose amount is `share` in its `time`-th life. */
-export function capsUpTo(
-  fine: Pick<FineView, 'seed' | 'density' | 'sizeRate' | 'largest' | 'spread' | 'cellSize' | 'amount'>,
-  share: number,
-  time: number,
-  col: number,
-  row: number,
-  out: Float64Array,
-): number {
-  const chance = chanceOf(fine.seed);
-  const cell = row * fine.amount.width + col;
-  const mean = fine.density * fine.cellSize * fine.cellSize;
-  const all = Math.min(MOST_FINE_CAPS, chance.poisson(mean, STREAM.fine, cell, time));
-  // Truncated exponential: the inverse of its distribution function.
-  const cut = 1 - exp(-fine.sizeRate * fine.largest);
+  const life = generation.data[row * generation.stride + col];
+  const made = madeOf(fine);
+  const { chance } = made;
+  const cell = row * amount.width + col;
+  const all = capCount(made, cell, life);
   let count = 0;
   for (let n = 0; n < all; n++) {
-    if (chance.uniform(STREAM.fine, cell, time, 4 * n + 1000) >= share) continue;
-    const diameter = -log(1 - cut * chance.uniform(STREAM.fine, cell, time, 4 * n + 1001)) / fine.sizeRate;
+    const use = FIRST_USE + USES * n;
+    if (chance.uniform(STREAM.fine, cell, life, use) >= share) continue;
+    const diameter = capDiameter(made, cell, life, use);
     const at = FINE_CAP_SIZE * count;
-    out[at] = (col + chance.uniform(STREAM.fine, cell, time, 4 * n + 1002)) * fine.cellSize;
-    out[at + 1] = (row + chance.uniform(STREAM.fine, cell, time, 4 * n + 1003)) * fine.cellSize;
+    out[at] = (col + chance.uniform(STREAM.fine, cell, life, use + 2)) * fine.cellSize;
+    out[at + 1] = (row + chance.uniform(STREAM.fine, cell, life, use + 3)) * fine.cellSize;
     out[at + 2] = fine.spread * diameter;
     out[at + 3] = diameter;
     count += 1;
@@ -50,10 +53,56 @@ export function capsUpTo(
   return count;
 }
 
-let last: { seed: number; chance: Chance } | undefined;
+/** Mass [mg] of those caps of a cell in its `life`-th life that come while its amount grows from `from` to `to`. */
+export function fineWater(fine: FineLaw, from: number, to: number, life: number, col: number, row: number): number {
+  const made = madeOf(fine);
+  const { chance } = made;
+  const cell = row * fine.amount.width + col;
+  const all = capCount(made, cell, life);
+  let mass = 0;
+  for (let n = 0; n < all; n++) {
+    const use = FIRST_USE + USES * n;
+    const lot = chance.uniform(STREAM.fine, cell, life, use);
+    if (lot >= from && lot < to) mass += fineCapMass(capDiameter(made, cell, life, use));
+  }
+  return mass;
+}
 
-/** Chance of a seed; the last one is kept, since a layer asks for the same one again and again. */
-function chanceOf(seed: number): Chance {
-  if (last?.seed !== seed) last = { seed, chance: new Chance(seed) };
-  return last.chance;
+/** Mass [mg] of a drop of this diameter in the air [mm], in whole quanta. */
+export function fineCapMass(diameter: number): number {
+  const mass = ((WATER_DENSITY * Math.PI) / 6) * diameter * diameter * diameter;
+  return Math.floor(mass / MASS_QUANTUM + 0.5) * MASS_QUANTUM;
+}
+
+/** What follows from a law; the last one is kept, since a layer asks for the same one again and again. */
+interface Made {
+  readonly law: FineLaw;
+  readonly chance: Chance;
+  readonly mean: number;
+  /** Probability of a cell without caps. */
+  readonly none: number;
+  /** Share of Marshall and Palmer's drops that are below the largest. */
+  readonly below: number;
+}
+
+let last: Made | undefined;
+
+function madeOf(law: FineLaw): Made {
+  // A layer's law never changes: it is enough to see that it is the same layer.
+  if (last?.law === law) return last;
+  const mean = law.density * law.cellSize * law.cellSize;
+  const below = 1 - exp(-law.sizeRate * law.largest);
+  last = { law, chance: new Chance(law.seed), mean, none: exp(-mean), below };
+  return last;
+}
+
+function capCount({ chance, mean, none }: Made, cell: number, life: number): number {
+  // Most cells are empty, and the count's first number tells: it is the one `poisson` takes as well.
+  if (chance.uniform(STREAM.fine, cell, life, 0) <= none) return 0;
+  return Math.min(MOST_FINE_CAPS, chance.poisson(mean, STREAM.fine, cell, life));
+}
+
+/** Exponential, cut off at the largest diameter: the inverse of its distribution function [mm]. */
+function capDiameter({ law, chance, below }: Made, cell: number, life: number, use: number): number {
+  return -log(1 - below * chance.uniform(STREAM.fine, cell, life, use + 1)) / law.sizeRate;
 }

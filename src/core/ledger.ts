@@ -6,8 +6,12 @@ export interface Ledger {
   /** All water that ever came, by rain or by hand [mg]. */
   readonly supplied: number;
   readonly onDrops: number;
+  /** In the thin film that runners and wipers leave [mg]. */
   readonly film: number;
+  /** In fine still drops [mg]. */
   readonly fine: number;
+  /** On the glass as fog [mg]. */
+  readonly fog: number;
   readonly inField: number;
   /** Ran off the edge [mg]. */
   readonly drained: number;
@@ -33,7 +37,7 @@ export interface FieldBook {
 
 /** How far the water book is from closing, relative to the water supplied. */
 export function imbalance(ledger: Ledger): number {
-  const { supplied, onDrops, film, fine, inField, drained, evaporated, dripped, wiped } = ledger;
-  const found = onDrops + film + fine + inField + drained + evaporated + dripped + wiped;
+  const { supplied, onDrops, film, fine, fog, inField, drained, evaporated, dripped, wiped } = ledger;
+  const found = onDrops + film + fine + fog + inField + drained + evaporated + dripped + wiped;
   return Math.abs(supplied - found) / Math.max(supplied, 1e-12);
 }

@@ -1,5 +1,6 @@
 import { profileScale } from './body.js';
-import { cos, sin } from './math.js';
+import { cbrt, cos, sin } from './math.js';
+import { WATER_DENSITY } from './units.js';
 
 /**
  * The profile of a body of contact angle θ and base radius 1 (spec 0.5): what a cap over the circle and a long drop over
@@ -46,6 +47,12 @@ let last = UPRIGHT;
 export function profileOf(angle: number): Profile {
   if (last.angle !== angle) last = makeProfile(angle);
   return last;
+}
+
+/** Base radius of a round cap of this mass [mg] and contact angle [rad] [mm]. */
+export function capRadius(mass: number, angle: number): number {
+  const { e, cap } = profileOf(angle);
+  return cbrt(mass / (WATER_DENSITY * e * cap));
 }
 
 function makeProfile(angle: number): Profile {

@@ -149,6 +149,11 @@ export class Tiles {
   /** Notes that cells of a box on the chart changed. */
   touch(row0: number, row1: number, col0: number, col1: number): void {
     this.touched.add(row0, row1, col0, col1);
+    this.alter(row0, row1, col0, col1);
+  }
+
+  /** Notes that cells of a box changed in a way that makes nobody touch whom he did not. */
+  alter(row0: number, row1: number, col0: number, col1: number): void {
     const bottom = this.at(row1 - 1, 0);
     for (let first = this.at(row0, 0); first <= bottom; first += this.across) {
       const right = first + Math.floor((col1 - 1) / TILE_COLUMNS);

@@ -22,7 +22,9 @@ export type QuantityKind =
   | 'speed'
   | 'acceleration'
   | 'rain depth'
-  | 'drops per time';
+  | 'drops per time'
+  | 'count per area'
+  | 'mass per area';
 
 /**
  * A unit as a fraction: engine value = number × times ÷ over. Two factors, because 1/3600 or 1/1000 as a single one
@@ -58,6 +60,7 @@ const UNITS: Readonly<Record<QuantityKind, ReadonlyMap<string, Unit>>> = {
   ]),
   speed: new Map<string, Unit>([
     ['mm/s', [1, 1]],
+    ['um/s', [1, 1000]],
     ['cm/s', [10, 1]],
     ['m/s', [1000, 1]],
     ['km/h', [1e6, 3600]],
@@ -76,6 +79,15 @@ const UNITS: Readonly<Record<QuantityKind, ReadonlyMap<string, Unit>>> = {
     ['/s', [1, 1]],
     ['/min', [1, 60]],
   ]),
+  'count per area': new Map<string, Unit>([
+    ['/mm2', [1, 1]],
+    ['/cm2', [1, 100]],
+    ['/m2', [1, 1e6]],
+  ]),
+  'mass per area': new Map<string, Unit>([
+    ['mg/mm2', [1, 1]],
+    ['g/m2', [1, 1000]],
+  ]),
 };
 
 /** One example a kind, for error lines. */
@@ -88,6 +100,8 @@ const EXAMPLES: Readonly<Record<QuantityKind, string>> = {
   acceleration: '9.81m/s2',
   'rain depth': '17mm/h',
   'drops per time': '200/s',
+  'count per area': '800000/m2',
+  'mass per area': '5g/m2',
 };
 
 /** A decimal number, then whatever is left as the unit. */

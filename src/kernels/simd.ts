@@ -1,5 +1,5 @@
 import { type Heap, heapOf, type Kernels } from './kernels.js';
-import { SIMD_WASM_BASE64 } from './simd-wasm.generated.js';
+import { SIMD_WASM_HEX } from './simd-wasm.generated.js';
 
 type WasmFunction = (...numbers: number[]) => number;
 
@@ -10,9 +10,8 @@ let compiled: WebAssembly.Module | null | undefined;
 function compile(): WebAssembly.Module | null {
   if (compiled !== undefined) return compiled;
   try {
-    const text = atob(SIMD_WASM_BASE64);
-    const bytes = new Uint8Array(text.length);
-    for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+    const bytes = new Uint8Array(SIMD_WASM_HEX.length / 2);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(SIMD_WASM_HEX.slice(2 * i, 2 * i + 2), 16);
     compiled = new WebAssembly.Module(bytes);
   } catch {
     compiled = null;

@@ -1,16 +1,20 @@
 import type { Chance } from '../core/chance.js';
 import type { Drops } from '../core/drops.js';
 import type { ChartFrame } from '../core/frame.js';
-import type { Grid } from '../core/grid.js';
 import type { FieldBook } from '../core/ledger.js';
+import type { StateVisitor } from '../core/state-visitor.js';
 import type { Stopwatch } from '../core/stopwatch.js';
 import type { KernelChoice } from '../kernels/field-memory.js';
 import type { KernelKind } from '../kernels/kernels.js';
+import type { Layers } from '../layers/layers.js';
 import type { Coating } from '../surface/coating.js';
 import type { Surface } from '../surface/surface.js';
 import type { Rain } from '../weather/rain.js';
+import type { SweptRegion } from '../weather/swept-region.js';
 import type { Wind } from '../weather/wind.js';
 import type { OptionTable, OptionValues } from './options.js';
+
+export type { StateVisitor };
 
 /** What surrounds the water during one step. */
 export interface World {
@@ -18,15 +22,21 @@ export interface World {
   readonly dt: number;
   /** Number of the step, from 0. */
   readonly step: number;
+  /** Seconds since the start, at the beginning of the step. */
+  readonly time: number;
   readonly chance: Chance;
-  /** In-plane gravity per chart, x and y in turn [mm/s²]. */
+  /** What pulls along each chart, x and y in turn [mm/s²]: gravity, less the pane's own acceleration. */
   readonly gravity: Float64Array;
   /** The heaviest drop that stays at rest [mg]; Infinity on a level pane. */
   readonly critical: number;
   /** Advancing and receding contact angle [rad]. */
   readonly coating: Coating;
+  /** What holds a drop of 1 mg, whatever pulls [mg·mm/s²]; ∛m times that holds one of mass m. */
+  readonly retention: number;
   readonly rain: Rain;
   readonly wind: Wind;
+  /** What lies on the glass besides drops: models tell it where they ran or landed. */
+  readonly layers: Layers;
   readonly stopwatch: Stopwatch;
 }
 
@@ -38,18 +48,6 @@ export interface WaterBook {
   readonly wiped: number;
 }
 
-/** Walks a model's state in a fixed order: one walk saves, another loads, a third hashes. Each answers what the state is now. */
-export interface StateVisitor {
-  /** Does this walk change the state? */
-  readonly loads: boolean;
-  number(value: number): number;
-  array<T extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(values: T): T;
-  /** What has to be kept but is not water: a hash passes it over. */
-  note(values: Uint32Array): Uint32Array;
-  /** The cells of a map, changed in place by a walk that loads. */
-  map(words: Uint32Array, first: number, grid: Grid): void;
-}
-
 /** One paper's account of how water moves. */
 export interface Model {
   readonly kernels: KernelKind;
@@ -59,6 +57,8 @@ export interface Model {
   step(world: World): void;
   /** Puts a drop on a chart [mm, mg, mm/s] and returns its id. */
   addDrop(world: World, chart: number, x: number, y: number, mass: number, vx: number, vy: number): number;
+  /** An edge goes over a part of a chart: wiper, finger, cloth. Returns the water that is off the glass now [mg]. */
+  sweep(world: World, region: SweptRegion): number;
   /** Takes all drops off; their shapes stay in the maps and decay. */
   clear(): void;
   /** Takes new options, all checked. */
@@ -76,6 +76,8 @@ export interface ModelSetup {
   readonly options: OptionValues;
   readonly chance: Chance;
   readonly kernels: KernelChoice;
+  /** For the frame, and to be told what the model's water covers. */
+  readonly layers: Layers;
 }
 
 /** What the registry knows of a model. */

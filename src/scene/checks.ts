@@ -1,11 +1,13 @@
 /** What no single field of a scene can know: how its parts fit together. Each check throws the one line of its error. */
-import { checkNumber, describeRange, describeValue, RivuletError } from '../core/errors.js';
-import { WATER_DENSITY } from '../core/units.js';
+import { describeRange, describeValue, RivuletError } from '../core/errors.js';
 import { cellsIn, PANE_CELLS } from '../surface/pane.js';
-import { DROP_MASS, RAIN_RATE, RECEDING } from './limits.js';
-import type { Scene, SceneCoating, SceneDrop, SceneModel, SceneRain, SceneSurface } from './scene.js';
-import type { RainDraft, SceneDraft } from './schema.js';
-import { rainMasses, staticLimit } from './static-limit.js';
+import { checkLayers } from './layers-checks.js';
+import { DROP_MASS, RECEDING } from './limits.js';
+import type { SceneMotion } from './motion.js';
+import { checkPlace, finishRain, type Glass } from './rain-checks.js';
+import type { Scene, SceneCoating, SceneModel, SceneSurface } from './scene.js';
+import type { SceneDraft } from './schema.js';
+import { leastLimit } from './static-limit.js';
 
 /** The scene, once its parts are known to fit, with the rain in drops a second. */
 export function finishScene(draft: SceneDraft): Scene {
@@ -13,9 +15,11 @@ export function finishScene(draft: SceneDraft): Scene {
   const glass = checkCells(draft.surface);
   checkCoating(draft.coating);
   checkHolds(draft);
-  const rain = finishRain(draft, glass);
-  draft.drops.forEach((drop, index) => {
-    checkInside(drop, glass, `scene.drops[${index}]`);
+  checkLayers(draft, glass);
+  if (draft.motion) checkMotion(draft.motion);
+  const rain = finishRain(draft.rain, { coating: draft.coating, glass, vehicle: draft.wind.vehicle });
+  draft.drops.forEach(({ x, y }, n) => {
+    checkPlace([x, y], glass, [`scene.drops[${n}].x`, `scene.drops[${n}].y`]);
   });
   return { ...draft, rain };
 }
@@ -29,12 +33,6 @@ function checkPairs(model: SceneModel): void {
     if (typeof min !== 'number' || typeof max !== 'number' || min <= max) continue;
     fail(`scene.model.${lower}`, `must be at most ${option}, ${shorten(max)}; got ${shorten(min)}.`);
   }
-}
-
-/** The pane in whole cells, which may be a little larger than asked for [mm]. */
-interface Glass {
-  readonly width: number;
-  readonly height: number;
 }
 
 function checkCells({ width, height, cellSize }: SceneSurface): Glass {
@@ -61,45 +59,21 @@ function checkCoating({ advancing, receding }: SceneCoating): void {
 
 /** Residual droplets are as heavy as the static limit allows, so a coating that holds nothing leaves none. */
 function checkHolds(draft: SceneDraft): void {
-  const limit = staticLimit(draft);
+  const limit = leastLimit(draft);
   if (limit >= DROP_MASS.min) return;
   const remedy = 'Lower coating.receding, or set coating.critical.';
   fail('scene.coating', `must hold drops of at least ${DROP_MASS.min} mg; it holds ${shorten(limit)} mg. ${remedy}`);
 }
 
-function finishRain(draft: SceneDraft, glass: Glass): SceneRain {
-  const { rain } = draft;
-  if (rain.kind === 'none') return { kind: 'none' };
-  const masses = rainMasses(draft.coating, rain);
-  if (!rain.small) checkDerived(masses.small, 'small');
-  if (!rain.large) checkDerived(masses.large, 'large');
-  const { small, large, largeShare, max } = rain;
-  return { kind: 'uniform', rate: dropsPerSecond(rain, glass, masses.mean), small, large, largeShare, max };
-}
-
-/** A coating that hardly holds a drop upright gives no masses for the rain, even if a level pane holds some. */
-function checkDerived([min, max]: readonly [number, number], which: 'small' | 'large'): void {
-  if (min >= DROP_MASS.min && max <= DROP_MASS.max) return;
-  const came = `null, which the coating makes ${shorten(min)} to ${shorten(max)} mg`;
-  const remedy = 'Write the masses as [min, max].';
-  fail(`scene.rain.${which}`, `must be ${describeRange(DROP_MASS)}; got ${came}. ${remedy}`);
-}
-
-/** A depth of rain falls on the whole pane, in drops of the mean mass. */
-function dropsPerSecond({ rate }: RainDraft, { width, height }: Glass, meanMass: number): number {
-  if ('drops' in rate) return rate.drops;
-  const drops = (rate.depth * width * height * WATER_DENSITY) / meanMass;
-  checkNumber(drops, RAIN_RATE, 'scene.rain.rate', 'Let it rain less, or larger drops.');
-  return drops;
-}
-
-function checkInside(drop: SceneDrop, { width, height }: Glass, path: string): void {
-  checkNumber(drop.x, { min: 0, max: width, unit: 'mm' }, `${path}.x`, placeRemedy(drop.x));
-  checkNumber(drop.y, { min: 0, max: height, unit: 'mm' }, `${path}.y`, placeRemedy(drop.y));
-}
-
-function placeRemedy(value: number): string {
-  return Number.isFinite(value) ? 'That is outside the pane.' : '';
+/** Keys in the order of their times, all of them before they start again. */
+function checkMotion({ keys, repeat }: SceneMotion): void {
+  keys.forEach(({ t }, n) => {
+    const least = keys[n - 1]?.t ?? 0;
+    const path = `scene.motion.keys[${n}].t`;
+    if (t < least) fail(path, `must be at least ${shorten(least)} s, that of the key before; got ${shorten(t)}.`);
+    if (repeat !== null && t > repeat)
+      fail(path, `must be at most motion.repeat, ${shorten(repeat)} s; got ${shorten(t)}.`);
+  });
 }
 
 function fail(path: string, rest: string): never {

@@ -8,6 +8,9 @@ import { exampleOf, type QuantityKind, readQuantity } from '../core/units.js';
 import { didYouMean, either } from './messages.js';
 import type { JsonObject, Quantity } from './scene.js';
 
+/** One schema for every option of `Part` and none besides: the compiler holds schema and types together. */
+export type Fields<Part> = Readonly<Record<keyof Part, v.GenericSchema>>;
+
 /** Below this an angle out of range is more likely a slip in radians than one in degrees. */
 const LEAST_DEGREES = 2;
 
@@ -81,6 +84,28 @@ export function part<Entries extends v.ObjectEntries>(entries: Entries, remedy =
       const meant = didYouMean(issue.input, known);
       return `has no ${describeValue(issue.input)}${meant ? `. ${meant}` : `; it has ${known.join(', ')}.`}`;
     }),
+  );
+}
+
+/** A list of at most `most` such items. */
+export function list<Item extends v.GenericSchema>(item: Item, most: number, noun: string) {
+  return v.pipe(
+    v.custom<readonly v.InferInput<Item>[]>(
+      (given) => Array.isArray(given) && given.length <= most,
+      ({ input }) => {
+        const came = Array.isArray(input) ? `${input.length} ${noun}` : describeValue(input);
+        return `must be a list of at most ${most} ${noun}; got ${came}.`;
+      },
+    ),
+    v.array(item),
+  );
+}
+
+/** A place on the surface [mm]. How far the surface reaches, and that this is a number at all, is checked in `checks.ts`. */
+export function position() {
+  return v.pipe(
+    anything<Quantity>(),
+    v.transform((given) => (typeof given === 'string' ? (readQuantity(given, 'length') ?? given) : given) as number),
   );
 }
 

@@ -1,18 +1,21 @@
 /** Overrides on scenes. */
 import { RivuletError } from '../core/errors.js';
 import { DEEPEST, isPlainObject } from './fields.js';
+import { rainBeneath } from './merge-rain.js';
 import type { SceneInput } from './scene.js';
 
 /**
  * A new scene: `base` with the options that `patch` gives. Objects are merged, anything else replaces what was there,
- * lists and null too; undefined counts as not given. A patch that names another model starts from that model's defaults,
- * for one model's options mean nothing to another. Neither argument is changed. Nothing is checked here: `parseScene` does.
+ * lists and null too; undefined counts as not given. A patch that names another model or another kind of rain starts from
+ * its defaults, for one model's options mean nothing to another. Neither argument is changed. Nothing is checked here: `parseScene` does.
  */
 export function mergeScene(base: SceneInput, patch: SceneInput): SceneInput {
   // What is no object is handed on, to be refused at the door.
   if (!isPlainObject(base)) return base;
   if (!isPlainObject(patch)) return patch;
   const merged = mergeObjects(base, patch, 0);
+  const rain = rainBeneath(base.rain, patch.rain);
+  if (rain !== base.rain) merged.rain = mergeObjects(rain as object, patch.rain as object, 1);
   if (renamesModel(base.model, patch.model)) merged.model = copy(patch.model, 1);
   return merged;
 }

@@ -4,6 +4,12 @@
  * Both come from the same interfaces, so that each option is documented once. `schema.ts` is checked against them.
  */
 
+import type { SceneFilm, SceneFilmInput, SceneFine, SceneFineInput, SceneFog, SceneFogInput } from './layers.js';
+import type { SceneMotion, SceneMotionInput } from './motion.js';
+import type { SceneRain, SceneRainInput } from './rain.js';
+import type { SceneWind, SceneWindInput } from './wind.js';
+import type { SceneWiper, SceneWiperInput } from './wiper.js';
+
 /** A scene with every option filled in. Deep-frozen, and JSON all through: no NaN, no Infinity, no undefined. */
 export interface Scene {
   /** Version of the scene format. Default 1, the only one so far. */
@@ -26,14 +32,18 @@ export interface Scene {
   readonly rain: SceneRain;
   /** Acceleration of gravity [mm/s²], 0 to 100000. Default 9810. */
   readonly gravity: number;
+  /** How the pane moves: turned over time, or in a car that brakes. Default null: it does not. */
+  readonly motion: SceneMotion | null;
   /** Air that moves along the surface. */
   readonly wind: SceneWind;
-  /** Wipers. Default `[]`, the only value so far. */
-  readonly wipers: readonly never[];
-  /** The layer of fine drops. Default null, the only value so far. */
-  readonly fine: null;
-  /** The layer of fog. Default null, the only value so far. */
-  readonly fog: null;
+  /** Wipers. Default `[]`. */
+  readonly wipers: readonly SceneWiper[];
+  /** The layer of fine still drops. Default null: none. */
+  readonly fine: SceneFine | null;
+  /** Fog on the glass. Default null: none. */
+  readonly fog: SceneFog | null;
+  /** The thin film that runners leave. Default null: none. */
+  readonly film: SceneFilm | null;
   /** Drops that are there at the start. Default `[]`. */
   readonly drops: readonly SceneDrop[];
   /** What stands behind the glass; read by renderers, kept as it is. Default `{ kind: 'street' }`. */
@@ -78,45 +88,6 @@ export interface SceneCoating {
   readonly critical: number | null;
 }
 
-/** Rain, or none. */
-export type SceneRain = UniformRain | NoRain;
-
-/** Drops at uniform random places, most of them small enough to stay (CHEN-4). */
-export interface UniformRain {
-  /** 'uniform', or 'none' for no rain. Default 'uniform'. */
-  readonly kind: 'uniform';
-  /** Drops a second on the whole surface, 0 to 1000000. Default 50. A string such as "17mm/h" gives the depth instead. */
-  readonly rate: number;
-  /** Masses of the small drops, [min, max] [mg]; null: an eighth of the coating's static limit upright, to the limit. Default null. */
-  readonly small: MassRange | null;
-  /** Masses of the large drops, [min, max] [mg]; null: the coating's static limit upright, to twice that. Default null. */
-  readonly large: MassRange | null;
-  /** Share of large drops, 0 to 1. Default 0.2 (CHEN-4: about 80 % are below the limit). */
-  readonly largeShare: number;
-  /** No new drops while there are this many, 0 to 1000000; null: no such limit. Default null. */
-  readonly max: number | null;
-}
-
-/** No rain at all. */
-export interface NoRain {
-  readonly kind: 'none';
-}
-
-/** Smallest and largest mass [mg], 0.001 to 5000 each. */
-export type MassRange = readonly [min: number, max: number];
-
-/** Air that moves along the surface. */
-export interface SceneWind {
-  /** Speed outside the boundary layer [mm/s], 0 to 100000. Default 0. */
-  readonly speed: number;
-  /** Where it blows to, in the plane [rad], −2π to 2π; 0 is along +x, π/2 along +y. Default 0. */
-  readonly direction: number;
-  /** Thickness of the boundary layer [mm], 0.01 to 1000. Default 6. */
-  readonly boundaryLayer: number;
-  /** Exponent of the speed profile inside it, 0 to 2. Default 0.5. */
-  readonly exponent: number;
-}
-
 /** A drop that is there at the start. */
 export interface SceneDrop {
   /** Position of its centre [mm]; it must lie on the surface. */
@@ -143,7 +114,7 @@ export interface JsonObject {
 export type Quantity = number | string;
 
 /** The same options, each of which may be left out; those named in `Units` may also be strings with a unit. */
-type Partly<Part, Units extends keyof Part = never> = {
+export type Partly<Part, Units extends keyof Part = never> = {
   readonly [Key in keyof Part]?: Part[Key] | (Key extends Units ? string : never) | undefined;
 };
 
@@ -160,8 +131,18 @@ export interface SceneParts {
   readonly coating?: SceneCoatingInput | undefined;
   /** Drops that fall on the surface while time passes. Default uniform, 50 a second. */
   readonly rain?: SceneRainInput | undefined;
+  /** How the pane moves. Default null: it does not. */
+  readonly motion?: SceneMotionInput | null | undefined;
   /** Air that moves along the surface. Default none. */
   readonly wind?: SceneWindInput | undefined;
+  /** Wipers. Default `[]`. */
+  readonly wipers?: readonly SceneWiperInput[] | undefined;
+  /** The layer of fine still drops; `{}` has every default. Default null: none. */
+  readonly fine?: SceneFineInput | null | undefined;
+  /** Fog on the glass; `{}` has every default. Default null: none. */
+  readonly fog?: SceneFogInput | null | undefined;
+  /** The thin film that runners leave; `{}` has every default. Default null: none. */
+  readonly film?: SceneFilmInput | null | undefined;
   /** Drops that are there at the start. Default `[]`. */
   readonly drops?: readonly SceneDropInput[] | undefined;
 }
@@ -175,18 +156,6 @@ export interface SceneModelInput {
 export type SceneSurfaceInput = Partly<SceneSurface, 'width' | 'height' | 'cellSize' | 'tilt' | 'turn'>;
 
 export type SceneCoatingInput = Partly<SceneCoating, 'advancing' | 'receding' | 'critical'>;
-
-/** Of `kind: 'none'` the other options are checked but do nothing, so that rain can be switched off and on again. */
-export type SceneRainInput = Partly<Omit<UniformRain, 'kind' | 'small' | 'large'>, 'rate'> & {
-  /** 'uniform', or 'none' for no rain. Default 'uniform'. */
-  readonly kind?: 'uniform' | 'none' | undefined;
-  /** Masses of the small drops, [min, max] [mg]; null: from the coating. Default null. */
-  readonly small?: readonly [min: Quantity, max: Quantity] | null | undefined;
-  /** Masses of the large drops, [min, max] [mg]; null: from the coating. Default null. */
-  readonly large?: readonly [min: Quantity, max: Quantity] | null | undefined;
-};
-
-export type SceneWindInput = Partly<SceneWind, 'speed' | 'direction' | 'boundaryLayer'>;
 
 /** A drop needs a place and a mass; it is at rest unless it has a velocity. */
 export type SceneDropInput = Partly<Pick<SceneDrop, 'vx' | 'vy'>, 'vx' | 'vy'> & {

@@ -4,23 +4,18 @@
  */
 import * as v from 'valibot';
 import { describeValue } from '../core/errors.js';
-import { exampleOf, GRAVITY, readQuantity } from '../core/units.js';
+import { GRAVITY } from '../core/units.js';
 import type { ModelDefinition } from '../models/model.js';
 import { PANE_DEFAULTS } from '../surface/pane.js';
-import { WIND_DEFAULTS } from '../weather/wind.js';
-import { choice, jsonObject, only, part, plainNumber, quantity, text } from './fields.js';
+import { choice, type Fields, jsonObject, list, part, plainNumber, position, quantity, text } from './fields.js';
+import { film, fine, fog } from './layers-schema.js';
 import * as limits from './limits.js';
 import { modelSchema } from './model-schema.js';
-import type {
-  Quantity,
-  Scene,
-  SceneCoating,
-  SceneDrop,
-  SceneInput,
-  SceneSurface,
-  SceneWind,
-  UniformRain,
-} from './scene.js';
+import { motionSchema } from './motion-schema.js';
+import { type RainDraft, rainSchema } from './rain-schema.js';
+import type { Scene, SceneCoating, SceneDrop, SceneInput, SceneSurface } from './scene.js';
+import { windSchema } from './wind-schema.js';
+import { wipersSchema } from './wiper-schema.js';
 
 /** The version of scenes that this package writes and reads. */
 const VERSION = 1;
@@ -28,22 +23,10 @@ const VERSION = 1;
 const WINDOW_ADVANCING = (50 * Math.PI) / 180;
 const WINDOW_RECEDING = (20 * Math.PI) / 180;
 
-/** How much it rains: drops a second, or the depth of water that falls [mm/s]. */
-export type RainRate = { readonly drops: number } | { readonly depth: number };
-
-/** Rain before the depth is turned into drops, which takes the pane's area and the drops' masses. */
-export interface RainDraft extends Omit<UniformRain, 'kind' | 'rate'> {
-  readonly kind: 'uniform' | 'none';
-  readonly rate: RainRate;
-}
-
 /** A scene each of whose fields is valid by itself. */
 export interface SceneDraft extends Omit<Scene, 'rain'> {
   readonly rain: RainDraft;
 }
-
-/** One schema for every option of `Part` and none besides: the compiler holds schema and types together. */
-type Fields<Part> = Readonly<Record<keyof Part, v.GenericSchema>>;
 
 /** The schema of a scene that may name one of `models`. */
 export function sceneSchema(models: readonly ModelDefinition[]): v.GenericSchema<SceneInput, SceneDraft> {
@@ -57,12 +40,14 @@ export function sceneSchema(models: readonly ModelDefinition[]): v.GenericSchema
     model: v.optional(modelSchema(models), {}),
     surface: v.optional(surface(), {}),
     coating: v.optional(coating(), {}),
-    rain: v.optional(rain(), {}),
+    rain: v.optional(rainSchema(), {}),
     gravity: v.optional(quantity(limits.GRAVITY_RANGE, 'acceleration'), GRAVITY),
-    wind: v.optional(wind(), {}),
-    wipers: v.optional(only([], isEmptyArray, 'There are no wipers yet.'), []),
-    fine: v.optional(only(null, isNull, 'There is no layer of fine drops yet.'), null),
-    fog: v.optional(only(null, isNull, 'There is no layer of fog yet.'), null),
+    motion: v.optional(v.nullable(motionSchema()), null),
+    wind: v.optional(windSchema(), {}),
+    wipers: v.optional(wipersSchema(), []),
+    fine: v.optional(v.nullable(fine()), null),
+    fog: v.optional(v.nullable(fog()), null),
+    film: v.optional(v.nullable(film()), null),
     drops: v.optional(drops(), []),
     backdrop: v.optional(jsonObject(), { kind: 'street' }),
     camera: v.optional(jsonObject(), { focus: 'glass' }),
@@ -99,62 +84,6 @@ function coating() {
   } satisfies Fields<SceneCoating>);
 }
 
-function rain() {
-  const fields = {
-    kind: v.optional(choice(['uniform', 'none']), 'uniform'),
-    rate: v.optional(rainRate(), 50),
-    small: v.optional(v.nullable(massRange()), null),
-    large: v.optional(v.nullable(massRange()), null),
-    largeShare: v.optional(plainNumber(limits.SHARE), 0.2),
-    max: v.optional(v.nullable(plainNumber(limits.RAIN_MAX)), null),
-  } satisfies Fields<UniformRain>;
-  return part(fields, 'For no rain write {"kind": "none"}.');
-}
-
-function rainRate() {
-  return v.pipe(
-    v.custom<Quantity>(() => true),
-    v.rawTransform<Quantity, RainRate>(({ dataset, addIssue, NEVER }) => {
-      const given: unknown = dataset.value;
-      const depth = typeof given === 'string' ? readQuantity(given, 'rain depth') : undefined;
-      const count = typeof given === 'string' ? readQuantity(given, 'drops per time') : given;
-      const { min, max } = limits.RAIN_RATE;
-      if (typeof count === 'number' && count >= min && count <= max) return { drops: count };
-      // How many drops a depth of rain makes is checked once the pane is known.
-      if (depth !== undefined && depth >= 0 && Number.isFinite(depth)) return { depth };
-      const remedy = typeof given === 'string' && count === undefined ? ` ${exampleOf('rain depth')}` : '';
-      addIssue({
-        message: `must be ${min} to ${max} drops/s or a depth in mm/h; got ${describeValue(given)}.${remedy}`,
-      });
-      return NEVER;
-    }),
-  );
-}
-
-function massRange() {
-  const mass = quantity(limits.DROP_MASS, 'mass');
-  return v.pipe(
-    v.custom<readonly [Quantity, Quantity]>(
-      (given) => Array.isArray(given) && given.length === 2,
-      ({ input }) => `must be [min, max] in mg, or null; got ${describeValue(input)}.`,
-    ),
-    v.tuple([mass, mass]),
-    v.check(
-      ([min, max]) => min <= max,
-      ({ input }) => `must be [min, max] with min at most max; got ${describeValue(input)}. Swap the two.`,
-    ),
-  );
-}
-
-function wind() {
-  return part({
-    speed: v.optional(quantity(limits.WIND_SPEED, 'speed'), WIND_DEFAULTS.speed),
-    direction: v.optional(quantity(limits.DIRECTION, 'angle'), WIND_DEFAULTS.direction),
-    boundaryLayer: v.optional(quantity(limits.BOUNDARY_LAYER, 'length'), WIND_DEFAULTS.boundaryLayer),
-    exponent: v.optional(plainNumber(limits.WIND_EXPONENT), WIND_DEFAULTS.exponent),
-  } satisfies Fields<SceneWind>);
-}
-
 function drops() {
   const drop = part({
     x: position(),
@@ -163,30 +92,5 @@ function drops() {
     vx: v.optional(quantity(limits.DROP_VELOCITY, 'speed'), 0),
     vy: v.optional(quantity(limits.DROP_VELOCITY, 'speed'), 0),
   } satisfies Fields<SceneDrop>);
-  return v.pipe(
-    v.custom<readonly v.InferInput<typeof drop>[]>(
-      (given) => Array.isArray(given) && given.length <= limits.MOST_DROPS,
-      ({ input }) => {
-        const came = Array.isArray(input) ? `${input.length} drops` : describeValue(input);
-        return `must be a list of at most ${limits.MOST_DROPS} drops; got ${came}.`;
-      },
-    ),
-    v.array(drop),
-  );
-}
-
-/** A place on the surface [mm]. How far the surface reaches, and that this is a number at all, is checked in `checks.ts`. */
-function position() {
-  return v.pipe(
-    v.custom<Quantity>(() => true),
-    v.transform((given) => (typeof given === 'string' ? (readQuantity(given, 'length') ?? given) : given) as number),
-  );
-}
-
-function isNull(given: unknown): boolean {
-  return given === null;
-}
-
-function isEmptyArray(given: unknown): boolean {
-  return Array.isArray(given) && given.length === 0;
+  return list(drop, limits.MOST_DROPS, 'drops');
 }

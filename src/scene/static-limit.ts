@@ -1,8 +1,9 @@
 /** What follows from a scene's coating: the largest drop that stays, and with it the masses of the rain. */
-import { sin } from '../core/math.js';
+import { cbrt, sin } from '../core/math.js';
 import { GRAVITY } from '../core/units.js';
 import { criticalMass } from '../surface/coating.js';
-import type { MassRange, Scene, SceneCoating, UniformRain } from './scene.js';
+import type { MassRange, UniformRain } from './rain.js';
+import type { Scene, SceneCoating } from './scene.js';
 
 /** Small drops begin at this share of the static limit, as 0.25 of 2 mg in the paper's scenes (spec 1.6b). */
 const SMALLEST_SHARE = 1 / 8;
@@ -14,7 +15,31 @@ type Held = Pick<Scene, 'coating' | 'gravity' | 'surface'>;
 
 /** Largest mass that stays at rest on the scene's surface as it is tilted [mg]; Infinity where nothing pulls. */
 export function staticLimit({ coating, gravity, surface }: Held): number {
-  return coating.critical ?? criticalMass(coating.advancing, coating.receding, gravity * sin(surface.tilt));
+  return limitUnder(coating, gravity * sin(surface.tilt));
+}
+
+/** Largest mass that stays at rest under a pull along the glass of this size [mm/s²], in mg. */
+export function limitUnder({ advancing, receding, critical }: SceneCoating, pull: number): number {
+  return critical ?? criticalMass(advancing, receding, pull);
+}
+
+/** The static limit where the pane is pulled hardest [mg]: as it stands, or as its motion may take it. */
+export function leastLimit(scene: Held & Pick<Scene, 'motion'>): number {
+  if (!scene.motion) return staticLimit(scene);
+  let extra = 0;
+  for (const { ax, ay, forward } of scene.motion.keys) {
+    extra = Math.max(extra, Math.abs(ax ?? 0) + Math.abs(ay ?? 0) + Math.abs(forward ?? 0));
+  }
+  return limitUnder(scene.coating, scene.gravity + extra);
+}
+
+/**
+ * What holds a drop of 1 mg on this coating [mg·mm/s²]; one of mass m is held by ∛m times that, since hysteresis holds
+ * along the rim (spec 6.3: F_ret = (π/2) γ a Ω). A static limit that is given counts as one on an upright pane.
+ */
+export function retentionOf(coating: SceneCoating): number {
+  const limit = limitUnder(coating, GRAVITY);
+  return (limit * GRAVITY) / cbrt(limit);
 }
 
 /** The masses of the rain, and their mean [mg]. */
@@ -32,7 +57,7 @@ export function rainMasses(
   coating: SceneCoating,
   rain: Pick<UniformRain, 'small' | 'large' | 'largeShare'>,
 ): RainMasses {
-  const limit = coating.critical ?? criticalMass(coating.advancing, coating.receding, GRAVITY);
+  const limit = limitUnder(coating, GRAVITY);
   const small = rain.small ?? [limit * SMALLEST_SHARE, limit];
   const large = rain.large ?? [limit, limit * LARGEST_SHARE];
   const share = rain.largeShare;

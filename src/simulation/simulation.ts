@@ -5,19 +5,25 @@ import type { Ledger } from '../core/ledger.js';
 import { type StepProfile, Stopwatch } from '../core/stopwatch.js';
 import type { KernelChoice } from '../kernels/field-memory.js';
 import type { KernelKind } from '../kernels/kernels.js';
+import { Layers } from '../layers/layers.js';
 import type { Model, ModelDefinition, StateVisitor, World } from '../models/model.js';
 import { DROP_MASS, DROP_VELOCITY } from '../scene/limits.js';
 import { mergeScene } from '../scene/merge-scene.js';
 import { parseScene } from '../scene/parse-scene.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
-import { staticLimit } from '../scene/static-limit.js';
+import { retentionOf } from '../scene/static-limit.js';
 import { Pane } from '../surface/pane.js';
-import { Wind } from '../weather/wind.js';
+import { NO_RAIN } from '../weather/rain.js';
+import { SweptRegion } from '../weather/swept-region.js';
+import { Wipers } from '../weather/wipers.js';
 import { createModel } from './create-model.js';
 import { checkFixedParts } from './fixed-parts.js';
+import { layersOptions } from './layers-options.js';
+import { Poise } from './poise.js';
 import { saveSimulation } from './save.js';
 import { StateHasher } from './state-walks.js';
-import { createRain } from './weather.js';
+import { createRain, createWind } from './weather.js';
+import { type Stroke, setStroke } from './wiping.js';
 
 /** A drop to put on the pane. */
 export interface NewDrop {
@@ -55,8 +61,11 @@ export class Simulation {
   readonly #model: Model;
   readonly #stopwatch = new Stopwatch();
   readonly #world: { -readonly [K in keyof World]: World[K] };
+  readonly #stroke = new SweptRegion();
+  #wipers: Wipers;
   #input: SceneInput;
   #scene: Scene;
+  #poise: Poise;
   /** Time that is not a whole step yet [s]. */
   #carry = 0;
 
@@ -69,18 +78,25 @@ export class Simulation {
     const { width, height, cellSize, columns, rows } = this.#pane.charts[0];
     this.surface = { width, height, cellSize, columns, rows };
     const chance = new Chance(scene.seed);
-    this.#model = createModel(models, scene, { surface: this.#pane, options: scene.model, chance, kernels });
+    this.#wipers = new Wipers(scene.wipers, chance);
+    const layers = new Layers(this.#pane.charts[0], layersOptions(scene));
+    const setup = { surface: this.#pane, options: scene.model, chance, kernels, layers };
+    this.#model = createModel(models, scene, setup);
     this.#world = {
       dt: scene.step,
       step: 0,
+      time: 0,
       chance,
       gravity: new Float64Array(2),
       critical: 0,
       coating: scene.coating,
-      rain: createRain(scene),
-      wind: new Wind(scene.wind),
+      retention: 0,
+      rain: NO_RAIN,
+      wind: createWind(scene, this.#pane, chance),
+      layers,
       stopwatch: this.#stopwatch,
     };
+    this.#poise = new Poise(scene, this.#pane);
     this.#applyWorld();
   }
 
@@ -134,6 +150,16 @@ export class Simulation {
     this.#model.clear();
   }
 
+  /**
+   * Wipes over the glass, now: a finger pushes the water before it, a cloth takes it off. Returns the water that is off
+   * the glass then [mg], booked as wiped.
+   * @example simulation.wipe({ from: { x: 20, y: 50 }, to: { x: 80, y: 60 }, width: 15 })
+   */
+  wipe(stroke: Stroke): number {
+    setStroke(stroke, this.#stroke);
+    return this.#model.sweep(this.#world, this.#stroke);
+  }
+
   /** Lets `seconds` pass, 0 to 1000000, in fixed steps of `scene.step`; what is no whole step waits for the next call. */
   advance(seconds: number): void {
     checkNumber(seconds, { min: 0, max: LONGEST, unit: 's' }, 'seconds');
@@ -147,8 +173,17 @@ export class Simulation {
 
   /** Lets exactly one step pass. */
   step(): void {
+    const { layers, rain, step, dt, stopwatch } = this.#world;
     this.#model.step(this.#world);
+    this.#wipers.sweep(this.#world.time, (this.#world.step + 1) * this.#world.dt, this.#sweep);
+    if (!layers.isEmpty) {
+      layers.step(step, dt, rain.fineDepth);
+      stopwatch.lap('fields');
+    }
     this.#world.step += 1;
+    // The world is always that of the step to come, so that a drop added by hand meets it too.
+    if (!this.#poise.rests && this.#poise.apply(this.#world, this.time)) this.#model.worldChanged();
+    this.#setTime();
   }
 
   /** What the eye needs now; valid until the next step. */
@@ -159,7 +194,9 @@ export class Simulation {
   /** Where every milligram is. */
   ledger(): Ledger {
     const water = this.#model.water();
-    return { film: 0, fine: 0, inField: 0, evaporated: 0, dripped: 0, ...water, field: this.#model.field() };
+    const layers = this.#world.layers.water();
+    const supplied = water.supplied + layers.supplied;
+    return { inField: 0, dripped: 0, ...layers, ...water, supplied, field: this.#model.field() };
   }
 
   /** 16 hex digits of the whole state: equal states have equal hashes, on any machine and with any kernels. */
@@ -182,6 +219,7 @@ export class Simulation {
     this.#input = input;
     this.#scene = scene;
     this.#model.configure(scene.model);
+    this.#world.layers.configure(layersOptions(scene));
     this.#applyWorld();
     this.#model.worldChanged();
   }
@@ -199,17 +237,31 @@ export class Simulation {
   visit(visitor: StateVisitor): void {
     this.#world.step = visitor.number(this.#world.step);
     this.#carry = visitor.number(this.#carry);
+    this.#world.wind.visit(visitor);
     this.#model.visit(visitor);
+    this.#world.layers.visit(visitor);
+    if (visitor.loads) this.#poise.apply(this.#world, this.time);
+    this.#setTime();
+  }
+
+  readonly #sweep = (region: SweptRegion): void => {
+    this.#model.sweep(this.#world, region);
+  };
+
+  /** Lets what changes with time follow the number of the step. */
+  #setTime(): void {
+    this.#world.time = this.time;
+    this.#world.wind.now(this.time);
   }
 
   #applyWorld(): void {
-    const { tilt, turn } = this.#scene.surface;
-    this.#pane.tilt = tilt;
-    this.#pane.turn = turn;
-    this.#pane.gravityOn(0, this.#scene.gravity, this.#world.gravity);
-    this.#world.critical = staticLimit(this.#scene);
     this.#world.coating = this.#scene.coating;
-    this.#world.rain = createRain(this.#scene);
-    this.#world.wind = new Wind(this.#scene.wind);
+    this.#world.rain = createRain(this.#scene, this.surface);
+    this.#world.retention = retentionOf(this.#scene.coating);
+    this.#poise = new Poise(this.#scene, this.#pane);
+    this.#world.wind = createWind(this.#scene, this.#pane, this.#world.chance);
+    this.#poise.apply(this.#world, this.time);
+    this.#wipers = new Wipers(this.#scene.wipers, this.#world.chance);
+    this.#setTime();
   }
 }

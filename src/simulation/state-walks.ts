@@ -83,7 +83,8 @@ export class StateReader implements StateVisitor {
     const bytes = length * values.BYTES_PER_ELEMENT;
     if (!(length >= 0)) throw damaged();
     this.#need(bytes);
-    const copy = this.#bytes.slice(this.#at, this.#at + bytes);
+    // Not slice: that of a Node Buffer, as files are read into, does not copy.
+    const copy = new Uint8Array(this.#bytes.subarray(this.#at, this.#at + bytes));
     this.#at += bytes;
     const Kind = values.constructor as new (buffer: ArrayBufferLike) => T;
     return new Kind(copy.buffer);

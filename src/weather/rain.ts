@@ -1,51 +1,47 @@
 import { type Chance, STREAM } from '../core/chance.js';
 
-/** Rain as a model meets it: so many drops a step, each somewhere and of some mass. */
+/** Where `Rain.drop` writes what: place [mm], mass [mg], velocity in the plane [mm/s]. */
+export const ARRIVAL = { x: 0, y: 1, mass: 2, vx: 3, vy: 4, length: 5 } as const;
+
+/**
+ * Rain as a model meets it: so many drops a step, each somewhere and of some mass. What arrives in a step follows from
+ * the seed and the step alone: rain has no state to save.
+ */
 export interface Rain {
+  /** Water that arrives in drops too small to be drops of their own [mm/s of depth]; the layer of fine drops may take it. */
+  readonly fineDepth: number;
+  /** The pane is tilted so from now on [rad from level]. */
+  aim(tilt: number): void;
   /** How many drops arrive in this step, with `present` drops on the surface already. */
   count(chance: Chance, step: number, dt: number, present: number): number;
-  /** The n-th of them: place in 0–1 of the chart's width and height, and mass [mg], written to `out`. */
+  /** The n-th drop of the step that `count` was asked for last, written to `out` as ARRIVAL says. */
   drop(chance: Chance, step: number, n: number, out: Float64Array): void;
 }
 
-/** Uniform in space; a share of heavy drops, the rest light (CHEN-4, CHEN-O11). */
-export interface UniformRainOptions {
-  /** Drops a second over the whole surface. */
-  rate: number;
-  /** Masses of the light drops, evenly between [mg]. */
-  small: readonly [number, number];
-  /** Masses of the heavy drops [mg]. */
-  large: readonly [number, number];
-  /** Share of heavy drops, 0 to 1. */
-  largeShare: number;
-  /** No more drops arrive while there are this many (Chin's n). */
-  max: number;
+/** Where a rain falls, and which of several it is. */
+export interface RainPlace {
+  /** Size of the glass [mm]. */
+  readonly width: number;
+  readonly height: number;
+  /** Number of this rain among those that fall at once, from 0. */
+  readonly index: number;
+}
+
+/** Streams of chance are below this, so that one more of it for each further rain meets none of them. */
+const STREAMS = 256;
+
+/** The stream of chance of the rain with this number; the first has the one that all rain had. */
+export function rainStream(index: number): number {
+  return STREAM.spawn + STREAMS * index;
 }
 
 /** The counter that stands for "how many" where a drop's number stands for "which". */
 const COUNT = 0xffffffff;
 
-export class UniformRain implements Rain {
-  readonly #options: UniformRainOptions;
-
-  constructor(options: UniformRainOptions) {
-    this.#options = options;
-  }
-
-  count(chance: Chance, step: number, dt: number, present: number): number {
-    const room = this.#options.max - present;
-    if (room <= 0) return 0;
-    return Math.min(room, chance.poisson(this.#options.rate * dt, STREAM.spawn, COUNT, step));
-  }
-
-  drop(chance: Chance, step: number, n: number, out: Float64Array): void {
-    const { small, large, largeShare } = this.#options;
-    const [low, high] = chance.uniform(STREAM.spawn, n, step, 2) < largeShare ? large : small;
-    out[0] = chance.uniform(STREAM.spawn, n, step, 0);
-    out[1] = chance.uniform(STREAM.spawn, n, step, 1);
-    out[2] = chance.between(low, high, STREAM.spawn, n, step, 3);
-  }
+/** How many drops of a steady rain arrive in a step where `mean` are expected, at most `room`. */
+export function steadyCount(chance: Chance, stream: number, step: number, mean: number, room: number): number {
+  return room <= 0 ? 0 : Math.min(room, chance.poisson(mean, stream, COUNT, step));
 }
 
 /** A dry day. */
-export const NO_RAIN: Rain = { count: () => 0, drop: () => {} };
+export const NO_RAIN: Rain = { fineDepth: 0, aim: () => {}, count: () => 0, drop: () => {} };

@@ -6,6 +6,7 @@ const ACCOUNTS = {
   onDrops: 'on drops',
   film: 'film',
   fine: 'fine drops',
+  fog: 'fog',
   inField: 'in the field',
   drained: 'drained',
   evaporated: 'evaporated',

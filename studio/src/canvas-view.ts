@@ -1,6 +1,6 @@
 /** The pane in a canvas: a map at one texel a cell, drawn as large as the window allows, and the drops over it. */
-import type { Simulation } from 'rivulet';
-import type { ViewName } from './choices.js';
+import type { Frame } from 'rivulet';
+import type { MapName } from './choices.js';
 import { DropLayer } from './drop-layer.js';
 import { MapLayer } from './map-layer.js';
 
@@ -33,12 +33,11 @@ export class CanvasView {
   setPane(width: number, height: number): void {
     this.#width = width;
     this.#height = height;
-    this.#canvas.style.setProperty('--aspect', String(width / height));
+    this.#canvas.parentElement?.style.setProperty('--aspect', String(width / height));
   }
 
-  draw(simulation: Simulation, view: ViewName, showDrops: boolean): void {
+  draw(frame: Frame, view: MapName, showDrops: boolean): void {
     const { width, height } = this.#canvas;
-    const frame = simulation.frame();
     const context = this.#context;
     const image = this.#map.draw(frame, view);
     context.imageSmoothingEnabled = width < PIXELATED_FROM * image.width;

@@ -4,8 +4,10 @@
  */
 import type { SceneInput } from 'rivulet';
 
-export const VIEWS = ['drops', 'height', 'id', 'normal', 'affinity'] as const;
+export const VIEWS = ['beauty', 'drops', 'height', 'id', 'normal', 'affinity'] as const;
 export type ViewName = (typeof VIEWS)[number];
+/** The views that show a map. */
+export type MapName = Exclude<ViewName, 'beauty'>;
 
 /** The four operators of Chin's Table 2 that go on and off, by the name of the scene option. */
 export const SWITCHES = ['erosion', 'merging', 'residuals', 'smoothing'] as const;
@@ -15,7 +17,7 @@ export type SwitchName = (typeof SWITCHES)[number];
 export interface Choices {
   /** A preset's name. Default `window`. */
   readonly scene: string;
-  /** Which map lies under the drops. Default `height`. */
+  /** The picture of the glass, or which map lies under the drops. Default `beauty`. */
   readonly view: ViewName;
   /** Whether the drops are drawn over the map. Default true. */
   readonly showDrops: boolean;
@@ -25,16 +27,25 @@ export interface Choices {
   readonly rain: string | null;
   /** Tilt as typed: `60` is degrees, `1.2rad` is an angle too. Default null. */
   readonly tilt: string | null;
+  /** Wind as typed: `30` is km/h, `5m/s` is a speed too. Default null. */
+  readonly wind: string | null;
+  /** Advancing contact angle as typed: `50` is degrees. The receding one follows it. Default null. */
+  readonly coating: string | null;
   readonly switches: Readonly<Partial<Record<SwitchName, boolean>>>;
 }
 
+/** The choices that are typed, and stand in the address as they were. */
+export const TYPED = ['seed', 'rain', 'tilt', 'wind', 'coating'] as const;
+
 export const CHOICES_DEFAULTS: Choices = {
   scene: 'window',
-  view: 'height',
+  view: 'beauty',
   showDrops: true,
   seed: null,
   rain: null,
   tilt: null,
+  wind: null,
+  coating: null,
   switches: {},
 };
 
@@ -58,6 +69,8 @@ export function readChoices(search: string): Choices {
     seed: query.get('seed'),
     rain: query.get('rain'),
     tilt: query.get('tilt'),
+    wind: query.get('wind'),
+    coating: query.get('coating'),
     switches,
   };
 }
@@ -65,7 +78,7 @@ export function readChoices(search: string): Choices {
 /** The query of a link that reproduces these choices; what the scene itself says is left out. */
 export function writeChoices(choices: Choices): string {
   const query = new URLSearchParams({ scene: choices.scene, view: choices.view });
-  for (const name of ['seed', 'rain', 'tilt'] as const) {
+  for (const name of TYPED) {
     const text = choices[name];
     if (text !== null) query.set(name, text);
   }
@@ -79,12 +92,14 @@ export function writeChoices(choices: Choices): string {
 
 /** The choices as overrides of the preset. Text that is not a number goes through as it is: the library judges it. */
 export function overridesOf(choices: Choices): SceneInput {
-  const { seed, rain, tilt, switches } = choices;
+  const { seed, rain, tilt, wind, coating, switches } = choices;
   return {
     // A word in the seed's place is a mistake that the library explains better than the compiler.
     ...(seed !== null && { seed: numberOr(seed) as number }),
     ...(rain !== null && { rain: rainPatch(rain) }),
-    ...(tilt !== null && { surface: { tilt: tiltValue(tilt) } }),
+    ...(tilt !== null && { surface: { tilt: degrees(tilt) } }),
+    ...(wind !== null && { wind: { speed: speedValue(wind) } }),
+    ...(coating !== null && { coating: coatingPatch(coating) }),
     ...(Object.keys(switches).length > 0 && { model: { ...switches } }),
   };
 }
@@ -95,8 +110,23 @@ export function rainPatch(text: string): NonNullable<SceneInput['rain']> {
 }
 
 /** A bare number is in degrees, which is what the page shows; the library itself counts in radians. */
-export function tiltValue(text: string): string | number {
+export function degrees(text: string): string {
   return isNumber(text) ? `${text.trim()}deg` : text.trim();
+}
+
+/** A bare number is in km/h. */
+export function speedValue(text: string): string {
+  return isNumber(text) ? `${text.trim()}km/h` : text.trim();
+}
+
+/** Receding over advancing angle of ordinary glass, 20° over 50°. */
+const RECEDING_SHARE = 0.4;
+
+/** Another advancing angle, and the receding one that ordinary glass has with it. A word goes through as it is. */
+export function coatingPatch(text: string): NonNullable<SceneInput['coating']> {
+  const angle = Number(text.trim().replace(/ *deg$/, ''));
+  if (text.trim() === '' || !Number.isFinite(angle)) return { advancing: text.trim() };
+  return { advancing: `${angle}deg`, receding: `${RECEDING_SHARE * angle}deg` };
 }
 
 function isNumber(text: string): boolean {

@@ -1,4 +1,4 @@
-/** The fields for rain, tilt and seed. */
+/** The fields for weather, glass and seed. */
 import { find } from './page.js';
 import type { Session } from './session.js';
 import { createTextField } from './text-field.js';
@@ -8,23 +8,31 @@ const USUAL_RAIN = 100;
 /** The slider goes this many times beyond the scene's own rain. */
 const RAIN_REACH = 4;
 
+/** A quantity of the running scene with a slider beside it. */
+interface Quantity {
+  readonly id: string;
+  /** The value in force, in the unit the page shows. */
+  read(session: Session): number;
+  apply(session: Session, text: string): void;
+}
+
+const QUANTITIES: readonly Quantity[] = [
+  { id: 'rain', read: rainOf, apply: (session, text) => session.setRain(text) },
+  { id: 'wind', read: windOf, apply: (session, text) => session.setWind(text) },
+  { id: 'tilt', read: tiltOf, apply: (session, text) => session.setTilt(text) },
+  { id: 'coating', read: coatingOf, apply: (session, text) => session.setCoating(text) },
+];
+
 /** Wires up the fields; `changed` follows a change in the running simulation, `opened` a new one. */
 export function createFields(session: Session, changed: () => void, opened: () => void): { show(): void } {
-  const rain = createTextField({
-    id: 'rain',
-    current: () => rainText(session),
-    apply(text) {
-      session.setRain(text);
+  const quantities = QUANTITIES.map(({ id, read, apply }) => {
+    const current = () => shorten(read(session));
+    const put = (text: string) => {
+      apply(session, text);
       changed();
-    },
-  });
-  const tilt = createTextField({
-    id: 'tilt',
-    current: () => tiltText(session),
-    apply(text) {
-      session.setTilt(text);
-      changed();
-    },
+    };
+    const field = createTextField({ id, current, apply: put });
+    return { show: () => field.show(read(session)) };
   });
   const seed = createTextField({
     id: 'seed',
@@ -41,8 +49,7 @@ export function createFields(session: Session, changed: () => void, opened: () =
         scene = session.choices.scene;
         find('rain-slider', HTMLInputElement).max = String(rainReach(rainOf(session)));
       }
-      rain.show(rainOf(session));
-      tilt.show(tiltOf(session));
+      for (const quantity of quantities) quantity.show();
       seed.show();
     },
   };
@@ -59,12 +66,14 @@ function tiltOf({ simulation }: Session): number {
   return (simulation.scene.surface.tilt * 180) / Math.PI;
 }
 
-function rainText(session: Session): string {
-  return shorten(rainOf(session));
+/** [km/h]. */
+function windOf({ simulation }: Session): number {
+  return (simulation.scene.wind.speed * 3.6) / 1000;
 }
 
-function tiltText(session: Session): string {
-  return shorten(tiltOf(session));
+/** Advancing contact angle [deg]. */
+function coatingOf({ simulation }: Session): number {
+  return (simulation.scene.coating.advancing * 180) / Math.PI;
 }
 
 function seedText({ simulation }: Session): string {

@@ -5,14 +5,16 @@ import type { ViewName } from './choices.js';
 export const MAX_HEIGHT = 3;
 
 export const VIEW_TITLES: Readonly<Record<ViewName, string>> = {
+  beauty: 'Glass',
   drops: 'Drops',
-  height: 'Height map',
-  id: 'ID map',
+  height: 'Height',
+  id: 'IDs',
   normal: 'Normals',
-  affinity: 'Affinity map',
+  affinity: 'Affinity',
 };
 
 const MEANINGS: Readonly<Record<ViewName, string>> = {
+  beauty: 'The glass as the eye sees it: every drop is a lens.',
   drops: 'The water, dim, under the drops.',
   height: `Water height: dark is dry, white is ${MAX_HEIGHT} mm and more.`,
   id: 'Which drop a cell belongs to, one colour each; black is dry. Trails keep the colour of the drop that left them.',
@@ -28,6 +30,7 @@ const LONGEST_BAR = 140;
 
 /** One or two sentences under the pane. */
 export function describeView(view: ViewName, showDrops: boolean): string {
+  if (view === 'beauty') return MEANINGS.beauty;
   return `${MEANINGS[view]} ${showDrops ? SHOWN : HIDDEN}`;
 }
 

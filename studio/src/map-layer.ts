@@ -1,7 +1,7 @@
 /** Draws one of the maps at one pixel a cell, with the colours of `rivulet render --view`. */
 import type { ChartFrame, Frame } from 'rivulet';
 import { renderView } from 'rivulet/offline';
-import type { ViewName } from './choices.js';
+import type { MapName } from './choices.js';
 import { MAX_HEIGHT } from './legend.js';
 
 /** How bright the height map is under the drops of the view `drops`, as in `rivulet render`. */
@@ -20,7 +20,7 @@ export class MapLayer {
   }
 
   /** Paints the map of `view` and returns the canvas that holds it. */
-  draw(frame: Frame, view: ViewName): HTMLCanvasElement {
+  draw(frame: Frame, view: MapName): HTMLCanvasElement {
     const chart = frame.charts[0];
     const { data, version, width, height } = mapOf(chart, view);
     const shown = this.#shown;
@@ -48,7 +48,7 @@ export class MapLayer {
 }
 
 /** The map that decides whether a view has changed. */
-function mapOf(chart: ChartFrame, view: ViewName): ChartFrame['height'] | ChartFrame['id'] {
+function mapOf(chart: ChartFrame, view: MapName): ChartFrame['height'] | ChartFrame['id'] {
   if (view === 'id') return chart.id;
   if (view === 'affinity') return chart.affinity;
   return chart.height;

@@ -21,24 +21,48 @@ export function createSceneMenu(select: HTMLSelectElement, choose: (name: string
   };
 }
 
-/** Fills the fieldset with one radio button a view, which brings the arrow keys with it. */
+/** The scenes the page is proud of, each with a word for its button. */
+const SHOWCASE: readonly (readonly [name: string, word: string])[] = [
+  ['window', 'Day'],
+  ['window-night', 'Night'],
+  ['window-fog', 'Fog'],
+  ['window-storm', 'Storm'],
+];
+
+/** One radio button a showcase scene; none is checked while another scene runs. */
+export function createShowcase(fieldset: HTMLElement, choose: (name: string) => void): Menu<string> {
+  return createRadios(fieldset, 'showcase', SHOWCASE, choose);
+}
+
+/** One radio button a view. */
 export function createViewMenu(fieldset: HTMLElement, choose: (view: ViewName) => void): Menu<ViewName> {
-  const radios = VIEWS.map((view) => {
+  const views = VIEWS.map((view) => [view, VIEW_TITLES[view]] as const);
+  return createRadios(fieldset, 'view', views, choose);
+}
+
+/** Fills the fieldset with radio buttons, which bring the arrow keys with them. */
+function createRadios<Value extends string>(
+  fieldset: HTMLElement,
+  name: string,
+  values: readonly (readonly [value: Value, title: string])[],
+  choose: (value: Value) => void,
+): Menu<Value> {
+  const radios = values.map(([value, title]) => {
     const label = document.createElement('label');
     const radio = document.createElement('input');
     radio.type = 'radio';
-    radio.name = 'view';
-    radio.value = view;
-    radio.addEventListener('change', () => choose(view));
+    radio.name = name;
+    radio.value = value;
+    radio.addEventListener('change', () => choose(value));
     const text = document.createElement('span');
-    text.textContent = VIEW_TITLES[view];
+    text.textContent = title;
     label.append(radio, text);
     fieldset.append(label);
     return radio;
   });
   return {
-    show(view) {
-      for (const radio of radios) radio.checked = radio.value === view;
+    show(value) {
+      for (const radio of radios) radio.checked = radio.value === value;
     },
   };
 }

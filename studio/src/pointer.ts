@@ -1,10 +1,13 @@
-/** Drops by hand: one where the pane is clicked or tapped, a sparse line of them where the pointer is drawn along. */
+/**
+ * The hand on the pane: a drop where it is clicked or tapped and a sparse line of them where the pointer is drawn along,
+ * or a finger or cloth that wipes.
+ */
 
 /** Least distance between the drops of a line [mm]: closer ones would merge into a flood at once. */
 export const LINE_SPACING = 10;
 
 /** A place on the pane [mm]. */
-interface Point {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -13,6 +16,9 @@ export interface PointerOptions {
   /** A point of the window on the pane, or null beside it. */
   toPane(clientX: number, clientY: number): Point | null;
   add(x: number, y: number): void;
+  /** Does the pointer wipe now, instead of adding drops? */
+  wipes(): boolean;
+  wipe(from: Point, to: Point): void;
 }
 
 /** The pointer that is down on the pane. */
@@ -24,7 +30,7 @@ interface Stroke {
 }
 
 /** Listens on `canvas`. */
-export function listenForDrops(canvas: HTMLCanvasElement, { toPane, add }: PointerOptions): void {
+export function listenForHand(canvas: HTMLCanvasElement, { toPane, add, wipes, wipe }: PointerOptions): void {
   let stroke: Stroke | null = null;
 
   const place = (of: Stroke, point: Point): void => {
@@ -38,6 +44,7 @@ export function listenForDrops(canvas: HTMLCanvasElement, { toPane, add }: Point
     if (stroke || event.button !== 0 || !point) return;
     stroke = { pointer: event.pointerId, from: point, drops: 0 };
     canvas.setPointerCapture(event.pointerId);
+    if (wipes()) return;
     // A finger may be about to scroll the page: its drop falls when it leaves the glass, or draws a line.
     if (event.pointerType !== 'touch') place(stroke, point);
   });
@@ -45,12 +52,17 @@ export function listenForDrops(canvas: HTMLCanvasElement, { toPane, add }: Point
   canvas.addEventListener('pointermove', (event) => {
     const point = toPane(event.clientX, event.clientY);
     if (stroke?.pointer !== event.pointerId || !point) return;
+    if (wipes()) {
+      wipe(stroke.from, point);
+      stroke.from = point;
+      return;
+    }
     if (Math.hypot(point.x - stroke.from.x, point.y - stroke.from.y) >= LINE_SPACING) place(stroke, point);
   });
 
   canvas.addEventListener('pointerup', (event) => {
     if (stroke?.pointer !== event.pointerId) return;
-    if (stroke.drops === 0) place(stroke, stroke.from);
+    if (stroke.drops === 0 && !wipes()) place(stroke, stroke.from);
     stroke = null;
   });
 

@@ -1,6 +1,6 @@
 /** The running simulation and the choices it was made from; a change the library rejects leaves both as they were. */
 import { createSimulation, type SceneInput, type Simulation, type StepProfile } from 'rivulet';
-import { type Choices, overridesOf, rainPatch, type SwitchName, tiltValue } from './choices.js';
+import { type Choices, coatingPatch, degrees, overridesOf, rainPatch, type SwitchName, speedValue } from './choices.js';
 
 export class Session {
   #choices: Choices;
@@ -48,7 +48,15 @@ export class Session {
   }
 
   setTilt(text: string): void {
-    this.#set({ surface: { tilt: tiltValue(text) } }, { tilt: text.trim() });
+    this.#set({ surface: { tilt: degrees(text) } }, { tilt: text.trim() });
+  }
+
+  setWind(text: string): void {
+    this.#set({ wind: { speed: speedValue(text) } }, { wind: text.trim() });
+  }
+
+  setCoating(text: string): void {
+    this.#set({ coating: coatingPatch(text) }, { coating: text.trim() });
   }
 
   setSwitch(name: SwitchName, on: boolean): void {

@@ -1,4 +1,6 @@
 /** The page as a whole: the simulation, the loop that drives it, and the controls that show and change it. */
+import { BeautyView, type Focus } from './beauty-view.js';
+import { listenForPictures } from './behind.js';
 import { showBooks } from './books.js';
 import { CanvasView } from './canvas-view.js';
 import { SWITCHES, type SwitchName, type ViewName, writeChoices } from './choices.js';
@@ -7,9 +9,9 @@ import { createKeyButtons, type KeyButtons } from './key-buttons.js';
 import { type Action, listenForKeys, TABLE_2 } from './keys.js';
 import { barLength, describeView, VIEW_TITLES } from './legend.js';
 import { Loop } from './loop.js';
-import { createSceneMenu, createViewMenu, type Menu } from './menus.js';
+import { createSceneMenu, createShowcase, createViewMenu, type Menu } from './menus.js';
 import { find } from './page.js';
-import { listenForDrops } from './pointer.js';
+import { listenForHand, type Point } from './pointer.js';
 import { Readout } from './readout.js';
 import type { Session } from './session.js';
 import { StepMeter } from './step-meter.js';
@@ -17,17 +19,21 @@ import { messageOf } from './text-field.js';
 
 /** Time between two updates of the figures [ms]. */
 const READOUT_PERIOD = 250;
+/** How wide a wipe is [mm]. */
+const WIDTH = { finger: 12, cloth: 40 } as const;
 /** How much is simulated before the one still picture of a page that should not move [s]. */
 const SETTLE_SECONDS = 5;
 
 export class Studio {
   readonly #session: Session;
   readonly #view: CanvasView;
+  readonly #beauty: BeautyView;
   readonly #loop: Loop;
   readonly #meter = new StepMeter();
   readonly #readout = new Readout(find('readout'));
   readonly #buttons: KeyButtons;
   readonly #sceneMenu: Menu<string>;
+  readonly #showcase: Menu<string>;
   readonly #viewMenu: Menu<ViewName>;
   readonly #fields: { show(): void };
   readonly #still: MediaQueryList;
@@ -44,8 +50,10 @@ export class Studio {
       failed: (error) => this.#complain(error),
     });
     this.#view = new CanvasView(find('pane', HTMLCanvasElement), () => this.#resized());
+    this.#beauty = new BeautyView(find('beauty', HTMLCanvasElement), () => this.#loop.invalidate());
     this.#buttons = createKeyButtons(find('keys'), (action) => this.act(action));
     this.#sceneMenu = createSceneMenu(find('scene', HTMLSelectElement), (scene) => this.openScene(scene));
+    this.#showcase = createShowcase(find('showcase'), (scene) => this.openScene(scene));
     this.#viewMenu = createViewMenu(find('views'), (view) => this.setView(view));
     this.#fields = createFields(
       session,
@@ -81,7 +89,7 @@ export class Studio {
   /** A scene from its own settings: rain, tilt, seed and switches of the one before would not fit it. */
   openScene(scene: string): void {
     this.#guard(() => {
-      this.#session.open({ scene, seed: null, rain: null, tilt: null, switches: {} });
+      this.#session.open({ scene, seed: null, rain: null, tilt: null, wind: null, coating: null, switches: {} });
       this.#opened();
     });
   }
@@ -89,6 +97,7 @@ export class Studio {
   setView(view: ViewName): void {
     this.#session.show({ view });
     this.#changed();
+    if (view === 'beauty' && this.#beauty.problem) this.#complain(this.#beauty.problem);
   }
 
   addDrop(x: number, y: number): void {
@@ -98,11 +107,39 @@ export class Studio {
     });
   }
 
+  /** Wipes the glass with a fingertip or a cloth. */
+  wipe(from: Point, to: Point, keeps: keyof typeof WIDTH): void {
+    this.#guard(() => {
+      this.simulation.wipe({ from, to, width: WIDTH[keeps], keeps });
+      this.#loop.invalidate();
+    });
+  }
+
   #listen(): void {
     listenForKeys(document, (action) => this.act(action));
-    listenForDrops(find('pane', HTMLCanvasElement), {
+    const hand = find('hand', HTMLSelectElement);
+    const wipes = () => hand.value !== 'drops';
+    hand.addEventListener('change', () => {
+      // Wiping goes every way; adding drops leaves the page its scrolling.
+      find('pane').style.touchAction = wipes() ? 'none' : '';
+    });
+    listenForHand(find('pane', HTMLCanvasElement), {
+      wipes,
+      wipe: (from, to) => this.wipe(from, to, hand.value === 'cloth' ? 'cloth' : 'finger'),
       toPane: (clientX, clientY) => this.#view.toPane(clientX, clientY),
       add: (x, y) => this.addDrop(x, y),
+    });
+    listenForPictures({
+      changed: (behind) => {
+        this.#guard(() => this.#beauty.setBehind(behind));
+        this.setView('beauty');
+      },
+      complain: (error) => this.#complain(error),
+    });
+    const focus = find('focus', HTMLSelectElement);
+    focus.addEventListener('change', () => {
+      this.#beauty.focus = focus.value as Focus;
+      this.#loop.invalidate();
     });
     document.addEventListener('visibilitychange', () => {
       this.#forgetPace();
@@ -145,6 +182,8 @@ export class Studio {
     const { width, height } = this.simulation.surface;
     this.#forgetPace();
     this.#view.setPane(width, height);
+    this.#guard(() => this.#beauty.open(this.simulation.scene));
+    find('focus', HTMLSelectElement).value = this.#beauty.focus;
     find('check-result').replaceChildren();
     find('about').textContent = this.simulation.scene.about;
     const settle = this.#still.matches && !this.#loop.playing;
@@ -158,6 +197,8 @@ export class Studio {
   #changed(): void {
     const { choices } = this.#session;
     this.#sceneMenu.show(choices.scene);
+    this.#showcase.show(choices.scene);
+    this.#beauty.show(choices.view === 'beauty');
     this.#viewMenu.show(choices.view);
     this.#buttons.show((action) => this.#pressed(action));
     this.#fields.show();
@@ -176,7 +217,9 @@ export class Studio {
 
   #draw(): void {
     const { view, showDrops } = this.#session.choices;
-    this.#view.draw(this.simulation, view, showDrops);
+    const frame = this.simulation.frame();
+    if (view === 'beauty') this.#beauty.draw(frame);
+    else this.#view.draw(frame, view, showDrops);
     this.#note('');
     const now = performance.now();
     if (this.#loop.playing && now - this.#readAt < READOUT_PERIOD) return;

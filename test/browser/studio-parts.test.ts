@@ -121,6 +121,8 @@ describe('the address', () => {
     seed: '7',
     rain: '17mm/h',
     tilt: '60',
+    wind: '5m/s',
+    coating: '70',
     switches: { erosion: false, merging: true },
   };
 

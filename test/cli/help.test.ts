@@ -8,7 +8,16 @@ const COMMANDS = ['scenes', 'simulate', 'render', 'bench'];
 const FLAGS: Record<string, string[]> = {
   scenes: ['--json', '--help'],
   simulate: ['--seconds S', '--seed N', '--set PATH=VALUE', '--kernels KIND', '--json', '--help'],
-  render: ['-o, --output PATH', '--at T', '--seconds S', '--fps F', '--size WxH', '--view VIEW', '--set PATH=VALUE'],
+  render: [
+    '-o, --output PATH',
+    '--at T',
+    '--seconds S',
+    '--fps F',
+    '--size WxH',
+    '--view VIEW',
+    '--quality Q',
+    '--set PATH=VALUE',
+  ],
   bench: ['--steps N', '--warm N', '--json', '--help'],
 };
 

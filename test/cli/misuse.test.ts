@@ -42,7 +42,10 @@ const CASES: [command: string, line: string][] = [
   ['render window -o', '-o needs a value, PATH. See rivulet render --help.'],
   ['render window -o -', '-o must end in .png for one picture, or name a folder for a film; got "-".'],
   ['render window -o a.jpg', '-o must end in .png for one picture, or name a folder for a film; got "a.jpg".'],
-  ['render window -o a.png --view beauty', '--view must be one of height, id, normal, drops, affinity; got "beauty".'],
+  [
+    'render window -o a.png --view pretty',
+    '--view must be one of beauty, mask, refraction, height, id, normal, drops, affinity, fine, fog, film; got "pretty".',
+  ],
   ['render window -o a.png --at -1', '--at must be 0 to 1000000 s; got "-1".'],
   ['render window -o film --at 1', '--at is for one picture; end the output "film" in .png.'],
   [
@@ -62,7 +65,7 @@ const CASES: [command: string, line: string][] = [
   ['render window -o a.png --size 16385x1', `--size must be WxH, ${MAX_SIZE}; got "16385x1".`],
   ['render window -o a.png --size 16384x16384', `--size must be WxH, ${MAX_SIZE}; got "16384x16384".`],
   ['render window -o a.png --size 1e3x1e3', `--size must be WxH, ${MAX_SIZE}; got "1e3x1e3".`],
-  ['render window -o a.png --quality high', 'unknown option --quality. See rivulet render --help.'],
+  ['render window -o a.png --quality best', '--quality must be one of fast, high; got "best".'],
   ['bench window --steps 0', '--steps must be a whole number from 1 to 1000000; got "0".'],
   ['bench window --warm -1', '--warm must be a whole number from 0 to 1000000; got "-1".'],
 ];

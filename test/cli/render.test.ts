@@ -1,13 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decode } from 'fast-png';
+import { decode, encode } from 'fast-png';
 import { createSimulation } from 'rivulet';
-import { DEBUG_VIEWS, renderView } from 'rivulet/offline';
+import { BEAUTY_VIEWS, createBackdrop, DEBUG_VIEWS, renderBeauty, renderView } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
 import { list, runCli, SMALL_PANE, useFolder } from './run-cli.js';
 
 const folder = useFolder();
 const SMALL = { surface: { width: 20, height: 15 } };
+/** With every layer, so that each view has something to show. */
+const LAYERED = { ...SMALL, fine: { density: 2 }, fog: { density: 0.5 }, film: { friction: 0.5 } };
+const LAYERS = ['--set', 'fine.density=2', '--set', 'fog.density=0.5', '--set', 'film.friction=0.5'];
 
 async function render(words: readonly string[]): Promise<void> {
   const outcome = await runCli(folder.path, ['render', 'window', ...SMALL_PANE, ...words]);
@@ -21,13 +24,15 @@ function read(name: string): { width: number; height: number; rgb: number[] } {
   return { width, height, rgb: [...data] };
 }
 
+const street = createBackdrop({ kind: 'street' });
+
 /** The red, green and blue of a picture. */
 const rgbOf = ({ data }: { data: Uint8ClampedArray }) => [...data].filter((_, p) => p % 4 !== 3);
 
 describe('one picture', () => {
   test.each(DEBUG_VIEWS)('of the view %s is what the library draws at that time', async (view) => {
-    await render(['-o', 'a.png', '--at', '1', '--view', view]);
-    const simulation = createSimulation('window', SMALL);
+    await render(['-o', 'a.png', '--at', '1', '--view', view, ...LAYERS]);
+    const simulation = createSimulation('window', LAYERED);
     simulation.advance(1);
     const expected = renderView(simulation.frame(), view);
     const { width, height, rgb } = read('a.png');
@@ -36,15 +41,61 @@ describe('one picture', () => {
     expect(list(folder.path)).toEqual(['a.png']);
   });
 
-  test('is of the heights, after five seconds, unless asked', async () => {
+  test.each(BEAUTY_VIEWS)('of the view %s is what the library draws of the scene’s backdrop', async (view) => {
+    await render(['-o', 'a.png', '--at', '1', '--view', view]);
+    const simulation = createSimulation('window', SMALL);
+    simulation.advance(1);
+    const expected = renderBeauty(simulation.frame(), { view, backdrop: street, quality: 'high' });
+    expect(read('a.png').rgb).toEqual(rgbOf(expected));
+  });
+
+  test('has the scene’s camera and the quality asked for', async () => {
+    const words = ['--set', 'backdrop.kind=night', '--set', 'camera.focus=street', '--set', 'camera.zoom=2'];
+    await render(['-o', 'a.png', '--at', '1', '--quality', 'fast', ...words]);
+    const simulation = createSimulation('window', SMALL);
+    simulation.advance(1);
+    const backdrop = createBackdrop({ kind: 'night' });
+    const expected = renderBeauty(simulation.frame(), { backdrop, camera: { focus: 'street', zoom: 2 } });
+    expect(read('a.png').rgb).toEqual(rgbOf(expected));
+  });
+
+  test('may have a PNG file behind the glass', async () => {
+    const data = Uint8Array.from({ length: 3 * 16 * 9 }, (_, n) => (n % 3 === 0 ? 200 : 30));
+    writeFileSync(join(folder.path, 'red.png'), encode({ data, width: 16, height: 9, channels: 3 }));
+    const words = ['--set', 'backdrop.kind=image', '--set', 'backdrop.src=red.png', '--set', 'rain.kind=none'];
+    await render(['-o', 'a.png', '--at', '0', ...words]);
+    expect([...new Set(read('a.png').rgb)]).toEqual([200, 30]);
+  });
+
+  test.each([
+    [['backdrop.kind=image'], 'scene.backdrop.src must be given for "image": the name of a PNG file.'],
+    [
+      ['backdrop.kind=image', 'backdrop.src=none.png'],
+      'scene.backdrop.src must be the name of a PNG file; there is none at "none.png".',
+    ],
+    [
+      ['backdrop.kind=sea'],
+      'scene.backdrop.kind must be one of "street", "night", "garden", "image", "environment"; got "sea".',
+    ],
+    [['camera.blur=3'], 'scene.camera.blur must be 0 to 0.2; got 3.'],
+  ])('is refused with %j, in one line and before anything is simulated', async (sets, message) => {
+    const words = sets.flatMap((set) => ['--set', set]);
+    const outcome = await runCli(folder.path, ['render', 'window', '-o', 'film', '--seconds', '1e6', ...words]);
+    expect(outcome.code).not.toBe(0);
+    expect(outcome.stderr).toContain(message);
+    expect(outcome.stderr.trim().split('\n')).toHaveLength(1);
+    expect(list(folder.path)).toEqual([]);
+  });
+
+  test('is with light, after five seconds, unless asked', async () => {
     await render(['--output', 'A.PNG', '--seed', '5']);
     const simulation = createSimulation('window', { ...SMALL, seed: 5 });
     simulation.advance(5);
-    expect(read('A.PNG').rgb).toEqual(rgbOf(renderView(simulation.frame(), 'height')));
+    expect(read('A.PNG').rgb).toEqual(rgbOf(renderBeauty(simulation.frame(), { backdrop: street, quality: 'high' })));
   });
 
   test('has the size asked for', async () => {
-    await render(['-o', 'a.png', '--at', '1', '--size', '123x77']);
+    await render(['-o', 'a.png', '--at', '1', '--size', '123x77', '--view', 'height']);
     const simulation = createSimulation('window', SMALL);
     simulation.advance(1);
     const { width, height, rgb } = read('a.png');

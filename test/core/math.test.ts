@@ -1,6 +1,6 @@
 /** Our own elementary functions against the built-in ones, which are good to about one unit in the last place. */
 import { describe, expect, test } from 'vitest';
-import { cbrt, cos, exp, log, pow, sin } from '../../src/core/math.js';
+import { atan, cbrt, cos, exp, log, pow, sin } from '../../src/core/math.js';
 
 const SAMPLES = 100_000;
 /** About four units in the last place. */
@@ -89,6 +89,16 @@ describe('sin and cos', () => {
       expect(Math.abs(sin(x))).toBeLessThanOrEqual(1 + 1e-12);
       expect(Math.abs(cos(x))).toBeLessThanOrEqual(1 + 1e-12);
     }
+  });
+});
+
+describe('atan', () => {
+  test('agrees to the last digits for numbers of any size and sign', () => {
+    for (let n = -400; n <= 400; n++) {
+      const x = Math.sign(n) * 10 ** (Math.abs(n) / 20 - 10);
+      expect(Math.abs(atan(x) - Math.atan(x))).toBeLessThanOrEqual(1e-15 * Math.abs(Math.atan(x)));
+    }
+    expect([atan(0), atan(Number.POSITIVE_INFINITY)]).toEqual([0, Math.PI / 2]);
   });
 });
 

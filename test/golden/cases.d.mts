@@ -1,8 +1,16 @@
-import type { DebugView, Picture } from 'rivulet/offline';
+import type { BeautyView, CameraOptions, DebugView, Picture } from 'rivulet/offline';
 
 export interface PictureCase {
   readonly scene: string;
-  readonly view: DebugView;
+  readonly view: DebugView | BeautyView;
+  /** Of the file; the view's if there is none. */
+  readonly name?: string;
+  /** Kind of the painted backdrop, for views with light. */
+  readonly backdrop?: 'street' | 'night' | 'garden';
+  readonly camera?: CameraOptions;
+  readonly quality?: 'fast' | 'high';
+  /** [px], for views with light. */
+  readonly height?: number;
   /** [s] */
   readonly at: number;
   /** [px] */

@@ -3,7 +3,7 @@
  * beside it hold the library to them.
  */
 import { createSimulation, sceneNames } from 'rivulet';
-import { renderView } from 'rivulet/offline';
+import { createBackdrop, renderBeauty, renderView } from 'rivulet/offline';
 
 /** When a scene is hashed, and when it is saved and loaded on the way there [s]. */
 export const HASH_AT = 5;
@@ -21,19 +21,36 @@ export function allHashes() {
   return Object.fromEntries(sceneNames.map((name) => [name, hashOf(name)]));
 }
 
+/** Drops as bodies, which is what the picture is made for. */
+const CAPS = { model: { shapes: 'caps' } };
+
+/** Pictures with light: the view and what else is told of them; small, and before a small backdrop. */
+const LIT = [
+  { name: 'street', view: 'beauty', backdrop: 'street' },
+  { name: 'night', view: 'beauty', backdrop: 'night', quality: 'high' },
+  { name: 'garden', view: 'beauty', backdrop: 'garden', camera: { focus: 'street' } },
+  { name: 'zoom', view: 'beauty', backdrop: 'night', camera: { zoom: 4, centre: [150, 60] } },
+  { name: 'mask', view: 'mask', backdrop: 'street' },
+  { name: 'refraction', view: 'refraction', backdrop: 'street' },
+].map((picture) => ({ scene: 'window', at: 3, width: 320, height: 180, ...picture }));
+
 /** The golden pictures: which view of which scene, when [s], how wide [px]. Small: half a pixel a cell, or one. */
 export const PICTURES = [
   ...['a', 'b', 'c', 'd', 'e'].map((letter) => ({ scene: `chin-fig-7${letter}`, view: 'height', at: 5, width: 180 })),
   { scene: 'window', view: 'drops', at: 3, width: 600 },
+  ...LIT,
 ];
 
 /** The file of a golden picture, from this folder. */
-export function fileOf({ scene, view }) {
-  return `pictures/${scene}-${view}.png`;
+export function fileOf({ scene, view, name = view }) {
+  return `pictures/${scene}-${name}.png`;
 }
 
-export function paint({ scene, view, at, width }) {
-  const simulation = createSimulation(scene);
+export function paint({ scene, view, at, width, height, backdrop, camera, quality }) {
+  const simulation = createSimulation(scene, backdrop ? CAPS : {});
   simulation.advance(at);
-  return renderView(simulation.frame(), view, { width });
+  const frame = simulation.frame();
+  if (!backdrop) return renderView(frame, view, { width });
+  const behind = createBackdrop({ kind: backdrop, resolution: 512 });
+  return renderBeauty(frame, { view, width, height, camera, quality, backdrop: behind });
 }

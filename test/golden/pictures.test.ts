@@ -1,4 +1,4 @@
-/** The debug views are exact: one changed pixel is a changed picture. */
+/** Pictures made on the CPU are exact: one changed pixel is a changed picture. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { decode } from 'fast-png';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ test('every golden picture is drawn by a test', () => {
   expect(files.sort()).toEqual(PICTURES.map(fileOf).sort());
 });
 
-describe.each(PICTURES)('$scene, view $view at $at s', (picture) => {
+describe.each(PICTURES)('$scene, view $view at $at s, $backdrop', (picture) => {
   test('is the golden picture, pixel for pixel', () => {
     const golden = decode(readFileSync(new URL(fileOf(picture), import.meta.url)));
     const { data, width, height } = paint(picture);

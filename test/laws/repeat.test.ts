@@ -28,6 +28,12 @@ function busyWithSwitch(name: string): fc.Arbitrary<[scene: SceneInput, later: S
   });
 }
 
+test('loads from a Node Buffer, as files are read into', () => {
+  const simulation = createSimulation('chin-fig-7a');
+  steps(simulation, 3);
+  expect(createSimulation.load(Buffer.from(simulation.save())).hash()).toBe(simulation.hash());
+});
+
 describe.each(modelNames)('%s', (name) => {
   test('same seed, same water; another seed, other water', () => {
     const property = fc.property(busyScene(name), (scene) => {

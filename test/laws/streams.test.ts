@@ -12,6 +12,8 @@ function rainOf(scene: SceneInput): number[][] {
   const { simulation } = open(scene, (world) => ({
     ...world,
     rain: {
+      fineDepth: 0,
+      aim: () => {},
       count: (...args) => world.rain.count(...args),
       drop(chance, step, n, out) {
         world.rain.drop(chance, step, n, out);

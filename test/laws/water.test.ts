@@ -22,6 +22,26 @@ describe.each(modelNames)('%s', (name) => {
     fc.assert(property, { numRuns: 40 });
   });
 
+  test('neither does it under a wiper, a finger and a cloth', () => {
+    const wiper = { kind: 'pivot', x: 5, y: 30, length: 30, from: -3, to: 0.5, stroke: 0.1, wear: 1 } as const;
+    const property = fc.property(busyScene(name), (scene) => {
+      const { simulation, state } = open({ ...scene, wipers: [wiper] });
+      const area = simulation.surface.cellSize ** 2;
+      for (let step = 0; step < 60; step++) {
+        simulation.step();
+        const stroke = { from: { x: 2, y: 9 }, to: { x: 9, y: 2 + (step % 5) }, width: 3 };
+        if (step % 9 === 5) simulation.wipe({ ...stroke, keeps: step % 2 === 0 ? 'cloth' : 'finger' });
+        const ledger = simulation.ledger();
+        expect(imbalance(ledger)).toBeLessThan(1e-9);
+        const { stamped, smoothed, eroded, total } = ledger.field;
+        expect(stamped - smoothed - eroded).toBe(total);
+        expect(sumOfMaps(state) * area, 'what the maps hold').toBe(total);
+        if (step % 20 === 0) checkLaws(simulation);
+      }
+    });
+    fc.assert(property, { numRuns: 25 });
+  });
+
   test('keeps heights in multiples of 2⁻¹⁶ below 16 mm, and never says NaN', () => {
     const property = fc.property(busyScene(name), (scene) => {
       const { simulation, state } = open(scene);

@@ -27,6 +27,11 @@ const result = { kernels: simulation.kernels, hash: simulation.hash() };
 `;
 const PAGE = `import { createSimulation } from 'rivulet';${RUN}document.title = JSON.stringify(result);`;
 const SCRIPT = `import { createSimulation } from 'rivulet';${RUN}console.log(JSON.stringify(result));`;
+const WORKER_PAGE = `import { createSimulationClient } from 'rivulet/worker';
+createSimulationClient('chen-pane-500').then(async (client) => {
+  await client.advance(0.1);
+  document.title = JSON.stringify({ kernels: client.runs, hash: await client.hash() });
+});`;
 const HTML = (head: string) => `<!doctype html><html lang="en"><head>${head}</head><body></body></html>`;
 
 let project: string;
@@ -70,13 +75,19 @@ test('runs in Node with the SIMD kernels', () => {
   expect(expected).toEqual({ kernels: 'simd', hash: expect.stringMatching(/^[0-9a-f]{16}$/) });
 });
 
-test.each(['rivulet/models', 'rivulet/offline', 'rivulet/webgl', 'rivulet/browser'])(
-  'Node imports %s',
-  async (name) => {
-    const code = `import * as all from '${name}'; console.log(Object.keys(all).length > 0);`;
-    expect(await start(process.execPath, ['--input-type=module', '-e', code], project)).toBe('true\n');
-  },
-);
+test.each([
+  'rivulet/models',
+  'rivulet/offline',
+  'rivulet/webgl',
+  'rivulet/worker',
+  'rivulet/element',
+  'rivulet/element/lean',
+  'rivulet/browser',
+  'rivulet/browser/element',
+])('Node imports %s', async (name) => {
+  const code = `import * as all from '${name}'; console.log(Object.keys(all).length > 0);`;
+  expect(await start(process.execPath, ['--input-type=module', '-e', code], project)).toBe('true\n');
+});
 
 test('its types suffice a strict project', async () => {
   await put(
@@ -107,6 +118,19 @@ test('runs in a page built with webpack', async () => {
   await put('webpack/dist/index.html', HTML('<script defer src="./main.js"></script>'));
   expect(await bundleWithWebpack(join(project, 'webpack'))).toEqual([]);
   expect(await open('webpack/dist')).toEqual(expected);
+});
+
+test.each(['Vite', 'webpack'])('a worker is found by %s, and runs the same water', async (bundler) => {
+  const folder = `worker-${bundler}`;
+  await put(`${folder}/page.js`, WORKER_PAGE);
+  if (bundler === 'Vite') {
+    await put(`${folder}/index.html`, HTML('<script type="module" src="./page.js"></script>'));
+    await viteBuild({ root: join(project, folder), configFile: false, mode: 'production', logLevel: 'error' });
+  } else {
+    await put(`${folder}/dist/index.html`, HTML('<script defer src="./main.js"></script>'));
+    expect(await bundleWithWebpack(join(project, folder))).toEqual([]);
+  }
+  expect(await open(`${folder}/dist`)).toEqual({ kernels: 'worker', hash: expected.hash });
 });
 
 test('runs in a plain page, from one file', async () => {

@@ -1,13 +1,14 @@
 /** Chen 2013, section 5.1 and spec 1.3: when a running drop leaves residual droplets, and what they are. */
 import { RESIDUAL_LAWS } from 'rivulet/models';
 import { describe, expect, test } from 'vitest';
+import { noLayers } from '../../src/layers/layers.js';
 import { leaveResidual } from '../../src/models/particles/residuals.js';
 import type { ParticleState } from '../../src/models/particles/state.js';
 import { type Drop, DT, dropOf, dropsOf, M_STATIC, onBarePane, openLab, STRAIGHT, seeds } from './chen-lab.ts';
 
 /** What Algorithm 1 needs of the world; the step is counted on. */
 function worldOf(dt: number, critical: number) {
-  return { dt, critical, step: 0, gravity: Float64Array.of(0, 9810) };
+  return { dt, critical, step: 0, gravity: Float64Array.of(0, 9810), layers: noLayers() };
 }
 type World = Parameters<typeof leaveResidual>[1];
 

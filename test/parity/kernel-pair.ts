@@ -1,6 +1,7 @@
 /** The same memory twice, once under each implementation of the kernels, filled at random and compared word for word. */
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
+import { BODY } from '../../src/core/body.js';
 import { createGrid, type Grid } from '../../src/core/grid.js';
 import { TILE_COLUMNS, TileBoxes, tileCount } from '../../src/core/tiles.js';
 import { CONTACTS, FOUND, type Heap, heapOf, type Kernels } from '../../src/kernels/kernels.js';
@@ -36,6 +37,8 @@ export interface Places {
   readonly found: number;
   readonly line: number;
   readonly losses: number;
+  /** Room for a body. */
+  readonly body: number;
 }
 
 /** What a random memory is made of. */
@@ -88,6 +91,12 @@ export class KernelPair {
     this.boxes = listBoxes(u32, this.grid, this.places, fill);
     simd.heap.u32.fill(0);
     simd.heap.u32.set(u32);
+  }
+
+  /** Puts a body into both heaps and answers its place. */
+  putBody(body: Float64Array): number {
+    for (const { heap } of sides) heap.f64.set(body, this.places.body >> 1);
+    return this.places.body;
   }
 
   /** Runs one kernel on both sides; answers and every word of memory must be the same. */
@@ -222,6 +231,7 @@ function layOut(grid: Grid, capacity: number): { places: Places; end: number } {
     found: take(FOUND.words * tileCount(grid)),
     line: take(TILE_COLUMNS + 16),
     losses: take(4),
+    body: take(2 * BODY.size),
   };
   return { places, end };
 }

@@ -1,5 +1,5 @@
 /** Frames made by hand, so that the renderers are tested without any model. */
-import type { ChartFrame, DropsView, Frame, MapView } from 'rivulet';
+import type { ChartFrame, DropsView, FineView, Frame, LayerMap, MapView } from 'rivulet';
 
 /** A cell of a map as a function of its column and row. */
 export type Fill = (col: number, row: number) => number;
@@ -28,6 +28,10 @@ export interface FrameSketch {
   heights?: Fill;
   trails?: Fill;
   ids?: Fill;
+  /** Maps of layers, in cells twice as large; the amount of fine drops, fog 0–1, film [mm]. */
+  amounts?: Fill;
+  fogs?: Fill;
+  films?: Fill;
   affinities?: Fill;
   drops?: readonly DropSketch[];
 }
@@ -63,11 +67,27 @@ export function makeFrame(sketch: FrameSketch): Frame {
     trail: makeMap(Float32Array, columns, rows, sketch.trails ?? dry),
     id: makeMap(Uint32Array, columns, rows, sketch.ids ?? dry),
     affinity: makeMap(Float32Array, columns, rows, sketch.affinities ?? dry),
-    film: null,
-    fog: null,
-    fine: null,
+    film: sketch.films ? makeLayer(sketch, Float32Array, sketch.films) : null,
+    fog: sketch.fogs ? makeLayer(sketch, Float32Array, sketch.fogs) : null,
+    fine: sketch.amounts ? makeFine(sketch, sketch.amounts) : null,
   };
   return { time: 0, step: 0, charts: [chart], drops: makeDrops(drops) };
+}
+
+function makeLayer<T extends Float32Array | Uint32Array>(
+  { columns = 16, rows = 12, cellSize = 0.5 }: FrameSketch,
+  kind: { new (length: number): T },
+  fill: Fill,
+): LayerMap<T> {
+  return { ...makeMap(kind, Math.ceil(columns / 2), Math.ceil(rows / 2), fill), cellSize: 2 * cellSize };
+}
+
+/** Many fine drops of every size, so that they show in a small picture. */
+function makeFine(sketch: FrameSketch, amounts: Fill): FineView {
+  const amount = makeLayer(sketch, Float32Array, amounts);
+  const generation = makeLayer(sketch, Uint32Array, () => 0);
+  const sizes = { density: 3, sizeRate: 4, largest: 1, spread: 0.6, contactAngle: Math.PI / 2 };
+  return { seed: 1, ...sizes, cellSize: amount.cellSize, amount, generation };
 }
 
 function makeDrops(drops: readonly DropSketch[]): DropsView {

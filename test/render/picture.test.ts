@@ -9,14 +9,17 @@ const frame = makeFrame({
   heights: (col, row) => (col > 3 && col < 12 ? ((col + row) % 4) / 4 : 0),
   ids: (col) => (col > 3 && col < 12 ? 1 + (col >> 2) : 0),
   affinities: (col, row) => (col + row) / 26,
+  amounts: (col) => (col % 4) / 3,
+  fogs: (col, row) => (col + row) / 13,
+  films: (col) => 0.004 * col,
   drops: [
     { x: 2, y: 2, lobes: 2 },
     { x: 5, y: 3, vx: 3, vy: 20, moving: true },
   ],
 });
 
-test('the debug views are the five of the first floor', () => {
-  expect(DEBUG_VIEWS).toEqual(['height', 'id', 'normal', 'drops', 'affinity']);
+test('the debug views are the maps, the drops and the layers', () => {
+  expect(DEBUG_VIEWS).toEqual(['height', 'id', 'normal', 'drops', 'affinity', 'fine', 'fog', 'film']);
 });
 
 describe.each(DEBUG_VIEWS)('the view %s', (view) => {
@@ -89,7 +92,7 @@ describe('sizes', () => {
 
   test('a view that is not there is refused with those that are', () => {
     expect(() => renderView(frame, 'beauty' as DebugView)).toThrow(
-      'view must be one of height, id, normal, drops, affinity; got "beauty".',
+      'view must be one of height, id, normal, drops, affinity, fine, fog, film; got "beauty".',
     );
   });
 });

@@ -1,3 +1,4 @@
+import { FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from 'rivulet';
 import { renderView, VIEW_DEFAULTS } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
 import { makeFrame, pixel } from './make-frame.js';
@@ -148,5 +149,45 @@ describe('the view affinity', () => {
     const greys = values.map((_, col) => pixel(picture, col, 4));
     for (const [red, green, blue] of greys) expect([green, blue]).toEqual([red, red]);
     expect(greys.map(([red]) => red)).toEqual([0, 0, 0, 64, 128, 255, 255, 255]);
+  });
+});
+
+describe('the views of layers', () => {
+  test('fog is grey and lies where its own, larger cells are', () => {
+    const picture = renderView(makeFrame({ fogs: (col) => (col < 4 ? 0 : 1) }), 'fog', { width: 16 });
+    expect(pixel(picture, 2, 5)).toEqual([0, 0, 0]);
+    expect(pixel(picture, 13, 5)).toEqual([255, 255, 255]);
+  });
+
+  test('film is dark where it is dry and brightest from 0.02 mm on', () => {
+    const picture = renderView(makeFrame({ films: (col) => (col < 4 ? 0 : 0.02) }), 'film');
+    expect(pixel(picture, 2, 5)).toEqual([5, 8, 15]);
+    expect(pixel(picture, 13, 5)).toEqual([245, 251, 255]);
+  });
+
+  test('fine drops stand where their caps are, and nowhere on swept glass', () => {
+    const frame = makeFrame({ amounts: (col) => (col < 4 ? 0 : 1) });
+    const fine = frame.charts[0].fine!;
+    const picture = renderView(frame, 'fine', { width: 320 });
+    const caps = new Float64Array(FINE_CAP_SIZE * MOST_FINE_CAPS);
+    let drawn = 0;
+    for (let n = 0; n < 48; n++) {
+      const count = fineCaps(fine, n % 8, Math.floor(n / 8), caps);
+      if (n % 8 < 4) expect(count).toBe(0);
+      for (let at = 0; at < FINE_CAP_SIZE * count; at += FINE_CAP_SIZE) {
+        // 40 pixels a millimetre; a disc of more than two pixels has its colour in the middle.
+        if (caps[at + 2] < 0.05) continue;
+        expect(pixel(picture, Math.floor(caps[at] * 40), Math.floor(caps[at + 1] * 40))).toEqual([0xe4, 0xf3, 0xfa]);
+        drawn += 1;
+      }
+    }
+    expect(drawn).toBeGreaterThan(10);
+    expect(pixel(picture, 40, 120)).toEqual([0, 0, 0]);
+  });
+
+  test('a layer that is not there is one line', () => {
+    expect(() => renderView(makeFrame({}), 'fog')).toThrow(
+      'view must be of a layer that is there; got "fog" without fog. Give the scene "fog": {}.',
+    );
   });
 });

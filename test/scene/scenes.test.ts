@@ -26,6 +26,7 @@ describe('defaults', () => {
       wipers: [],
       fine: null,
       fog: null,
+      film: null,
       drops: [],
       backdrop: { kind: 'street' },
       camera: { focus: 'glass' },

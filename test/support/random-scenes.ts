@@ -70,7 +70,67 @@ function anyRain() {
     },
     { requiredKeys: [] },
   );
-  return fc.oneof({ weight: 4, arbitrary: uniform }, { weight: 1, arbitrary: fc.constant({ kind: 'none' as const }) });
+  const none = fc.constant({ kind: 'none' as const });
+  const single = fc.oneof(
+    { weight: 4, arbitrary: uniform },
+    { weight: 2, arbitrary: anyMarshallPalmer() },
+    { weight: 1, arbitrary: anyScript() },
+    { weight: 1, arbitrary: anyDrips() },
+    { weight: 1, arbitrary: none },
+  );
+  const several = fc.record({ kind: fc.constant('several' as const), rains: fc.array(single, { maxLength: 3 }) });
+  return fc.oneof({ weight: 8, arbitrary: single }, { weight: 1, arbitrary: several });
+}
+
+function anyMarshallPalmer() {
+  const options = {
+    kind: fc.constant('marshall-palmer' as const),
+    rate: fc.oneof(within(0, 1000 / 3600), fc.constant('10mm/h')),
+    drift: within(-20_000, 20_000),
+    smallest: within(0.125, 4),
+    weighting: fc.constantFrom('air' as const, 'arrival' as const),
+    max: fc.option(fc.integer({ min: 0, max: 200 })),
+  };
+  return fc.record(options, { requiredKeys: ['kind'] });
+}
+
+/** Drops in the corner that every pane has, some of them again and again. */
+function anyScript() {
+  const t = fc.oneof(within(0, 0.09), fc.constant('20ms'));
+  const drop = fc.tuple(t, anyDrop()).map(([when, what]) => ({ t: when, ...what }));
+  return fc.record({
+    kind: fc.constant('script' as const),
+    drops: fc.array(drop, { maxLength: 8 }),
+    repeat: fc.option(within(0.1, 1)),
+  });
+}
+
+function anyDrips() {
+  const place = fc.option(fc.tuple(within(0, 1.6), within(0, 1.6)));
+  const options = {
+    kind: fc.constant('drips' as const),
+    from: place,
+    to: place,
+    places: fc.integer({ min: 0, max: 20 }),
+    period: within(0.1, 2),
+    jitter: within(0, 1),
+    mass: anyMasses(),
+  };
+  return fc.record(options, { requiredKeys: ['kind'] });
+}
+
+/** A pane that is turned and shaken. */
+function anyMotion() {
+  const said = <T>(value: fc.Arbitrary<T>) => fc.option(value);
+  const key = fc.record({
+    tilt: said(within(-Math.PI, Math.PI)),
+    turn: said(within(-2 * Math.PI, 2 * Math.PI)),
+    ax: said(within(-20_000, 20_000)),
+    ay: said(within(-20_000, 20_000)),
+    forward: said(within(-20_000, 20_000)),
+  });
+  const keys = fc.array(key, { maxLength: 4 }).map((all) => all.map((one, n) => ({ t: n / 40, ...one })));
+  return fc.option(fc.record({ keys, repeat: fc.option(within(0.1, 1)) }));
 }
 
 function anyWind() {
@@ -79,7 +139,26 @@ function anyWind() {
     direction: within(-2 * Math.PI, 2 * Math.PI),
     boundaryLayer: within(0.01, 1000),
     exponent: within(0, 2),
+    vehicle: fc.oneof(fc.constant(0), within(0, 100_000)),
+    gusts: fc.option(fc.record({ strength: within(0, 1), slowest: within(1, 20), fastest: within(0.02, 1) })),
+    field: fc.option(fc.constantFrom({ kind: 'edge' as const }, { kind: 'parting' as const, strength: 2 })),
   });
+}
+
+/** Blades that go over any part of a small pane, or past it. */
+function anyWipers() {
+  const wiper = fc.record({
+    kind: fc.constantFrom('pivot' as const, 'parallel' as const),
+    x: within(-20, 60),
+    y: within(-20, 60),
+    arm: within(0, 40),
+    length: within(1, 60),
+    from: within(-2 * Math.PI, 2 * Math.PI),
+    to: within(-2 * Math.PI, 2 * Math.PI),
+    stroke: within(0.05, 1),
+    wear: within(0, 1),
+  });
+  return fc.array(wiper, { maxLength: 2 });
 }
 
 /** A drop by hand, in the corner that every pane has (1.6 mm); heavy ones are as large as the pane. */
@@ -99,7 +178,9 @@ export function anyScene(): fc.Arbitrary<SceneInput> {
     coating: anyCoating(),
     rain: anyRain(),
     gravity: fc.oneof(fc.constant(9810), within(0, 100_000)),
+    motion: anyMotion(),
     wind: anyWind(),
+    wipers: anyWipers(),
     drops: fc.array(anyDrop(), { maxLength: 6 }),
   };
   return fc.record(parts, { requiredKeys: ['surface'] }) as fc.Arbitrary<SceneInput>;
@@ -118,6 +199,7 @@ export function anyChange(): fc.Arbitrary<SceneInput> {
     coating: anyCoating(),
     rain: anyRain(),
     gravity: within(0, 100_000),
+    motion: anyMotion(),
     wind: anyWind(),
   };
   return fc.record(parts, { requiredKeys: [] }) as fc.Arbitrary<SceneInput>;

@@ -2,13 +2,15 @@
 import { existsSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { createSimulation, type Simulation } from '../../index.js';
-import { DEBUG_VIEWS, type DebugView, MAX_PICTURE_SIDE, type Picture, renderView } from '../../render/offline/index.js';
+import { MAX_PICTURE_SIDE, type Picture } from '../../render/offline/index.js';
 import { misused } from '../arguments.js';
 import type { Arguments, Command, CommandContext } from '../command.js';
 import { InterruptedError, UsageError } from '../errors.js';
 import { readOverrides } from '../overrides.js';
+import { makePainter, type PainterOptions, VIEWS } from '../painter.js';
 import { encodePng } from '../png.js';
 import { Progress } from '../progress.js';
+import { readRainFiles } from '../rain-files.js';
 import { runSteps, stepsUntil } from '../run-steps.js';
 import { readScene } from '../scene-argument.js';
 import { choiceFlag, numberFlag, secondsFlag, sizeFlag } from '../values.js';
@@ -31,22 +33,22 @@ export const renderCommand: Command = {
     },
     fps: { value: 'F', doc: `Frames a second, up to 1000. Default ${DEFAULT_FPS}. Only for a folder.` },
     size: { value: 'WxH', doc: 'Size of the pictures [px]; the aspect is kept. Default: one pixel a cell.' },
-    view: { value: 'VIEW', doc: `${DEBUG_VIEWS.join(', ')}. Default ${DEBUG_VIEWS[0]}.` },
+    view: { value: 'VIEW', doc: `${VIEWS.join(', ')}. Default ${VIEWS[0]}.` },
+    quality: { value: 'Q', doc: 'fast or high: one sample a pixel or four. Default high. Only for the view beauty.' },
     seed: { value: 'N', doc: "Seed, 0 to 4294967295. Default: the scene's." },
     set: { value: 'PATH=VALUE', many: true, doc: 'Changes the scene, for example rain.rate=50. As often as you like.' },
   },
   examples: [
-    'rivulet render window -o window.png --at 20',
+    'rivulet render window -o window.png --at 20 --size 1280x720',
+    'rivulet render window -o night.png --at 20 --set backdrop.kind=night --set camera.zoom=4',
     'rivulet render chin-fig-7e -o film --seconds 3 --fps 60 --view id --size 720x720',
   ],
   run: render,
 };
 
 /** All that is asked for, checked before anything is simulated. */
-interface RenderJob {
+interface RenderJob extends PainterOptions {
   readonly output: string;
-  readonly view: DebugView;
-  readonly size: { width?: number; height?: number };
   /** When each picture is taken [s], rising. */
   readonly times: { readonly count: number; at(k: number): number };
   /** The file of each picture. */
@@ -57,14 +59,15 @@ interface RenderJob {
 async function render(context: CommandContext): Promise<void> {
   const { arguments: given } = context;
   const job = readJob(given);
-  const overrides = readOverrides(given);
+  const overrides = await readRainFiles(readOverrides(given), '.', context);
   const scene = await readScene(given.operands[0], context);
   // The scene first: one that is refused must leave no folder behind.
   const simulation = createSimulation(scene, overrides);
+  const paint = makePainter(simulation.scene, job);
   const made = job.film ? makeFolder(job.output) : [];
   try {
     checkWritable(job.file(0));
-    await drawAll(context, job, simulation);
+    await drawAll(context, job, simulation, paint);
   } catch (error) {
     removeFolders(made);
     throw error;
@@ -72,7 +75,12 @@ async function render(context: CommandContext): Promise<void> {
 }
 
 /** Runs the simulation from picture to picture and writes each as soon as it is there. */
-async function drawAll(context: CommandContext, job: RenderJob, simulation: Simulation): Promise<void> {
+async function drawAll(
+  context: CommandContext,
+  job: RenderJob,
+  simulation: Simulation,
+  paint: ReturnType<typeof makePainter>,
+): Promise<void> {
   const dt = simulation.scene.step;
   const { count } = job.times;
   const of = stepsUntil(job.times.at(count - 1), dt);
@@ -83,7 +91,7 @@ async function drawAll(context: CommandContext, job: RenderJob, simulation: Simu
     for (; written < count; written++) {
       const to = stepsUntil(job.times.at(written), dt);
       await runSteps(context, progress, { from: simulation.steps, to, of, dt }, () => simulation.step());
-      picture = renderView(simulation.frame(), job.view, picture ? { out: picture } : job.size);
+      picture = paint(simulation.frame(), picture);
       writeFileWhole(job.file(written), encodePng(picture));
     }
   } catch (error) {
@@ -97,7 +105,8 @@ async function drawAll(context: CommandContext, job: RenderJob, simulation: Simu
 function readJob(given: Arguments): RenderJob {
   const output = readOutput(given);
   const film = !/\.png$/i.test(output);
-  const view = choiceFlag(given, 'view', DEBUG_VIEWS, DEBUG_VIEWS[0]);
+  const view = choiceFlag(given, 'view', VIEWS, VIEWS[0]);
+  const quality = choiceFlag(given, 'quality', ['fast', 'high'], 'high');
   const size = sizeFlag(given, 'size', MAX_PICTURE_SIDE) ?? {};
   const at = secondsFlag(given, 'at', undefined);
   const seconds = secondsFlag(given, 'seconds', undefined);
@@ -107,13 +116,21 @@ function readJob(given: Arguments): RenderJob {
     throw new UsageError(`--seconds and --fps are for a film; name a folder instead of "${output}", or use --at.`);
   }
   if (!film)
-    return { output, view, size, film, file: () => output, times: { count: 1, at: () => at ?? DEFAULT_SECONDS } };
+    return {
+      output,
+      view,
+      quality,
+      size,
+      film,
+      file: () => output,
+      times: { count: 1, at: () => at ?? DEFAULT_SECONDS },
+    };
   const rate = fps ?? DEFAULT_FPS;
   // A film has at least the frame it begins with; rounding keeps 0.3 s at 10 fps from losing one.
   const count = Math.max(1, Math.round((seconds ?? DEFAULT_SECONDS) * rate));
   const digits = Math.max(5, String(count - 1).length);
   const file = (k: number) => join(output, `frame-${String(k).padStart(digits, '0')}.png`);
-  return { output, view, size, film, file, times: { count, at: (k) => k / rate } };
+  return { output, view, quality, size, film, file, times: { count, at: (k) => k / rate } };
 }
 
 /** Where to write. A name like rain.jpg is no folder's: who writes it wants what we cannot make. */

@@ -3,6 +3,7 @@ import { createSimulation, type Simulation } from '../../index.js';
 import type { Command, CommandContext } from '../command.js';
 import { readOverrides } from '../overrides.js';
 import { Progress } from '../progress.js';
+import { readRainFiles } from '../rain-files.js';
 import { runSteps, stepsUntil } from '../run-steps.js';
 import { readScene } from '../scene-argument.js';
 import { StepTimer } from '../step-times.js';
@@ -37,7 +38,7 @@ async function simulate(context: CommandContext): Promise<void> {
   const name = given.operands[0];
   const seconds = secondsFlag(given, 'seconds', DEFAULT_SECONDS);
   const kernels = choiceFlag(given, 'kernels', ['auto', 'simd', 'reference'], 'auto');
-  const overrides = readOverrides(given);
+  const overrides = await readRainFiles(readOverrides(given), '.', context);
   const simulation = createSimulation(await readScene(name, context), overrides, { kernels });
 
   const timer = new StepTimer(simulation);

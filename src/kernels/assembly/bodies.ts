@@ -1,7 +1,7 @@
 // Bodies: drops of any shape into the maps. `core/body.ts` says what a body is; the arithmetic here is the same, in the
 // same order, so that the heights are the same bits.
 import { hasRoom, pushContact, setResume } from './contacts';
-import { quantise } from './heights';
+import { HIGHEST, ROUNDER_64 } from './heights';
 
 // @ts-ignore: decorator
 @inline const REACH_SQUARE: f64 = 1.3 * 1.3;
@@ -22,6 +22,11 @@ let c2: f64 = 0;
 let s2: f64 = 0;
 let c3: f64 = 0;
 let s3: f64 = 0;
+/** Is the outline anything but round? */
+let bent = false;
+/** Whose the last cell of the footprint was, in both maps. */
+let lastOwner: u32 = 0;
+let lastStill: u32 = 0;
 
 function read(body: usize): void {
   headX = load<f64>(body);
@@ -39,29 +44,72 @@ function read(body: usize): void {
   s2 = load<f64>(body, 88);
   c3 = load<f64>(body, 96);
   s3 = load<f64>(body, 104);
+  bent = c2 != 0 || s2 != 0 || c3 != 0 || s3 != 0;
 }
 
-/** `heightIn` of core/body.ts. */
 // @ts-ignore: decorator
 @inline
-function heightAt(x: f64, y: f64): f64 {
-  const dx = x - headX;
+function splat(value: f64): v128 {
+  return f64x2.splat(value);
+}
+
+/** `heightIn` of core/body.ts, rounded, at (x, y) and at the same height one cell on: divisions and roots come in pairs. */
+// @ts-ignore: decorator
+@inline
+function heightsAt(x: f64, next: f64, y: f64): v128 {
+  const dx = f64x2.sub(f64x2.replace_lane(splat(x), 1, next), splat(headX));
   const dy = y - headY;
-  const along = dx * ux + dy * uy;
-  const across = dy * ux - dx * uy;
-  const back = along >= 0 ? 0 : along <= -length ? length : -along;
-  const radius = length > 0 ? head + (narrowing * back) / length : head;
-  const X = (along + back) / radius;
-  const Y = across / radius;
-  const xx = X * X;
-  const yy = Y * Y;
-  if (xx + yy >= REACH_SQUARE) return 0;
-  const q =
-    xx + yy - (c2 * (xx - yy) + s2 * (2 * X * Y) + c3 * (X * (xx - 3 * yy)) + s3 * (Y * (3 * xx - yy)));
-  if (q >= 1) return 0;
-  const w = (1 - q) * (1 + sag * X);
-  if (w <= 0) return 0;
-  return radius * e * (sqrt<f64>(kk + w) - k);
+  const along = f64x2.add(f64x2.mul(dx, splat(ux)), splat(dy * uy));
+  const across = f64x2.sub(splat(dy * ux), f64x2.mul(dx, splat(uy)));
+  const beyond = f64x2.le(along, splat(-length));
+  const behind = v128.bitselect(splat(length), f64x2.neg(along), beyond);
+  const back = v128.andnot(behind, f64x2.ge(along, splat(0)));
+  const radius =
+    length > 0
+      ? f64x2.add(splat(head), f64x2.div(f64x2.mul(splat(narrowing), back), splat(length)))
+      : splat(head);
+  const X = f64x2.div(f64x2.add(along, back), radius);
+  const Y = f64x2.div(across, radius);
+  const xx = f64x2.mul(X, X);
+  const yy = f64x2.mul(Y, Y);
+  const square = f64x2.add(xx, yy);
+  const near = f64x2.lt(square, splat(REACH_SQUARE));
+  if (!v128.any_true(near)) return splat(0);
+  let q = square;
+  if (bent) {
+    const second = f64x2.add(
+      f64x2.mul(splat(c2), f64x2.sub(xx, yy)),
+      f64x2.mul(splat(s2), f64x2.mul(f64x2.mul(splat(2), X), Y)),
+    );
+    const third = f64x2.mul(splat(c3), f64x2.mul(X, f64x2.sub(xx, f64x2.mul(splat(3), yy))));
+    const fourth = f64x2.mul(splat(s3), f64x2.mul(Y, f64x2.sub(f64x2.mul(splat(3), xx), yy)));
+    q = f64x2.sub(square, f64x2.add(f64x2.add(second, third), fourth));
+  }
+  const w = f64x2.mul(f64x2.sub(splat(1), q), f64x2.add(splat(1), f64x2.mul(splat(sag), X)));
+  const inside = v128.and(v128.and(near, f64x2.lt(q, splat(1))), f64x2.gt(w, splat(0)));
+  if (!v128.any_true(inside)) return splat(0);
+  const rise = f64x2.sub(f64x2.sqrt(f64x2.add(splat(kk), w)), splat(k));
+  const height = v128.and(f64x2.mul(f64x2.mul(radius, splat(e)), rise), inside);
+  return f64x2.min(f64x2.sub(f64x2.add(height, splat(ROUNDER_64)), splat(ROUNDER_64)), splat(HIGHEST));
+}
+
+/** Stamps one cell; returns what was added. */
+// @ts-ignore: decorator
+@inline
+function stampCell(heights: usize, ids: usize, stillIds: usize, contacts: usize, cell: u32, id: u32, height: f64): f64 {
+  if (height <= 0) return 0;
+  const offset = <usize>cell << 2;
+  const owner = load<u32>(ids + offset);
+  const still = load<u32>(stillIds + offset);
+  if (owner != 0 && owner != id && owner != lastOwner) pushContact(contacts, id, owner, cell);
+  if (still != 0 && still != id && still != lastStill) pushContact(contacts, id, still, cell);
+  lastOwner = owner;
+  lastStill = still;
+  const gain = height - <f64>load<f32>(heights + offset);
+  if (gain <= 0) return 0;
+  store<f32>(heights + offset, <f32>height);
+  store<u32>(ids + offset, id);
+  return gain;
 }
 
 export function stampBody(
@@ -84,20 +132,14 @@ export function stampBody(
   for (; row < row1; row++) {
     if (!hasRoom(contacts, (col1 - col0) * 2)) break;
     const y = (<f64>row + 0.5) * cellSize;
-    for (let col = col0; col < col1; col++) {
-      const height = quantise(heightAt((<f64>col + 0.5) * cellSize, y));
-      if (height <= 0) continue;
-      const cell = <u32>(row * stride + col);
-      const offset = <usize>cell << 2;
-      const owner = load<u32>(ids + offset);
-      const still = load<u32>(stillIds + offset);
-      if (owner != 0 && owner != id) pushContact(contacts, id, owner, cell);
-      if (still != 0 && still != id) pushContact(contacts, id, still, cell);
-      const gain = height - <f64>load<f32>(heights + offset);
-      if (gain <= 0) continue;
-      store<f32>(heights + offset, <f32>height);
-      store<u32>(ids + offset, id);
-      added += gain;
+    lastOwner = id;
+    lastStill = id;
+    let cell = <u32>(row * stride + col0);
+    for (let col = col0; col < col1; col += 2, cell += 2) {
+      const pair = heightsAt((<f64>col + 0.5) * cellSize, (<f64>(col + 1) + 0.5) * cellSize, y);
+      added += stampCell(heights, ids, stillIds, contacts, cell, id, f64x2.extract_lane(pair, 0));
+      if (col + 1 == col1) break;
+      added += stampCell(heights, ids, stillIds, contacts, cell + 1, id, f64x2.extract_lane(pair, 1));
     }
   }
   setResume(contacts, row, row1);
@@ -117,10 +159,14 @@ export function capBody(
   read(body);
   for (let row = row0; row < row1; row++) {
     const y = (<f64>row + 0.5) * cellSize;
-    for (let col = col0; col < col1; col++) {
-      const height = <f32>quantise(heightAt((<f64>col + 0.5) * cellSize, y));
-      const at = heights + (<usize>(row * stride + col) << 2);
-      if (height > load<f32>(at)) store<f32>(at, height);
+    let at = heights + (<usize>(row * stride + col0) << 2);
+    for (let col = col0; col < col1; col += 2, at += 8) {
+      const pair = heightsAt((<f64>col + 0.5) * cellSize, (<f64>(col + 1) + 0.5) * cellSize, y);
+      const first = <f32>f64x2.extract_lane(pair, 0);
+      if (first > load<f32>(at)) store<f32>(at, first);
+      if (col + 1 == col1) break;
+      const second = <f32>f64x2.extract_lane(pair, 1);
+      if (second > load<f32>(at, 4)) store<f32>(at, second, 4);
     }
   }
 }

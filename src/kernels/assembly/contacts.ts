@@ -1,4 +1,5 @@
 // Contacts: who touches whom.
+import { fetch } from './fetch';
 
 // @ts-ignore: decorator
 @inline export const ENTRIES_A_CELL: i32 = 17;
@@ -78,6 +79,8 @@ function foreignRow(own: v128, at: usize): v128 {
 function isLonely(ids: usize, stillIds: usize, pitch: usize, row0: i32, row1: i32, col0: i32, col1: i32): bool {
   const zero = i32x4.splat(0);
   let only: u32 = 0;
+  fetch(ids, pitch, row0 - 1, row1 + 1, col0, col1);
+  fetch(stillIds, pitch, row0 - 1, row1 + 1, col0, col1);
   for (let row = row0 - 1; row <= row1; row++) {
     let offset: isize = <isize>row * <isize>pitch + (<isize>col0 - 1) * 4;
     const end = offset + (<isize>(col1 - col0) + 2) * 4;

@@ -1,5 +1,6 @@
 // Flow: the operators on a list of boxes, fused so that each cell is read and written as few times as can be.
 
+import { fetch } from './fetch';
 import { columnSum, guardedMask, laneSum, meanOf } from './heights';
 
 const WET: i32 = 1;
@@ -137,6 +138,7 @@ export function spread(
     const col0 = load<i32>(rectangle + 8);
     const col1 = load<i32>(rectangle + 12);
     const bytes = <usize>((col1 - col0 + 3) & ~3) << 2;
+    fetch(source, pitch, load<i32>(rectangle), row1, col0, col1);
     for (let row = load<i32>(rectangle); row < row1; row++) {
       const offset = <usize>row * pitch + (<usize>col0 << 2);
       const wet =
@@ -180,6 +182,7 @@ export function settle(
     let right = col0;
     let changed = zero;
     let orphans = zero;
+    fetch(ids, pitch, row0, row1, col0, col1);
     for (let row = row0; row < row1; row++) {
       let offset = <usize>row * pitch + (<usize>col0 << 2);
       for (let col = col0; col < col1; col += 4, offset += 16, packed += 16) {

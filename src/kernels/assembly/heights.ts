@@ -5,9 +5,9 @@
 // @ts-ignore: decorator
 @inline const ROUNDER_32: f32 = 192.0;
 // @ts-ignore: decorator
-@inline const ROUNDER_64: f64 = 103079215104.0;
+@inline export const ROUNDER_64: f64 = 103079215104.0;
 // @ts-ignore: decorator
-@inline const HIGHEST: f64 = 16.0 - 1.0 / 65536.0;
+@inline export const HIGHEST: f64 = 16.0 - 1.0 / 65536.0;
 /** Vectors whose lanes add up exactly in float32: 16 heights below 2²⁰ quanta make at most 2²⁴. */
 // @ts-ignore: decorator
 @inline const BLOCK: i32 = 64;

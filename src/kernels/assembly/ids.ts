@@ -1,4 +1,5 @@
 // Ids: growth with the water, and new names after a merge.
+import { fetch } from './fetch';
 
 function highestOwner(height: usize, id: usize, pitch: usize): u32 {
   let best: f32 = 0;
@@ -88,11 +89,13 @@ export function relabel(
   answer = 0;
   for (let n = 0; n < count; n++) {
     const rectangle = rectangles + (<usize>n << 4);
+    const row0 = load<i32>(rectangle);
     const row1 = load<i32>(rectangle + 4);
     const first = <usize>load<u32>(rectangle + 8) << 2;
     const bytes = (<usize>load<u32>(rectangle + 12) << 2) - first;
     let changed = 0;
-    for (let row = load<i32>(rectangle); row < row1; row++) {
+    fetch(ids, pitch, row0, row1, load<i32>(rectangle + 8), load<i32>(rectangle + 12));
+    for (let row = row0; row < row1; row++) {
       const at = ids + <usize>row * pitch + first;
       changed |= relabelRow(at, at + bytes, table, mask);
     }

@@ -1,6 +1,7 @@
 // Stamps: a drop's shape into the maps, and out of them.
-import { ENTRIES_A_CELL, hasRoom, pushContact, setResume, touchMap } from './contacts';
+import { ENTRIES_A_CELL, hasRoom, setResume, touchMap } from './contacts';
 import { ninth, quantise } from './heights';
+import { stampFour, stampOne } from './stamp-cells';
 
 // @ts-ignore: decorator
 @inline
@@ -12,6 +13,15 @@ function firstCell(low: f64, cellSize: f64): i32 {
 @inline
 function endCell(high: f64, cellSize: f64, count: i32): i32 {
   return <i32>min<f64>(<f64>count, floor<f64>(high / cellSize) + 1);
+}
+
+/** Squares of a hemisphere's height in the columns `col` and `col` + 1; negative outside. */
+// @ts-ignore: decorator
+@inline
+function squares(rr: f64, col: f64, cellSize: f64, x: f64, dy: f64): v128 {
+  const centre = f64x2.mul(f64x2.add(f64x2.splat(col), f64x2(0.5, 1.5)), f64x2.splat(cellSize));
+  const dx = f64x2.sub(centre, f64x2.splat(x));
+  return f64x2.sub(f64x2.splat(rr), f64x2.add(f64x2.mul(dx, dx), f64x2.splat(dy * dy)));
 }
 
 export function stamp(
@@ -38,25 +48,17 @@ export function stamp(
   for (; row < endRow; row++) {
     if (!hasRoom(contacts, (endCol - firstCol) * 2)) break;
     const dy = (<f64>row + 0.5) * cellSize - y;
-    for (let col = firstCol; col < endCol; col++) {
+    let offset = <usize>(row * stride + firstCol) << 2;
+    let col = firstCol;
+    // Past the drop no cell is inside; past the chart nothing may be written.
+    for (; col < endCol && col + 4 <= columns; col += 4, offset += 16) {
+      const low = squares(rr, <f64>col, cellSize, x, dy);
+      const high = squares(rr, <f64>(col + 2), cellSize, x, dy);
+      added += stampFour(heights, ids, stillIds, contacts, offset, low, high, id);
+    }
+    for (; col < endCol; col++, offset += 4) {
       const dx = (<f64>col + 0.5) * cellSize - x;
-      const square = rr - (dx * dx + dy * dy);
-      if (square <= 0) continue;
-      const cell = <u32>(row * stride + col);
-      const offset = <usize>cell << 2;
-      const owner = load<u32>(ids + offset);
-      const still = load<u32>(stillIds + offset);
-      if (owner != 0 && owner != id) pushContact(contacts, id, owner, cell);
-      if (still != 0 && still != id) pushContact(contacts, id, still, cell);
-      // Comparing squares first saves the root where the water is higher already; a rounded root cannot tell otherwise.
-      const there = <f64>load<f32>(heights + offset);
-      if (square <= there * there) continue;
-      const height = quantise(sqrt<f64>(square));
-      const gain = height - there;
-      if (gain <= 0) continue;
-      store<f32>(heights + offset, <f32>height);
-      store<u32>(ids + offset, id);
-      added += gain;
+      added += stampOne(heights, ids, stillIds, contacts, offset, rr - (dx * dx + dy * dy), id);
     }
   }
   setResume(contacts, row, endRow);

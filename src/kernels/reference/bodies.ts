@@ -22,6 +22,8 @@ export function stampBody(
   let row = row0;
   for (; row < row1; row++) {
     if (!hasRoom(u32, contacts, (col1 - col0) * 2)) break;
+    let lastOwner = id;
+    let lastStill = id;
     for (let col = col0; col < col1; col++) {
       const height = quantise(heightIn(f64, body >> 1, (col + 0.5) * cellSize, (row + 0.5) * cellSize));
       if (height <= 0) continue;
@@ -29,8 +31,10 @@ export function stampBody(
       const cell = row * stride + col;
       const owner = u32[ids + cell];
       const still = u32[stillIds + cell];
-      if (owner !== 0 && owner !== id) pushContact(u32, contacts, id, owner, cell);
-      if (still !== 0 && still !== id) pushContact(u32, contacts, id, still, cell);
+      if (owner !== 0 && owner !== id && owner !== lastOwner) pushContact(u32, contacts, id, owner, cell);
+      if (still !== 0 && still !== id && still !== lastStill) pushContact(u32, contacts, id, still, cell);
+      lastOwner = owner;
+      lastStill = still;
       const gain = height - f32[heights + cell];
       if (gain <= 0) continue;
       f32[heights + cell] = height;

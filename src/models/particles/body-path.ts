@@ -3,14 +3,15 @@ import { writeBody } from '../../core/drop-body.js';
 import { COVERS_ITS_CELL, rasterLine } from './path.js';
 import type { ParticleState } from './state.js';
 
-/** Shorter ways than this need no sweep [mm]. */
-const STILL = 1e-6;
+/** Shorter ways than this share of the head's radius need no sweep: crests so close ripple by less than 1 %. */
+const CLOSE = 0.2;
 
 /** Stamps a running drop's body where it is and all along the way it came. */
 export class BodyPath {
   readonly #state: ParticleState;
-  #x = 0;
-  #y = 0;
+  /** Where the head was [mm]. */
+  x = 0;
+  y = 0;
   #radius = 0;
   #id = 0;
 
@@ -22,8 +23,8 @@ export class BodyPath {
   leave(slot: number): void {
     const { fields, drops } = this.#state;
     writeBody(drops, slot, fields.body);
-    this.#x = fields.body[BODY.x];
-    this.#y = fields.body[BODY.y];
+    this.x = fields.body[BODY.x];
+    this.y = fields.body[BODY.y];
     this.#radius = fields.body[BODY.head];
   }
 
@@ -38,7 +39,7 @@ export class BodyPath {
     const radius = body[BODY.head];
     if (radius < COVERS_ITS_CELL * grid.cellSize) {
       body[BODY.length] = 0;
-      rasterLine(this.#x, this.#y, x, y, radius, grid.cellSize, this.#stampAt);
+      rasterLine(this.x, this.y, x, y, radius, grid.cellSize, this.#stampAt);
       return;
     }
     if (this.#sweep(x, y)) fields.stampBody(this.#id);
@@ -59,10 +60,10 @@ export class BodyPath {
    */
   #sweep(x: number, y: number): boolean {
     const { body } = this.#state.fields;
-    const dx = x - this.#x;
-    const dy = y - this.#y;
+    const dx = x - this.x;
+    const dy = y - this.y;
     const length = Math.sqrt(dx * dx + dy * dy);
-    if (length < STILL) return false;
+    if (length <= CLOSE * body[BODY.head]) return false;
     body[BODY.ux] = dx / length;
     body[BODY.uy] = dy / length;
     body[BODY.length] = length;

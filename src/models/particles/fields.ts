@@ -170,7 +170,9 @@ export class Fields {
       row = this.#resume(contacts);
     } while (row !== CONTACTS.done);
     this.tiles.laid.add(row0, row1, col0, col1);
-    this.tiles.touch(row0, row1, col0, col1);
+    // A relaxing body is laid again and again, and `lay` has listed all that it touches.
+    if (this.#caps) this.tiles.alter(row0, row1, col0, col1);
+    else this.tiles.touch(row0, row1, col0, col1);
     if (this.#single) this.#anchor(row0, row1, col0, col1);
     else this.#book(added);
   }
@@ -248,8 +250,15 @@ export class Fields {
     const { row0, row1, col0, col1 } = this.box;
     const change = kernels.erase(still, stillIds, this.grid.stride, row0, row1, col0, col1, drops.id[slot]);
     if (!this.#single) this.#book(change);
-    this.tiles.touch(row0, row1, col0, col1);
+    this.tiles.alter(row0, row1, col0, col1);
     return true;
+  }
+
+  /** Is there water in a cell of the chart? */
+  isWet(row: number, col: number): boolean {
+    const { heap, still, trail } = this.memory;
+    const cell = row * this.grid.stride + col;
+    return heap.f32[still + cell] > 0 || heap.f32[trail + cell] > 0;
   }
 
   /** Sets `box` to the cells a drop's shape may reach and a margin, cut to the chart; false if nothing is left. */

@@ -1,5 +1,6 @@
-import type { ChartFrame, MapView } from '../../core/frame.js';
+import type { ChartFrame, FineView, LayerMap, MapView } from '../../core/frame.js';
 import { DRY, type Grid } from '../../core/grid.js';
+import type { Layers } from '../../layers/layers.js';
 import type { ParticleState } from './state.js';
 
 /** The maps a renderer sees. Height and ids of both maps are put together when asked for, and only where they changed. */
@@ -9,21 +10,24 @@ export class FrameMaps implements ChartFrame {
   readonly trail: MapView<Float32Array>;
   readonly id: MapView<Uint32Array>;
   readonly affinity: MapView<Float32Array>;
-  readonly film = null;
-  readonly fog = null;
-  readonly fine = null;
+  readonly film: LayerMap<Float32Array> | null;
+  readonly fog: LayerMap<Float32Array> | null;
+  readonly fine: FineView | null;
 
   readonly #state: ParticleState;
   readonly #heights: Float32Array;
   readonly #ids: Uint32Array;
   #seen = 0;
 
-  constructor(state: ParticleState) {
+  constructor(state: ParticleState, { fine, fog, film }: Layers) {
     const { grid, heap, affinity, trail } = state.memory;
     const { tiles } = state.fields;
     const { columns, rows, stride } = grid;
     this.#state = state;
     this.cellSize = grid.cellSize;
+    this.film = film?.map ?? null;
+    this.fog = fog?.map ?? null;
+    this.fine = fine;
     this.#heights = new Float32Array(columns * rows);
     this.#ids = new Uint32Array(columns * rows);
     const version = () => this.#seen;

@@ -1,9 +1,9 @@
 import { MOST_OUTLINE } from '../../core/body.js';
 import type { BodyShape } from '../../core/body-volume.js';
 import { STREAM } from '../../core/chance.js';
-import { cbrt, cos, exp, sin } from '../../core/math.js';
-import { profileOf } from '../../core/profile.js';
-import { WATER_DENSITY } from '../../core/units.js';
+import { cos, exp, sin } from '../../core/math.js';
+import { capRadius } from '../../core/profile.js';
+import { hemisphereRadius } from '../../core/shape.js';
 import { type RestingShape, restingShape } from '../../surface/coating.js';
 import type { World } from '../model.js';
 import { type Pull, pulledShare, pullOn } from './motion.js';
@@ -18,8 +18,8 @@ export interface Goal extends BodyShape {
 /** Directions in which a still drop feels the glass around it. */
 const FEELERS = 12;
 /** How much of the outline the affinity map makes, and how much the chance of the place (CHEN-12's lobes). */
-const FELT = 1.2;
-const CHANCE = 0.16;
+const FELT = 1.6;
+const CHANCE = 0.2;
 /** Side of a patch of glass with a chance of its own [mm]. The glass pins a rim, so that the drop may change its name. */
 const PATCH = 3;
 /** Base radius at which an outline is half as irregular as that of the largest drops [mm]: surface tension rounds small ones. */
@@ -63,6 +63,11 @@ export class Goals {
     return this.#shape;
   }
 
+  /** Base radius of a round drop that nothing pulls [mm]. */
+  roundRadius(world: World, mass: number): number {
+    return this.#state.caps ? capRadius(mass, this.shape(world).angle) : hemisphereRadius(mass, 1);
+  }
+
   /** At rest: leaning as far as it is pulled, fully at the static limit; its rim follows the glass. */
   still(world: World, slot: number): Goal {
     const { goal } = this;
@@ -74,7 +79,7 @@ export class Goals {
     goal.headingX = this.#pull.x;
     goal.headingY = this.#pull.y;
     this.#feel(slot);
-    goal.sag = Math.min(sag * pulledShare(world, this.#pull), mostSag(goal));
+    goal.sag = Math.min(sag * pulledShare(world, this.#pull, this.#state.drops.mass[slot]), mostSag(goal));
     return goal;
   }
 
@@ -108,8 +113,7 @@ export class Goals {
     goal.c3 = 0;
     goal.s3 = 0;
     // The round drop's radius: that of the body would move the feelers as the outline changes.
-    const { cap, e } = profileOf(goal.angle);
-    const radius = cbrt(drops.mass[slot] / (WATER_DENSITY * e * cap));
+    const radius = capRadius(drops.mass[slot], goal.angle);
     const size = (options.irregularity * radius * radius) / (radius * radius + ROUNDED * ROUNDED);
     if (size === 0) return;
     for (let n = 0; n < FEELERS; n++) {

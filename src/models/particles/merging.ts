@@ -1,13 +1,15 @@
-import { ROUND } from '../../core/shape.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 import type { World } from '../model.js';
 import { Contacts } from './contacts.js';
 import { Labels } from './labels.js';
+import { layStill } from './laying.js';
 import { holds } from './motion.js';
 import { layNeighbours } from './neighbours.js';
+import { coverLayers } from './on-layers.js';
 import { takeShape } from './relaxing.js';
 import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
+import { uniteShapes } from './uniting.js';
 
 /** Makes one drop of those that touch (CHEN-14, 15; CHIN-15…18). */
 export class Merging {
@@ -55,7 +57,7 @@ export class Merging {
       this.#recolourDead();
       this.#writeLabels();
       this.#contacts.reset();
-      for (const id of this.#toLay) shapeStill(this.#state, world, this.#state.drops.slotOf(id));
+      for (const id of this.#toLay) this.#layMerged(this.#state.drops.slotOf(id));
       this.#toLay.length = 0;
       this.#contacts.collect();
     }
@@ -76,10 +78,22 @@ export class Merging {
       this.#touchAround(child);
       return false;
     }
+    if (this.#state.caps && this.#rest(a, b)) {
+      // As one they would rest as well: nothing keeps them apart. Else they stay as they are, or would creep for ever.
+      if (drops.mass[a] + drops.mass[b] > this.#world.critical) return true;
+      this.#touchAround(child);
+      return false;
+    }
     if (this.#state.touch(a, b)) return true;
     if (options.contact === 'drops') return false;
     return this.#trailReaches(parent, a) || this.#trailReaches(child, b);
   };
+
+  /** Have both drops come to rest, and to their shapes? */
+  #rest(a: number, b: number): boolean {
+    const { moving, relaxing } = this.#state.drops;
+    return moving[a] === 0 && moving[b] === 0 && relaxing[a] === 0 && relaxing[b] === 0;
+  }
 
   /** Has the surroundings of a drop scanned in the next step. */
   #touchAround(id: number): void {
@@ -104,14 +118,30 @@ export class Merging {
     return false;
   }
 
-  /** One new drop for ids[first…end − 1]: mass and momentum are sums, the place is the lowest (CHEN-15). */
+  /** Lays a merged drop that rests. */
+  #layMerged(slot: number): void {
+    const { relaxes, drops } = this.#state;
+    if (!relaxes) {
+      shapeStill(this.#state, this.#world, slot);
+      return;
+    }
+    drops.relaxing[slot] = 1;
+    layStill(this.#state, this.#world, slot);
+  }
+
+  /**
+   * One new drop for ids[first…end − 1]: mass and momentum are sums, the place is the lowest (CHEN-15), or the common
+   * centre of mass if shapes relax.
+   */
   readonly #mergeGroup = (ids: Uint32Array, first: number, end: number): void => {
-    const { drops, options } = this.#state;
+    const { drops, options, relaxes } = this.#state;
     const gx = this.#world.gravity[0];
     const gy = this.#world.gravity[1];
     let mass = 0;
     let px = 0;
     let py = 0;
+    let x = 0;
+    let y = 0;
     let lowest = -1;
     let depth = Number.NEGATIVE_INFINITY;
     let members = 0;
@@ -122,6 +152,8 @@ export class Merging {
       mass += drops.mass[slot];
       px += drops.mass[slot] * drops.vx[slot];
       py += drops.mass[slot] * drops.vy[slot];
+      x += drops.mass[slot] * drops.x[slot];
+      y += drops.mass[slot] * drops.y[slot];
       const here = drops.x[slot] * gx + drops.y[slot] * gy;
       if (here > depth) {
         depth = here;
@@ -130,10 +162,13 @@ export class Merging {
     }
     // A member may have left the pane between touching and merging.
     if (members < 2) return;
-    const merged = drops.add(drops.chart[lowest], drops.x[lowest], drops.y[lowest], mass);
+    x = relaxes ? x / mass : drops.x[lowest];
+    y = relaxes ? y / mass : drops.y[lowest];
+    const merged = drops.add(drops.chart[lowest], x, y, mass);
     drops.tau[merged] = drops.tau[lowest];
     drops.vx[merged] = (options.mergeGain * px) / mass;
     drops.vy[merged] = (options.mergeGain * py) / mass;
+    if (relaxes) uniteShapes(drops, merged, ids, first, end);
     this.#replace(ids, first, end, drops.id[merged]);
   };
 
@@ -148,11 +183,17 @@ export class Merging {
       this.#labels.add(ids[n], newId);
     }
     const merged = drops.slotOf(newId);
-    drops.setLobes(merged, ROUND);
-    if (this.#state.caps) takeShape(this.#state, this.#world, merged);
     const runs = drops.vx[merged] !== 0 || drops.vy[merged] !== 0 || !holds(this.#state, this.#world, merged);
-    if (runs) drops.setMoving(merged, true);
+    if (runs) this.#letRun(merged);
     else this.#toLay.push(newId);
+  }
+
+  #letRun(slot: number): void {
+    const { drops, caps, relaxes } = this.#state;
+    const running = drops.setMoving(slot, true);
+    if (caps && !relaxes) takeShape(this.#state, this.#world, running);
+    // Between its members lies glass that no head has run over.
+    if (caps) coverLayers(this.#state, this.#world, running);
   }
 
   /** Lifts the members' shapes, and lays what stands among them again, once for all of them. */

@@ -1,6 +1,8 @@
 import { frontRadius } from '../../core/drop-body.js';
+import { cbrt } from '../../core/math.js';
 import { hemisphereRadius } from '../../core/shape.js';
 import type { World } from '../model.js';
+import { frictionAhead } from './on-layers.js';
 import type { ParticleState } from './state.js';
 
 /** Where a drop is pulled: unit vector and size; scratch of the passes. */
@@ -11,37 +13,60 @@ export interface Pull {
   force: number;
 }
 
+/** The wind's drag on the drop being asked, x and y [mg·mm/s²]. */
+const DRAG = new Float64Array(2);
+
 /** Gravity and wind on one drop. With nothing pulling, (x, y) is (0, 1). */
 export function pullOn(state: ParticleState, world: World, slot: number, out: Pull): void {
   const { drops } = state;
-  const wind = world.wind.force(frontRadius(drops, slot));
-  const fx = drops.mass[slot] * world.gravity[0] + wind * world.wind.x;
-  const fy = drops.mass[slot] * world.gravity[1] + wind * world.wind.y;
+  world.wind.force(drops.x[slot], drops.y[slot], frontRadius(drops, slot), DRAG);
+  const fx = drops.mass[slot] * world.gravity[0] + DRAG[0];
+  const fy = drops.mass[slot] * world.gravity[1] + DRAG[1];
   out.force = Math.sqrt(fx * fx + fy * fy);
   out.x = out.force > 0 ? fx / out.force : 0;
   out.y = out.force > 0 ? fy / out.force : 1;
 }
 
-/** Friction on every drop, m_static·g [mg·mm/s²]; NaN or Infinity on a level pane, where nothing pulls. */
-function friction(world: World): number {
-  const { gravity, critical } = world;
-  return critical * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1]);
+/** No drop is heavier [mg]: a static limit above this says only that the pane is as good as level. */
+const HEAVIEST = 5000;
+
+/**
+ * Friction on a drop [mg·mm/s²]: m_static·g, the same for all (CHEN-6). Where nothing pulls along the pane there is no
+ * m_static, and what the coating itself holds of this drop takes its place (spec 6.3), so that wind can still move it.
+ */
+function friction(world: World, mass: number): number {
+  const { gravity, critical, retention } = world;
+  const held = critical * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1]);
+  return held > 0 && critical <= HEAVIEST ? held : retention * cbrt(mass);
 }
 
-/** How much of what friction can hold a pull takes, 0 to 1; 0 on a level pane. */
-export function pulledShare(world: World, pull: Pull): number {
-  const held = friction(world);
-  if (!(held > 0 && held < Number.POSITIVE_INFINITY)) return 0;
-  return Math.min(1, pull.force / held);
+/** How much of what friction can hold a pull takes, 0 to 1. */
+export function pulledShare(world: World, pull: Pull, mass: number): number {
+  const held = friction(world, mass);
+  return held > 0 ? Math.min(1, pull.force / held) : 0;
 }
 
 const PULL: Pull = { x: 0, y: 1, force: 0 };
 
-/** Does a drop at rest stay so (CHEN-5)? With wind it is the whole pull that friction has to hold. */
+/**
+ * Does a drop at rest stay so (CHEN-5)? With wind it is the whole pull that friction has to hold. A film plays no part:
+ * a drop at rest has taken up the film under it and stands on its own wetted glass, as it did before; only those that
+ * run meet the film ahead of them (`nextSpeed`). So what holds a still drop changes with the world alone, as `watchStill`
+ * takes for granted.
+ */
 export function holds(state: ParticleState, world: World, slot: number): boolean {
   if (world.wind.speed === 0) return state.drops.mass[slot] <= world.critical;
   pullOn(state, world, slot, PULL);
-  return !(PULL.force > friction(world));
+  return PULL.force <= friction(world, state.drops.mass[slot]);
+}
+
+/** Tells the wind how much more a still drop could bear, so that it is asked again only when a gust may be too much. */
+export function watchStill(state: ParticleState, world: World, slot: number): void {
+  if (!world.wind.gusty) return;
+  const { drops } = state;
+  pullOn(state, world, slot, PULL);
+  const more = friction(world, drops.mass[slot]) - PULL.force;
+  world.wind.noteStill(drops.x[slot], drops.y[slot], frontRadius(drops, slot), more);
 }
 
 /**
@@ -51,9 +76,9 @@ export function holds(state: ParticleState, world: World, slot: number): boolean
 export function nextSpeed(state: ParticleState, world: World, slot: number, pull: Pull, dt: number): number {
   const { drops, options } = state;
   const mass = drops.mass[slot];
-  const held = friction(world);
-  // On a level pane the friction has no limit.
-  if (!(held > 0 && held < Number.POSITIVE_INFINITY)) return 0;
+  // With no pull to lean against there is no direction either.
+  if (pull.force === 0) return 0;
+  const held = friction(world, mass) * frictionAhead(state, world, slot, pull);
   const gain = ((pull.force - held) / mass) * dt;
   let vx = drops.vx[slot] + gain * pull.x;
   let vy = drops.vy[slot] + gain * pull.y;

@@ -1,4 +1,4 @@
-import { TileBoxes } from '../../core/tiles.js';
+import { TILE_ROWS, TileBoxes } from '../../core/tiles.js';
 import { FOUND } from '../../kernels/kernels.js';
 import type { Fields } from './fields.js';
 
@@ -42,6 +42,8 @@ export class Operators {
       const box = 4 * wet.list[n];
       this.#run.add(wet.box[box] - 1, wet.box[box + 1] + 1, wet.box[box + 2] - 1, wet.box[box + 3] + 1);
     }
+    // Neighbours one after another: they share pages and cache lines.
+    this.#run.sort();
     const { heap, rectangles } = this.#fields.memory;
     const count = this.#run.write(heap.u32, rectangles);
     if (run.erosion && run.sideways) this.#runSideways(run, count);
@@ -49,26 +51,46 @@ export class Operators {
     this.#growIds(run.idThreshold, this.#note(count));
   }
 
-  /** Water runs down: all in one go from the trail map to scratch, and back. */
+  /**
+   * Water runs down: band by band from the trail map to scratch, and back while the cache still holds it. A band is a row
+   * of tiles; it may be taken back once the next one has been read, which looks one cell up.
+   */
   #runDown(run: OperatorRun, count: number): void {
+    const { list, across } = this.#run;
     const { memory, grid } = this.#fields;
-    const { trail, scratch, still, line, rectangles, losses, heap, kernels } = memory;
+    const band = TILE_ROWS * grid.stride;
+    let start = 0;
+    let packed = memory.scratch + band;
+    for (let first = 0; first < count; ) {
+      const end = endOfBand(list, first, count, across);
+      const next = packed === memory.scratch ? memory.scratch + band : memory.scratch;
+      this.#spread(run, next, first, end);
+      if (start < first) this.#settle(packed, run.idThreshold, start, first);
+      start = first;
+      first = end;
+      packed = next;
+    }
+    this.#settle(packed, run.idThreshold, start, count);
+  }
+
+  #spread(run: OperatorRun, target: number, first: number, end: number): void {
+    const { memory, grid } = this.#fields;
+    const { trail, still, line, rectangles, losses, heap, kernels } = memory;
     kernels.spread(
       trail,
-      scratch,
+      target,
       run.guardStill ? still : 0,
       line,
       grid.stride,
       grid.columns,
-      rectangles,
-      count,
+      rectangles + 4 * first,
+      end - first,
       run.threshold,
       run.smoothing ? 1 : 0,
       run.erosion ? 1 : 0,
       losses,
     );
     this.#book(heap.f64[losses >> 1], heap.f64[(losses >> 1) + 1]);
-    this.#settle(scratch, run.idThreshold, count);
   }
 
   /** Water runs sideways: erosion works along columns, pass by pass. */
@@ -98,7 +120,7 @@ export class Operators {
       eroded += kernels.erode(scratch, trail, guard, stride, stride, row0, row1, col0, col1);
     }
     this.#book(smoothed, eroded);
-    this.#settle(trail, run.idThreshold, count);
+    this.#settle(trail, run.idThreshold, 0, count);
   }
 
   /** How much lower scratch stands than the trail map. */
@@ -119,10 +141,12 @@ export class Operators {
     this.#fields.total -= smoothed + eroded;
   }
 
-  #settle(source: number, idThreshold: number, count: number): void {
+  #settle(source: number, idThreshold: number, first: number, end: number): void {
     const { memory, grid } = this.#fields;
-    const { trail, trailIds, rectangles, found, kernels } = memory;
-    kernels.settle(source, trail, trailIds, grid.stride, rectangles, count, idThreshold, found);
+    const { trail, trailIds, kernels } = memory;
+    const rectangles = memory.rectangles + 4 * first;
+    const found = memory.found + FOUND.words * first;
+    kernels.settle(source, trail, trailIds, grid.stride, rectangles, end - first, idThreshold, found);
   }
 
   /** Writes down where it is wet now and which tiles changed. Returns in how many boxes there is water without an owner. */
@@ -164,4 +188,12 @@ export class Operators {
       }
     }
   }
+}
+
+/** The place in an ascending list of tiles where the row of tiles that begins at `first` ends. */
+function endOfBand(list: Uint32Array, first: number, count: number, across: number): number {
+  const below = (Math.floor(list[first] / across) + 1) * across;
+  let end = first + 1;
+  while (end < count && list[end] < below) end += 1;
+  return end;
 }

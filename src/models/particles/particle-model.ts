@@ -1,6 +1,7 @@
 import type { Drops } from '../../core/drops.js';
 import type { FieldBook } from '../../core/ledger.js';
 import type { KernelKind } from '../../kernels/kernels.js';
+import type { SweptRegion } from '../../weather/swept-region.js';
 import type { Model, ModelSetup, StateVisitor, WaterBook, World } from '../model.js';
 import type { OptionValues } from '../options.js';
 import { FrameMaps } from './frame-maps.js';
@@ -13,6 +14,7 @@ import { leaveResidual } from './residuals.js';
 import { releaseStill } from './resting.js';
 import { Running } from './running.js';
 import { ParticleState } from './state.js';
+import { Sweeping } from './sweeping.js';
 
 /** Cell size at which `operatorPeriod` holds as it stands [mm]; see `operatorRuns`. */
 const PERIOD_CELL = 0.5;
@@ -27,13 +29,16 @@ export abstract class ParticleModel implements Model {
   protected readonly state: ParticleState;
   readonly #running: Running;
   readonly #merging: Merging;
+  readonly #sweeping: Sweeping;
   readonly #maps: FrameMaps;
 
   constructor(setup: ModelSetup, residualLaws: Readonly<Record<string, ResidualLaw>>) {
     this.state = new ParticleState(setup, residualLaws);
     this.#running = new Running(this.state);
     this.#merging = new Merging(this.state);
-    this.#maps = new FrameMaps(this.state);
+    this.#sweeping = new Sweeping(this.state);
+    this.#maps = new FrameMaps(this.state, setup.layers);
+    setup.layers.coveredBy((row, col) => this.state.fields.isWet(row, col));
   }
 
   /** One step in the paper's order. */
@@ -54,6 +59,10 @@ export abstract class ParticleModel implements Model {
 
   addDrop(world: World, chart: number, x: number, y: number, mass: number, vx: number, vy: number): number {
     return addDrop(this.state, world, chart, x, y, mass, vx, vy);
+  }
+
+  sweep(world: World, region: SweptRegion): number {
+    return this.#sweeping.sweep(world, region);
   }
 
   clear(): void {
@@ -94,7 +103,7 @@ export abstract class ParticleModel implements Model {
   /** New drops arrive, and still ones let go if the world no longer holds them. */
   protected arrive(world: World): void {
     world.stopwatch.start();
-    if (this.state.restless) {
+    if (this.state.restless || world.wind.shakes) {
       releaseStill(this.state, world);
       this.state.restless = false;
     }

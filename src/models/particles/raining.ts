@@ -1,25 +1,26 @@
 import { writeBody } from '../../core/drop-body.js';
+import { ARRIVAL } from '../../weather/rain.js';
 import type { World } from '../model.js';
 import { holds } from './motion.js';
 import { takeShape } from './relaxing.js';
 import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
 
-const ARRIVAL = new Float64Array(3);
+const DROP = new Float64Array(ARRIVAL.length);
 
 /** Lets this step's rain arrive (CHEN-4). */
 export function rainDown(state: ParticleState, world: World): void {
-  const { chance, surface, drops } = state;
-  const { width, height } = surface.charts[0];
+  const { chance, drops } = state;
   const arrivals = world.rain.count(chance, world.step, world.dt, drops.count);
   for (let n = 0; n < arrivals; n++) {
-    world.rain.drop(chance, world.step, n, ARRIVAL);
-    addDrop(state, world, 0, ARRIVAL[0] * width, ARRIVAL[1] * height, ARRIVAL[2], 0, 0);
+    world.rain.drop(chance, world.step, n, DROP);
+    const { x, y, mass, vx, vy } = ARRIVAL;
+    addDrop(state, world, 0, DROP[x], DROP[y], DROP[mass], DROP[vx], DROP[vy]);
   }
 }
 
 /** Stamps a drop that runs from the start. */
-function stampNew(state: ParticleState, world: World, slot: number): void {
+export function stampNew(state: ParticleState, world: World, slot: number): void {
   const { drops, fields } = state;
   if (state.caps) {
     takeShape(state, world, slot);

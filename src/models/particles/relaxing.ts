@@ -1,8 +1,10 @@
+import type { Drops } from '../../core/drops.js';
 import { exp } from '../../core/math.js';
 import { ROUND } from '../../core/shape.js';
 import { SURFACE_TENSION } from '../../core/units.js';
 import type { World } from '../model.js';
 import type { Goal } from './goals.js';
+import { layStill } from './laying.js';
 import { layNeighbours } from './neighbours.js';
 import type { ParticleState } from './state.js';
 
@@ -11,8 +13,12 @@ import type { ParticleState } from './state.js';
  * the shape that the drop strives for over the capillary time; a still drop that has reached it costs nothing any more.
  */
 
-/** A shape this close to its goal has reached it. */
-const NEAR = 0.002;
+/** A shape this close to its goal has reached it: a hundredth of a radius is less than eye and map can tell. */
+const NEAR = 0.01;
+/** Still bodies are laid anew this often while they relax [s]: no film has more pictures. */
+const OFTEN = 0.01;
+/** What a running drop's shape lacks is dropped below this, so that round becomes round. */
+const NOTHING = 0.001;
 
 /** Gives a new drop the coating's angle: a round cap, or at once what it strives for. */
 export function takeShape(state: ParticleState, world: World, slot: number): void {
@@ -26,6 +32,12 @@ export function takeShape(state: ParticleState, world: World, slot: number): voi
   if (!options.relax) moveTo(state, slot, goal, 1);
   else if (!drops.moving[slot]) drops.relaxing[slot] = 1;
   drops.fit(slot);
+}
+
+/** Makes a drop round again, as if it were new; `takeShape` is to follow. */
+export function roundOff({ drops, goals }: ParticleState, world: World, slot: number): void {
+  drops.roundOff(slot);
+  drops.contactAngle[slot] = goals.shape(world).angle;
 }
 
 /** Lets the body of a running drop follow its motion for `dt`. */
@@ -48,18 +60,18 @@ export function beginRest(state: ParticleState, world: World, slot: number): voi
 /** Lets the bodies of still drops relax for a step, and lays them anew. */
 export function relaxStill(state: ParticleState, world: World): void {
   const { drops, goals } = state;
+  const every = Math.max(1, Math.floor(OFTEN / world.dt + 0.5));
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
-    if (drops.relaxing[slot] === 0) continue;
+    if (drops.relaxing[slot] === 0 || (world.step + drops.id[slot]) % every !== 0) continue;
     const goal = goals.still(world, slot);
-    if (isAt(state, slot, goal)) {
+    if (hasReached(drops, slot, goal)) {
       drops.relaxing[slot] = 0;
       continue;
     }
     eraseStill(state, slot);
-    moveTo(state, slot, goal, shareIn(state, slot, world.dt));
-    if (isNear(state, slot, goal)) moveTo(state, slot, goal, 1);
+    moveTo(state, slot, goal, shareIn(state, slot, every * world.dt));
     drops.fit(slot);
-    state.lay(slot);
+    layStill(state, world, slot);
   }
 }
 
@@ -106,14 +118,14 @@ export function thinnestTail(stretch: number): number {
   return Math.max(0.2, 1 - 0.7 * stretch);
 }
 
-/** A number on its way; what is left of it below `NEAR`² is dropped, so that round stays round. */
+/** A number on its way. */
 function between(now: number, goal: number, share: number): number {
   const left = (goal - now) * (1 - share);
-  return left < NEAR * NEAR && left > -NEAR * NEAR ? goal : goal - left;
+  return left < NOTHING && left > -NOTHING ? goal : goal - left;
 }
 
 /** Turns the heading; a long body turns slowly, for it would rather draw in its ends. */
-function turnTo(drops: ParticleState['drops'], slot: number, goal: Goal, share: number): void {
+function turnTo(drops: Drops, slot: number, goal: Goal, share: number): void {
   const long = drops.moving[slot] ? 0 : drops.stretch[slot];
   const turn = share === 1 ? 1 : share / (1 + 3 * long);
   const ux = drops.headingX[slot];
@@ -131,20 +143,15 @@ function turnTo(drops: ParticleState['drops'], slot: number, goal: Goal, share: 
   drops.headingY[slot] = turn === 1 ? goal.headingY : y / length;
 }
 
-/** Is a drop's shape the goal itself? */
-function isAt(state: ParticleState, slot: number, goal: Goal): boolean {
-  return isWithin(state, slot, goal, NEAR * NEAR);
+/** Is a drop's shape its goal, as far as anyone can tell? */
+function hasReached(drops: Drops, slot: number, goal: Goal): boolean {
+  if (isFar(drops.stretch[slot], goal.stretch) || isFar(drops.sag[slot], goal.sag)) return false;
+  if (isFar(drops.outlineC2[slot], goal.c2) || isFar(drops.outlineS2[slot], goal.s2)) return false;
+  if (isFar(drops.outlineC3[slot], goal.c3) || isFar(drops.outlineS3[slot], goal.s3)) return false;
+  if (isFar(drops.headingX[slot], goal.headingX) || isFar(drops.headingY[slot], goal.headingY)) return false;
+  return !isFar(drops.contactAngle[slot], goal.angle);
 }
 
-function isNear(state: ParticleState, slot: number, goal: Goal): boolean {
-  return isWithin(state, slot, goal, NEAR);
-}
-
-function isWithin({ drops }: ParticleState, slot: number, goal: Goal, margin: number): boolean {
-  const far = (a: number, b: number) => Math.abs(a - b) > margin;
-  if (far(drops.stretch[slot], goal.stretch) || far(drops.sag[slot], goal.sag)) return false;
-  if (far(drops.outlineC2[slot], goal.c2) || far(drops.outlineS2[slot], goal.s2)) return false;
-  if (far(drops.outlineC3[slot], goal.c3) || far(drops.outlineS3[slot], goal.s3)) return false;
-  if (far(drops.headingX[slot], goal.headingX) || far(drops.headingY[slot], goal.headingY)) return false;
-  return !far(drops.contactAngle[slot], goal.angle);
+function isFar(now: number, goal: number): boolean {
+  return now - goal > NEAR || goal - now > NEAR;
 }

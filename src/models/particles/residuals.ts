@@ -1,4 +1,6 @@
+import { headOffset } from '../../core/body-volume.js';
 import { STREAM } from '../../core/chance.js';
+import { capRadius, profileOf } from '../../core/profile.js';
 import type { World } from '../model.js';
 import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
@@ -23,6 +25,28 @@ export function leaveResidual(state: ParticleState, world: World, slot: number):
   if (!(mass > 0)) return;
   drops.setMass(slot, drops.mass[slot] - mass);
   const residual = drops.add(drops.chart[slot], drops.x[slot], drops.y[slot], mass);
+  if (state.caps) leaveBehind(state, slot, residual);
   state.kinship.add(drops.id[residual], id);
   shapeStill(state, world, residual);
+}
+
+/** Gap between a body and the droplet it leaves, in cells: they are apart from the start. */
+const GAP = 1.5;
+
+/**
+ * A body leaves its droplet in its trail, just clear of its tail: at the middle of a drop that stops soon, both would lie
+ * in each other for ever.
+ */
+function leaveBehind({ drops, surface }: ParticleState, slot: number, residual: number): void {
+  const { width, height, cellSize } = surface.charts[0];
+  const profile = profileOf(drops.contactAngle[slot]);
+  const stretch = drops.stretch[slot];
+  const tail = stretch > 0 ? drops.tail[slot] : 1;
+  const own = capRadius(drops.mass[residual], profile.angle);
+  const back = drops.radius[slot] * (stretch + tail - headOffset(profile, stretch, tail)) + own + GAP * cellSize;
+  const x = drops.x[slot] - back * drops.headingX[slot];
+  const y = drops.y[slot] - back * drops.headingY[slot];
+  if (x < 0 || x >= width || y < 0 || y >= height) return;
+  drops.x[residual] = x;
+  drops.y[residual] = y;
 }

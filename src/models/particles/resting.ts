@@ -1,7 +1,8 @@
 import { STREAM } from '../../core/chance.js';
 import { chainCode, chainLink, ROUND } from '../../core/shape.js';
 import type { World } from '../model.js';
-import { holds } from './motion.js';
+import { layStill } from './laying.js';
+import { holds, watchStill } from './motion.js';
 import { layNeighbours } from './neighbours.js';
 import { beginRest, takeShape } from './relaxing.js';
 import type { ParticleState } from './state.js';
@@ -10,7 +11,7 @@ import type { ParticleState } from './state.js';
 export function shapeStill(state: ParticleState, world: World, slot: number): void {
   if (state.caps) takeShape(state, world, slot);
   else chainUp(state, world, slot);
-  state.lay(slot);
+  layStill(state, world, slot);
 }
 
 /** Gives a still drop its chain of hemispheres (CHEN-12). */
@@ -33,14 +34,16 @@ export function comeToRest(state: ParticleState, world: World, slot: number): nu
   if (state.caps) beginRest(state, world, still);
   else chainUp(state, world, still);
   state.lay(still);
+  watchStill(state, world, still);
   return still;
 }
 
-/** A still drop lets go: its shape moves into the trail map and it runs as one hemisphere. Returns its new slot. */
+/** A still drop lets go: its shape moves into the trail map and it runs as one hemisphere, or as the body it is. Returns its new slot. */
 export function letGo(state: ParticleState, slot: number): number {
   const { drops } = state;
   liftStill(state, slot);
   drops.setLobes(slot, ROUND);
+  drops.relaxing[slot] = 0;
   drops.tau[slot] = 0;
   return drops.setMoving(slot, true);
 }
@@ -55,11 +58,13 @@ export function liftStill(state: ParticleState, slot: number): void {
   layNeighbours(state, row0, row1, col0, col1);
 }
 
-/** Asks every still drop whether it still holds (the world has changed). */
+/** Asks every still drop whether it still holds (the world has changed, or a gust has come). */
 export function releaseStill(state: ParticleState, world: World): void {
   const { drops } = state;
+  world.wind.askedAll();
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
     // Letting go swaps this slot with the first still one, which has been asked already.
-    if (!holds(state, world, slot)) letGo(state, slot);
+    if (holds(state, world, slot)) watchStill(state, world, slot);
+    else letGo(state, slot);
   }
 }

@@ -2,6 +2,7 @@ import type { World } from '../model.js';
 import { BodyPath } from './body-path.js';
 import { chooseDirection } from './direction.js';
 import { nextSpeed, type Pull, pullOn } from './motion.js';
+import { sweepWay } from './on-layers.js';
 import { rasterLine, spacedLine } from './path.js';
 import { relaxRunning } from './relaxing.js';
 import { comeToRest } from './resting.js';
@@ -44,8 +45,13 @@ export class Running {
       if (caps) relaxRunning(this.#state, world, slot, dt);
       drops.x[slot] = x0 + drops.vx[slot] * dt;
       drops.y[slot] = y0 + drops.vy[slot] * dt;
-      if (caps) this.#path.arrive(slot);
-      else this.#stampWay(slot, x0, y0);
+      if (caps) {
+        this.#path.arrive(slot);
+        sweepWay(this.#state, world, slot, this.#path.x, this.#path.y);
+      } else {
+        this.#stampWay(slot, x0, y0);
+        sweepWay(this.#state, world, slot, x0, y0);
+      }
       if (this.#leftPane(slot)) return false;
     }
     return true;

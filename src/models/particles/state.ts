@@ -53,6 +53,11 @@ export class ParticleState {
     return this.options.shapes === 'caps';
   }
 
+  /** Do shapes change over time, and merged drops start at their common centre of mass? */
+  get relaxes(): boolean {
+    return this.caps && this.options.relax;
+  }
+
   get single(): boolean {
     return this.options.maps === 'single';
   }

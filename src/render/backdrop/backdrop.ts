@@ -15,7 +15,7 @@ export function backdropOf(picture: LinearPicture, away: number, span: number): 
   const pyramid = makePyramid(picture);
   const [red, green, blue] = pyramid[pyramid.length - 1].data;
   let most = 0;
-  for (const value of picture.data) if (value > most) most = value;
+  for (let n = 0; n < picture.data.length; n++) if (picture.data[n] > most) most = picture.data[n];
   // A hair above 1 is rounding.
   return {
     width: picture.width,

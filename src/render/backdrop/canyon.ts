@@ -3,8 +3,8 @@
  * the eye stands at (0, eye, 0) and looks along z. Rows of houses at x = ±side, the ground at y = 0, wet, so that it
  * mirrors the houses and the sky. Cars, lamps and trees are painted over it (street-things.ts).
  */
-import { exp } from '../../core/math.js';
-import { type Colour, Dice, lit, mix, Noise, ramp } from './paper.js';
+import { FAR, type House, houseAt, makeRow } from './houses.js';
+import { type Colour, Dice, Noise, ramp } from './paper.js';
 
 /** The light of a street: by day under cloud, or at night. */
 export interface StreetLight {
@@ -39,66 +39,32 @@ export interface Perspective {
 
 export const PERSPECTIVE: Perspective = { focal: 1.15, vanishX: 0.1, vanishY: 0.06, eye: 4.2, side: 13 };
 
-/** A house of a row. */
-interface House {
-  /** Begins and ends [m along z]. */
-  readonly from: number;
-  readonly to: number;
-  readonly tall: number;
-  readonly wall: Colour;
-  readonly floor: number;
-  readonly bay: number;
-  readonly open: number;
-  readonly shop: Colour;
-  readonly sign: Colour;
-  readonly number: number;
+/** Light in windows. */
+const WARM: Colour = [1, 0.52, 0.18];
+const COOL: Colour = [0.7, 0.88, 1];
+
+/** Distance over which the air hides all but e⁻¹ of things [m], and its share of the horizon's light. */
+const HAZE = 300;
+export const HAZE_LIGHT = 0.65;
+
+/** Share of the air's light over things `z` away [m]: near 1 − e^(−z/HAZE), without the exponential. */
+export function hazeAt(z: number): number {
+  const t = z / HAZE;
+  return 1 - 1 / (1 + t * (1 + t * (0.5 + t / 6)));
 }
-
-const WALLS: readonly Colour[] = [
-  [0.3, 0.13, 0.08],
-  [0.42, 0.34, 0.24],
-  [0.2, 0.2, 0.22],
-  [0.5, 0.46, 0.4],
-  [0.34, 0.2, 0.12],
-  [0.17, 0.22, 0.28],
-  [0.44, 0.3, 0.17],
-];
-const SHOPS: readonly Colour[] = [
-  [1, 0.62, 0.25],
-  [1, 0.74, 0.42],
-  [1, 0.85, 0.6],
-  [0.75, 0.9, 1],
-];
-const SIGNS: readonly Colour[] = [
-  [1, 0.06, 0.05],
-  [0.05, 0.55, 0.75],
-  [1, 0.55, 0.05],
-  [0.1, 0.7, 0.3],
-  [0.9, 0.12, 0.45],
-  [0.25, 0.3, 1],
-];
-
-/** Where the far end of the street is closed by mist [m]. */
-const FAR = 260;
 
 export class Canyon {
   readonly #light: StreetLight;
   readonly #rows: readonly (readonly House[])[];
   readonly #noise: Noise;
-  readonly #seed: number;
   readonly #dice = new Float32Array(4096);
 
   constructor(light: StreetLight, seed: number) {
     this.#light = light;
-    this.#seed = seed;
     this.#noise = new Noise(seed, 1);
     this.#rows = [makeRow(seed, 2), makeRow(seed, 3)];
     const dice = new Dice(seed, 4);
     for (let n = 0; n < this.#dice.length; n++) this.#dice[n] = dice.next();
-  }
-
-  get seed(): number {
-    return this.#seed;
   }
 
   /** Writes the colour of what is seen at (x, y) of the sheet; `pixel` is the size of one [units]. */
@@ -114,16 +80,15 @@ export class Canyon {
 
   /** A house, or the sky above it, met at height `y` [m]; `spread` [m] is how far its picture is smeared up and down. */
   #upright(tx: number, y: number, z: number, ty: number, pixel: number, spread: number, out: Float64Array): void {
-    this.#sky(tx, ty, out);
-    if (z >= FAR) return;
     const house = houseAt(this.#rows[tx < 0 ? 0 : 1], z);
     const metre = (pixel * z) / PERSPECTIVE.focal;
-    const inside = Math.min(1, Math.max(0, (house.tall - y) / (metre + spread) + 0.5));
+    const inside = z >= FAR ? 0 : Math.min(1, Math.max(0, (house.tall - y) / (metre + spread) + 0.5));
+    if (inside < 1) this.#sky(tx, ty, out);
     if (inside <= 0) return;
     const wall = this.#wall(house, y, z, metre + spread, (metre * z) / PERSPECTIVE.side);
-    const haze = 1 - exp(-z / 150);
+    const haze = hazeAt(z);
     for (let c = 0; c < 3; c++) {
-      const seen = wall[c] + (this.#light.horizon[c] * 0.8 - wall[c]) * haze;
+      const seen = wall[c] + (this.#light.horizon[c] * HAZE_LIGHT - wall[c]) * haze;
       out[c] += (seen - out[c]) * inside;
     }
   }
@@ -134,20 +99,22 @@ export class Canyon {
   #wall(house: House, y: number, z: number, tall: number, deep: number): Float64Array {
     const { ambient, litWindows, windowLight, shopLight } = this.#light;
     const out = this.#colour;
-    const shade = (0.55 + 0.45 * ramp(0, 14, y)) * (0.85 + 0.3 * this.#noise.at(z * 0.7, y * 0.7));
+    const shade = (0.5 + 0.5 * ramp(0, 16, y)) * (0.75 + 0.5 * this.#noise.at(z * 0.7, y * 0.7));
     for (let c = 0; c < 3; c++) out[c] = house.wall[c] * ambient[c] * shade;
     const along = z - house.from;
     const bay = Math.floor(along / house.bay);
     const inBay = along - bay * house.bay - house.bay / 2;
     const shopTop = 3.6;
     if (y < shopTop + 0.8) {
-      const glass = cover(Math.abs(y - 1.9), 1.35, tall) * cover(Math.abs(inBay), house.bay * 0.42, deep);
-      const fill = shopLight * (0.55 + 0.45 * this.#roll(house.number, bay, 1)) * (1 - 0.35 * ramp(0.5, 3, y));
+      const glass = cover(Math.abs(y - 1.75), 1.05, tall) * cover(Math.abs(inBay), house.bay * 0.4, deep);
+      // Goods and people behind the pane: no shop is evenly bright.
+      const goods = this.#noise.at(z * 2.7 + house.number, y * 2.1) * this.#noise.at(z * 0.9, y + house.number);
+      const fill = shopLight * (0.25 + 0.75 * this.#roll(house.number, bay, 1)) * (0.35 + 1.6 * goods);
       blend(out, house.shop, fill, glass);
       const sign =
         cover(Math.abs(y - shopTop), 0.38, tall) *
         cover(Math.abs(along - (house.to - house.from) / 2), (house.to - house.from) * 0.42, deep);
-      blend(out, house.sign, 0.25 * (ambient[1] * 0.6 + shopLight * 0.8), sign);
+      blend(out, house.sign, 0.5 * (ambient[1] * 0.6 + shopLight * 0.6) * (0.4 + this.#roll(house.number, 3, 9)), sign);
       return out;
     }
     const level = Math.floor((y - shopTop) / house.floor);
@@ -161,8 +128,12 @@ export class Canyon {
     const chance = this.#roll(house.number, bay, level);
     if (chance < litWindows) {
       const warm = this.#roll(house.number, level, bay + 50);
-      const glow: Colour = warm < 0.8 ? [1, 0.6, 0.26] : [0.8, 0.92, 1];
-      blend(out, glow, windowLight * (0.25 + 0.75 * warm) * (0.7 + 0.3 * ramp(-1, 1, inFloor)), opening);
+      blend(
+        out,
+        warm < 0.8 ? WARM : COOL,
+        windowLight * (0.25 + 0.75 * warm) * (0.7 + 0.3 * ramp(-1, 1, inFloor)),
+        opening,
+      );
     } else {
       // Dark panes mirror the sky, the upper ones more of it.
       blend(out, this.#light.horizon, 0.12 + 0.22 * ramp(4, 20, y) * chance, opening);
@@ -191,7 +162,7 @@ export class Canyon {
     const grazing = 1 - Math.min(1, ty * 1.1);
     const mirror = (0.12 + 0.5 * grazing * grazing) * (0.45 + 0.75 * wet);
     const metre = (pixel * z) / focal;
-    const haze = 1 - exp(-z / 150);
+    const haze = hazeAt(z);
     const paving = Math.abs(x) > 7.5 ? 0.16 : 0.055;
     const deep = (metre * z) / eye;
     const dash = z - 9 * Math.floor(z / 9);
@@ -202,7 +173,7 @@ export class Canyon {
       const grey = paving * (0.8 + 0.4 * this.#noise.at(x * 3, z * 1.5)) + paint * (1 - paving);
       const own = grey * this.#light.ambient[c];
       const seen = own * (1 - mirror) + out[c] * mirror;
-      out[c] = seen + (this.#light.horizon[c] * 0.8 - seen) * haze * 0.8;
+      out[c] = seen + (this.#light.horizon[c] * HAZE_LIGHT - seen) * haze * 0.8;
     }
   }
 
@@ -234,35 +205,4 @@ function cover(away: number, half: number, size: number): number {
 
 function blend(out: Float64Array, colour: Colour, light: number, share: number): void {
   for (let c = 0; c < 3; c++) out[c] += (colour[c] * light - out[c]) * share;
-}
-
-/** Houses one after another along a side. */
-function makeRow(seed: number, what: number): House[] {
-  const dice = new Dice(seed, what);
-  const houses: House[] = [];
-  for (let from = 0; from < FAR; ) {
-    const bay = dice.between(2, 3);
-    const to = from + bay * Math.floor(dice.between(4, 7));
-    const wall = mix(dice.pick(WALLS), lit([1, 1, 1], dice.between(0.1, 0.4)), 0.25);
-    houses.push({
-      from,
-      to,
-      tall: dice.between(9, 21),
-      wall,
-      floor: dice.between(2.9, 3.5),
-      bay,
-      open: dice.between(0.2, 0.33),
-      shop: dice.pick(SHOPS),
-      sign: dice.pick(SIGNS),
-      number: houses.length + 40 * what,
-    });
-    from = to;
-  }
-  return houses;
-}
-
-function houseAt(row: readonly House[], z: number): House {
-  let n = 0;
-  while (n < row.length - 1 && row[n].to <= z) n++;
-  return row[n];
 }

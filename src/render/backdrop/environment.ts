@@ -1,5 +1,5 @@
 /** Environment maps as flat backdrops: what lies ahead of the window is laid onto a plane once, so that drops need one lookup. */
-import { checkNumber } from '../../core/errors.js';
+import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import { cos, sin } from '../../core/math.js';
 import { addBilinear, type LinearPicture, mirror } from '../picture/linear.js';
 import { type BackdropImage, type EnvironmentBackdrop, toLinear } from './create-backdrop.js';
@@ -23,6 +23,10 @@ export function flattenEnvironment(options: EnvironmentBackdrop, path: string): 
   const { turn = 0, field = 1.92, image } = options;
   checkNumber(turn, { min: -2 * Math.PI, max: 2 * Math.PI, unit: 'rad' }, `${path}.turn`);
   checkNumber(field, { min: 0.35, max: 2.6, unit: 'rad' }, `${path}.field`);
+  if (typeof image !== 'object' || image === null) {
+    const came = describeValue(image);
+    throw new RivuletError(`${path}.image must be { data, width, height } or six faces; got ${came}.`, `${path}.image`);
+  }
   const look = 'px' in image ? cubeLook(image, path) : sphereLook(image, path);
   const data = new Float32Array(3 * FLAT_WIDTH * FLAT_HEIGHT);
   const half = sin(field / 2) / cos(field / 2);

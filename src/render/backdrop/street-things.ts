@@ -1,6 +1,6 @@
 /** What stands and drives in the street: trees, lamps, traffic lights, cars, walkers, each with its picture in the wet road. */
-import { cos, exp, sin } from '../../core/math.js';
-import { PERSPECTIVE, type StreetLight } from './canyon.js';
+import { cos, sin } from '../../core/math.js';
+import { HAZE_LIGHT, hazeAt, PERSPECTIVE, type StreetLight } from './canyon.js';
 import { type Colour, Dice, lit, mix, type Paper } from './paper.js';
 
 /** A place in the street as it appears on the sheet. */
@@ -17,7 +17,7 @@ interface Spot {
 function spotAt(x: number, z: number): Spot {
   const { focal, vanishX, vanishY, eye } = PERSPECTIVE;
   const metre = focal / z;
-  return { x: vanishX + x * metre, foot: vanishY + eye * metre, metre, haze: 1 - exp(-z / 150) };
+  return { x: vanishX + x * metre, foot: vanishY + eye * metre, metre, haze: hazeAt(z) };
 }
 
 /** Everything of a street, the farthest first. */
@@ -77,7 +77,8 @@ function paintSource(
   const kept = Math.min(1, (size * metre * size * metre) / (radius * radius)) * 0.7 + 0.3;
   const own = lit(colour, light * kept);
   paper.disc(px, spot.foot - tall * metre, radius, own);
-  paper.light(px, spot.foot - tall * metre, radius * 7, radius * 7, lit(colour, light * kept * 0.006));
+  paper.light(px, spot.foot - tall * metre, radius * 4, radius * 4, lit(colour, light * kept * 0.004));
+  paper.light(px, spot.foot - tall * metre, radius * 11, radius * 11, lit(colour, light * kept * 0.0012));
   // The road holds it as a long streak.
   const streak = lit(colour, light * kept * 0.02);
   paper.light(px, spot.foot + tall * metre * 0.9, radius * 1.6, radius * 5 + tall * metre * 0.5, streak);
@@ -93,7 +94,7 @@ const LEAVES: readonly Colour[] = [
 function paintTree(paper: Paper, light: StreetLight, spot: Spot, dice: Dice): void {
   const { metre, foot, x } = spot;
   const tall = dice.between(5.5, 8.5);
-  const air = lit(light.horizon, 0.8);
+  const air = lit(light.horizon, HAZE_LIGHT);
   const bark = mix(
     lit([0.05 * light.ambient[0], 0.04 * light.ambient[1], 0.035 * light.ambient[2]], 1),
     air,
@@ -101,26 +102,26 @@ function paintTree(paper: Paper, light: StreetLight, spot: Spot, dice: Dice): vo
   );
   paper.line(x, foot, x, foot - tall * 0.55 * metre, 0.34 * metre, 0.2 * metre, bark);
   const hue = dice.pick(LEAVES);
-  for (let n = 0; n < 260; n++) {
+  for (let n = 0; n < 420; n++) {
     const turn = dice.between(0, 2 * Math.PI);
     const out = Math.sqrt(dice.next());
     const lx = out * cos(turn) * 2.3;
     const ly = tall * 0.72 + out * sin(turn) * 2.4;
-    const lift = 0.45 + 0.75 * Math.max(0, (ly - tall * 0.5) / (tall * 0.5)) + dice.between(-0.25, 0.35);
+    const lift = 0.35 + 0.9 * Math.max(0, (ly - tall * 0.5) / (tall * 0.5)) + dice.between(-0.25, 0.35);
     const leaf = mix(hue, dice.pick(LEAVES), 0.35);
     const own: Colour = [leaf[0] * light.ambient[0], leaf[1] * light.ambient[1], leaf[2] * light.ambient[2]];
-    const size = dice.between(0.16, 0.5) * metre;
+    const size = dice.between(0.08, 0.34) * metre;
     paper.disc(x + lx * metre, foot - ly * metre, size, mix(lit(own, lift), air, spot.haze), 0.85);
   }
 }
 
 function paintLamp(paper: Paper, light: StreetLight, spot: Spot, side: number): void {
   const { metre, foot, x } = spot;
-  const steel = mix(lit(light.ambient, 0.045), lit(light.horizon, 0.8), spot.haze);
+  const steel = mix(lit(light.ambient, 0.045), lit(light.horizon, HAZE_LIGHT), spot.haze);
   const reach = -side * 1.5;
   paper.line(x, foot, x, foot - 7.6 * metre, 0.16 * metre, 0.1 * metre, steel);
   paper.line(x, foot - 7.6 * metre, x + reach * metre, foot - 7.9 * metre, 0.09 * metre, 0.09 * metre, steel);
-  if (light.night) paintSource(paper, spot, reach, 7.8, 0.2, [1, 0.6, 0.24], 190);
+  if (light.night) paintSource(paper, spot, reach, 7.8, 0.2, [1, 0.5, 0.15], 120);
   else paper.ellipse(x + reach * metre, foot - 7.8 * metre, 0.35 * metre, 0.12 * metre, lit(light.ambient, 0.5));
 }
 
@@ -136,7 +137,7 @@ const PAINTS: readonly Colour[] = [
 
 function paintCar(paper: Paper, light: StreetLight, spot: Spot, away: boolean, dice: Dice): void {
   const { metre, foot, x } = spot;
-  const air = lit(light.horizon, 0.8);
+  const air = lit(light.horizon, HAZE_LIGHT);
   const shade = (colour: Colour, gain: number): Colour =>
     mix(
       [colour[0] * light.ambient[0] * gain, colour[1] * light.ambient[1] * gain, colour[2] * light.ambient[2] * gain],
@@ -166,8 +167,8 @@ function paintCar(paper: Paper, light: StreetLight, spot: Spot, away: boolean, d
   paper.box(at(-0.5), up(0.5), at(0.5), up(0.28), shade([0.03, 0.03, 0.03], 1), 0.9, 0.05 * metre);
   const bright = light.night ? 1 : 0.32;
   for (const dx of [-0.66, 0.66]) {
-    if (away) paintSource(paper, spot, dx, 0.78, 0.12, [1, 0.035, 0.02], 70 * bright);
-    else paintSource(paper, spot, dx, 0.68, 0.13, [1, 0.93, 0.8], 210 * bright);
+    if (away) paintSource(paper, spot, dx, 0.78, 0.12, [1, 0.012, 0.006], 75 * bright);
+    else paintSource(paper, spot, dx, 0.68, 0.13, [1, 0.9, 0.74], 150 * bright);
   }
 }
 
@@ -178,9 +179,9 @@ function paintSignal(paper: Paper, light: StreetLight, spot: Spot, on: number): 
   paper.line(x, foot, x, foot - 3.4 * metre, 0.14 * metre, 0.12 * metre, dark);
   paper.box(x - 0.22 * metre, foot - 4.4 * metre, x + 0.22 * metre, foot - 3.2 * metre, dark, 1, 0.08 * metre);
   const colours: readonly Colour[] = [
-    [1, 0.03, 0.02],
-    [1, 0.45, 0.02],
-    [0.04, 1, 0.45],
+    [1, 0.012, 0.008],
+    [1, 0.4, 0.01],
+    [0.01, 1, 0.32],
   ];
   paintSource(paper, spot, 0, 4.2 - 0.36 * on, 0.17, colours[on], light.night ? 110 : 45);
 }
@@ -198,7 +199,7 @@ const COATS: readonly Colour[] = [
 /** Someone under an umbrella. */
 function paintWalker(paper: Paper, light: StreetLight, spot: Spot, dice: Dice): void {
   const { metre, foot, x } = spot;
-  const air = lit(light.horizon, 0.8);
+  const air = lit(light.horizon, HAZE_LIGHT);
   const shade = (colour: Colour): Colour =>
     mix([colour[0] * light.ambient[0], colour[1] * light.ambient[1], colour[2] * light.ambient[2]], air, spot.haze);
   const coat = shade(lit(dice.pick(COATS), 0.6));

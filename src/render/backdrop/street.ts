@@ -5,12 +5,12 @@ import { Paper } from './paper.js';
 import { paintThings } from './street-things.js';
 
 const OVERCAST: StreetLight = {
-  horizon: [0.86, 0.9, 0.95],
-  zenith: [0.3, 0.38, 0.5],
-  clouds: 0.5,
-  ambient: [0.5, 0.55, 0.62],
-  litWindows: 0.12,
-  windowLight: 0.9,
+  horizon: [0.98, 1, 1.02],
+  zenith: [0.2, 0.29, 0.44],
+  clouds: 0.75,
+  ambient: [0.3, 0.33, 0.38],
+  litWindows: 0.14,
+  windowLight: 0.8,
   shopLight: 1.5,
   night: false,
 };
@@ -21,8 +21,8 @@ const NIGHT: StreetLight = {
   clouds: 0.5,
   ambient: [0.055, 0.05, 0.06],
   litWindows: 0.3,
-  windowLight: 1.6,
-  shopLight: 3.2,
+  windowLight: 1.3,
+  shopLight: 2.4,
   night: true,
 };
 

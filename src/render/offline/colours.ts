@@ -63,7 +63,7 @@ function channel(hue: number, peak: number, grey: number, value: number): number
 }
 
 /** A ramp through evenly spaced colours at a share `light` of their brightness. */
-function makeRamp(stops: readonly number[], light = 1): Ramp {
+export function makeRamp(stops: readonly number[], light = 1): Ramp {
   const bytes = new Uint8Array(4 * RAMP_SIZE).fill(255);
   for (let k = 0; k < RAMP_SIZE; k++) {
     const place = (k / (RAMP_SIZE - 1)) * (stops.length - 1);

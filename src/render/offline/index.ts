@@ -12,7 +12,7 @@ export type {
 export { BACKDROP_DEFAULTS, BACKDROP_KINDS, createBackdrop } from '../backdrop/create-backdrop.js';
 export type { EnvironmentFaces } from '../backdrop/environment.js';
 export type { CameraOptions } from '../picture/camera.js';
-export { CAMERA_DEFAULTS } from '../picture/camera.js';
+export { CAMERA_DEFAULTS, readCamera } from '../picture/camera.js';
 export type { LinearPicture } from '../picture/linear.js';
 export type { BeautyOptions, BeautyView } from './beauty.js';
 export { BEAUTY_DEFAULTS, BEAUTY_VIEWS, renderBeauty, renderLinear } from './beauty.js';

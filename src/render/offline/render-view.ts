@@ -1,10 +1,11 @@
 /** The debug views: what the model sees, drawn flat and honestly, without light or glass. */
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
-import type { Frame } from '../../core/frame.js';
+import type { ChartFrame, Frame } from '../../core/frame.js';
 import { GREY_RAMP, WATER_RAMP } from './colours.js';
 import { paintDrops } from './paint-drops.js';
+import { paintFilm, paintFine, paintFog } from './paint-layers.js';
 import { paintHeight, paintIds, paintNormals, paintShare } from './paint-map.js';
-import { layOut, type Picture, type PictureOptions, pictureFor } from './picture.js';
+import { type Canvas, layOut, type Picture, type PictureOptions, pictureFor } from './picture.js';
 
 /**
  * - `height`: water height, dark (dry) over blue to white.
@@ -12,11 +13,16 @@ import { layOut, type Picture, type PictureOptions, pictureFor } from './picture
  * - `normal`: normals of the water (CHEN-16) as n · ½ + ½.
  * - `drops`: still and running drops from their shapes, over a dim height map, with a tick along the velocity.
  * - `affinity`: wettability 0–1 as grey.
+ * - `fine`: fine still drops, each a disc as large as its base; swept glass is black.
+ * - `fog`: fog 0–1 as grey. `film`: thickness of the film, brightest at 0.02 mm.
  */
-export type DebugView = 'height' | 'id' | 'normal' | 'drops' | 'affinity';
+export type DebugView = 'height' | 'id' | 'normal' | 'drops' | 'affinity' | LayerView;
+
+/** The views of a layer, which a scene may be without. */
+type LayerView = 'fine' | 'fog' | 'film';
 
 /** Every debug view. */
-export const DEBUG_VIEWS: readonly DebugView[] = ['height', 'id', 'normal', 'drops', 'affinity'];
+export const DEBUG_VIEWS: readonly DebugView[] = ['height', 'id', 'normal', 'drops', 'affinity', 'fine', 'fog', 'film'];
 
 /** How a debug view is drawn. The chart fills the picture as far as its aspect allows and lies in the middle. */
 export interface ViewOptions extends PictureOptions {
@@ -40,12 +46,23 @@ export function renderView(frame: Frame, view: DebugView, options: ViewOptions =
   if (!DEBUG_VIEWS.includes(view)) {
     throw new RivuletError(`view must be one of ${DEBUG_VIEWS.join(', ')}; got ${describeValue(view)}.`, 'view');
   }
+  if ((view === 'fine' || view === 'fog' || view === 'film') && !maps[view]) {
+    const remedy = `Give the scene "${view}": {}.`;
+    throw new RivuletError(`view must be of a layer that is there; got "${view}" without ${view}. ${remedy}`, 'view');
+  }
   const picture = pictureFor(columns, rows, options);
   const canvas = layOut(picture, columns, rows);
   if (view === 'height') paintHeight(canvas, maps.height, WATER_RAMP, maxHeight);
   else if (view === 'id') paintIds(canvas, maps.id);
   else if (view === 'normal') paintNormals(canvas, maps);
   else if (view === 'drops') paintDrops(canvas, maps, frame.drops, chart, maxHeight);
-  else paintShare(canvas, maps.affinity, GREY_RAMP);
+  else if (view === 'affinity') paintShare(canvas, maps.affinity, GREY_RAMP);
+  else paintLayer(canvas, maps, view);
   return picture;
+}
+
+function paintLayer(canvas: Canvas, { fine, fog, film, cellSize }: ChartFrame, view: LayerView): void {
+  if (view === 'fine' && fine) paintFine(canvas, fine, cellSize);
+  if (view === 'fog' && fog) paintFog(canvas, fog, cellSize, GREY_RAMP);
+  if (view === 'film' && film) paintFilm(canvas, film, cellSize, WATER_RAMP);
 }

@@ -25,8 +25,17 @@ export interface Stage {
 /** Discs smaller than this [px] are no discs. */
 const LEAST_BLUR = 0.75;
 
+/** Side of the pixels in which what is out of focus is reckoned [samples]. */
+export const LENS_BLOCK = 2;
+
+/** Discs are reckoned with at most this radius [px of the blurred picture]; larger ones on fewer pixels. */
+export const MOST_DISC = 24;
+
 /** Side of the veil's pixels [px]; its blur is wider by far. */
-const VEIL_BLOCK = 8;
+export const VEIL_BLOCK = 8;
+
+/** Fog scatters: its discs have no edge. */
+export const VEIL_PASSES = 2;
 
 /** Prepares pictures of `width` × `height` samples; the lens is reckoned in blocks of `block` samples a side. */
 export function makeStage(
@@ -43,9 +52,10 @@ export function makeStage(
   const place = placeBackdrop(view, backdrop);
   const inParts = (side: number, by: number) => Math.max(1, Math.ceil(side / by));
   const blurs = view.blur >= LEAST_BLUR;
+  const lens = Math.max(block, view.blur / MOST_DISC);
   const clear =
     camera.focus === 'glass' && blurs
-      ? blurredView(backdrop.pyramid, place, view, view.blur, inParts(width, block), inParts(height, block))
+      ? blurredView(backdrop.pyramid, place, view, view.blur, inParts(width, lens), inParts(height, lens))
       : sharpView(backdrop.pyramid, place, view, width, height);
   let veil: LinearPicture | undefined;
   const radius = LOOK.fogBlur * height * camera.zoom;
@@ -59,7 +69,7 @@ export function makeStage(
     waterDisc: camera.focus === 'street' && blurs ? makeDisc(view.blur) : undefined,
     veil() {
       const by = VEIL_BLOCK * camera.zoom;
-      veil ??= blurredView(backdrop.pyramid, place, view, radius, inParts(width, by), inParts(height, by));
+      veil ??= blurredView(backdrop.pyramid, place, view, radius, inParts(width, by), inParts(height, by), VEIL_PASSES);
       return veil;
     },
   };

@@ -1,11 +1,11 @@
 /** The water of some rows of a picture: gradient, height and coverage of each pixel (render/picture/look.ts, 2). */
-import { BODY, BODY_REACH, profileK } from '../../core/body.js';
+import { BODY, profileK } from '../../core/body.js';
+import { bodyBounds, bodyCount, writeLobe } from '../../core/drop-body.js';
 import { FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from '../../core/fine-caps.js';
 import type { ChartFrame, DropsView, FineView } from '../../core/frame.js';
-import { MAX_LOBES } from '../../core/shape.js';
-import { writeBodies } from '../picture/bodies.js';
 import type { View } from '../picture/camera.js';
 import { LOOK } from '../picture/look.js';
+import { smoothTrail } from '../picture/trail.js';
 import { bodyPoint, capPoint, coverageOf, joinHeights, POINT, splineAt, trailCoverage } from '../picture/water.js';
 
 /** Pixels of rows `from` to before `to`, row after row. */
@@ -47,27 +47,22 @@ export function drawWater(
 
 /** All drops of a chart, from their bodies. */
 function drawDrops(buffer: WaterBuffer, drops: DropsView, chart: number, cellSize: number, view: View): void {
-  const bodies = new Float64Array(BODY.size * MAX_LOBES);
+  const body = new Float64Array(BODY.size);
   for (let slot = 0; slot < drops.count; slot++) {
     if (drops.chart[slot] !== chart) continue;
-    const count = writeBodies(drops, slot, cellSize, bodies);
-    for (let n = 0; n < count; n++) drawBody(buffer, bodies.subarray(BODY.size * n, BODY.size * (n + 1)), view);
+    const count = bodyCount(drops, slot);
+    for (let lobe = 0; lobe < count; lobe++) {
+      writeLobe(drops, slot, lobe, cellSize, body);
+      drawBody(buffer, body, view);
+    }
   }
 }
 
 function drawBody(buffer: WaterBuffer, body: Float64Array, view: View): void {
   const { pixel } = view;
-  const widest = BODY_REACH * Math.max(body[BODY.head], body[BODY.tail]) + pixel;
-  const tailX = body[BODY.x] - body[BODY.length] * body[BODY.ux];
-  const tailY = body[BODY.y] - body[BODY.length] * body[BODY.uy];
-  const box = pixelBox(
-    buffer,
-    view,
-    Math.min(body[BODY.x], tailX) - widest,
-    Math.max(body[BODY.x], tailX) + widest,
-    Math.min(body[BODY.y], tailY) - widest,
-    Math.max(body[BODY.y], tailY) + widest,
-  );
+  const bounds = new Float64Array(4);
+  bodyBounds(body, bounds);
+  const box = pixelBox(buffer, view, bounds[0] - pixel, bounds[1] + pixel, bounds[2] - pixel, bounds[3] + pixel);
   const point = new Float64Array(POINT.size);
   for (let row = box.top; row < box.bottom; row++) {
     const y = view.top + (row + 0.5) * pixel;
@@ -121,7 +116,9 @@ function drawCap(
 }
 
 /** The trail map, joined to what is there. */
-function drawTrails(buffer: WaterBuffer, { trail, cellSize }: ChartFrame, view: View): void {
+function drawTrails(buffer: WaterBuffer, chart: ChartFrame, view: View): void {
+  const { cellSize } = chart;
+  const trail = smoothTrail(chart.trail);
   const { pixel } = view;
   const point = new Float64Array(POINT.size);
   const joined = new Float64Array(POINT.size);

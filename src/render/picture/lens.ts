@@ -80,27 +80,25 @@ function addChords(
   half: number,
   total: Float64Array,
 ): void {
-  // All pixels have their ends at the same places between two sums: whole pixels away, and a share of the next.
+  // Ends lie between two sums, at the same share for all pixels: from col − reach (+ 1) to col + reach (+ 1).
   const reach = Math.floor(half + 0.5);
   const share = half + 0.5 - reach;
+  const first = Math.min(width, reach);
+  const last = Math.max(first, width - reach);
+  const out = channels * reach;
+  for (let n = channels * first; n < channels * last; n++) {
+    const p = at + n;
+    const inner = sums[p + out] - sums[p + channels - out];
+    total[n] += inner + (sums[p + channels + out] - sums[p - out] - inner) * share;
+  }
   for (let col = 0; col < width; col++) {
-    const left = col - reach;
-    const right = col + 1 + reach;
-    if (left >= 1 && right < width) {
-      const l = at + channels * left;
-      const r = at + channels * right;
-      for (let c = 0; c < channels; c++) {
-        const inner = sums[r + c] - sums[l + c];
-        const outer = sums[r + channels + c] - sums[l - channels + c];
-        total[channels * col + c] += inner + (outer - inner) * share;
-      }
-    } else {
-      for (let c = 0; c < channels; c++) {
-        const inner = heldSum(sums, at + c, width, channels, right) - heldSum(sums, at + c, width, channels, left);
-        const outer =
-          heldSum(sums, at + c, width, channels, right + 1) - heldSum(sums, at + c, width, channels, left - 1);
-        total[channels * col + c] += inner + (outer - inner) * share;
-      }
+    if (col === first) col = last;
+    if (col >= width) break;
+    for (let c = 0; c < channels; c++) {
+      const sum = (n: number) => heldSum(sums, at + c, width, channels, n);
+      const inner = sum(col + reach) - sum(col + 1 - reach);
+      const outer = sum(col + 1 + reach) - sum(col - reach);
+      total[channels * col + c] += inner + (outer - inner) * share;
     }
   }
 }
@@ -115,7 +113,8 @@ function heldSum(sums: Float64Array, at: number, width: number, channels: number
 
 /**
  * The backdrop as seen through clear glass, out of focus by a disc of `radius` pixels of the view: a picture of
- * `width` × `height` pixels that covers the view. Made once a backdrop and view; half the view's size is enough.
+ * `width` × `height` pixels that covers the view. Made once a backdrop and view; half the view's size is enough. Two
+ * `passes` take the edge off the discs, as fog does.
  */
 export function blurredView(
   pyramid: Pyramid,
@@ -124,15 +123,17 @@ export function blurredView(
   radius: number,
   width: number,
   height: number,
+  passes = 1,
 ): LinearPicture {
   const perPixel = view.height / height;
   const disc = makeDisc(radius / perPixel);
-  const margin = disc.reach + 1;
+  const margin = passes * (disc.reach + 1);
   const wide = sharpView(pyramid, place, view, width, height, margin);
-  const blurred = discBlur(wide.data, wide.width, wide.height, 3, disc, margin, margin + height);
+  let blurred = wide.data;
+  for (let pass = 0; pass < passes; pass++) blurred = discBlur(blurred, wide.width, wide.height, 3, disc);
   const data = new Float32Array(3 * width * height);
   for (let row = 0; row < height; row++) {
-    const from = 3 * (row * wide.width + margin);
+    const from = 3 * ((row + margin) * wide.width + margin);
     data.set(blurred.subarray(from, from + 3 * width), 3 * row * width);
   }
   return { data, width, height };

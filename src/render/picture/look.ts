@@ -10,7 +10,8 @@
  * 2. **Water** (water.ts). Of every body, lobe and fine cap that reaches the pixel (`bodyPoint`, `capPoint`): height,
  *    gradient, coverage = clamp(edge distance/pixel + ½), where the edge distance is (1 − √q)·2√q/|∇q|; outside its edge a
  *    body has height 0 and the gradient of its edge. The one with the largest height + coverage wins (on a GPU: depth).
- *    The trail map is a quadratic B-spline (`splineAt`); its height over the contact line is b = H − trailEdge, with
+ *    The trail map is smoothed trailPasses times (`smoothTrail`, trail.ts: 1 2 1 over 4 each way, cells past the edges are
+ *    dry), then a quadratic B-spline goes through it (`splineAt`); its height over the contact line is b = H − trailEdge, with
  *        coverage = clamp((H − trailEdge)/max(|∇H|·pixel, trailSoft) + ½)
  *    Both are joined (`joinHeights`): a smooth maximum with k = min(join, b), so that without a trail a body is itself.
  *    Coverage of the pixel: the larger of the two. G-buffer: gradient x, y, height, coverage.
@@ -30,8 +31,9 @@
  *        room = mean·roomShare·(1 + roomGrade·n.y)         mean: the backdrop's mean colour; n the water's normal
  *    glass = backdrop through the lens: for focus 'glass' `blurredView` of radius blur·height (lens.ts), a real disc;
  *    for focus 'street' the backdrop itself, level from the pixel. Fog f (bilinear) on the glass:
- *        glass' = mix(glass, mix(veil, grey, fogLift), f·fogMost),   veil = `blurredView` of radius fogBlur·height,
- *        grey = luminance(mean)·fogLight
+ *        glass' = mix(glass, mix(veil, grey, fogLift), f·fogMost)
+ *    with veil = `blurredView` of radius fogBlur·height in two passes, and grey = luminance(mean)·fogLight. The blurred
+ *    pictures are coarser than the view (glass: blocks of 2 px, or more until the disc's radius is 24; veil: 8 px).
  *    pixel = mix(glass', water, coverage); for focus 'street' coverage·water and coverage are blurred by the disc first.
  *    Then · tint · 2^exposure.
  *
@@ -43,6 +45,8 @@
 export const LOOK = {
   /** How far the smooth maximum of body and trail reaches [mm]. */
   join: 0.15,
+  /** How often the trail map is smoothed. */
+  trailPasses: 1,
   /** Height of the trail map at its contact line [mm]. */
   trailEdge: 0.05,
   /** The contact line of a trail is at least this soft, in height [mm]. */
@@ -58,7 +62,7 @@ export const LOOK = {
   /** How much lighter the room is on slopes that face down, and darker on those that face up. */
   roomGrade: 0.5,
   /** Radius of the veil's blur over the picture's height. */
-  fogBlur: 0.09,
+  fogBlur: 0.07,
   /** Share of grey in the veil. */
   fogLift: 0.35,
   /** Grey of the veil over the luminance of the backdrop's mean. */

@@ -1,7 +1,7 @@
 /** The water's surface at a point: bodies, caps, trails, and how they join (look.ts, 2). */
 import { BODY, BODY_REACH } from '../../core/body.js';
-import type { MapView } from '../../core/frame.js';
 import { LOOK } from './look.js';
+import type { SmoothMap } from './trail.js';
 
 /** Where the numbers of a point of the water stand. `edge` is the distance from the contact line, positive inside [mm]. */
 export const POINT = { gx: 0, gy: 1, height: 2, edge: 3, size: 4 } as const;
@@ -100,7 +100,7 @@ export function coverageOf(edge: number, radius: number, pixel: number): number 
  * Writes height and gradient of a map's quadratic B-spline at (x, y) [mm] to `out` (edge is left alone). The 3 × 3 cells
  * around weigh ½(½ − f)², ¾ − f², ½(½ + f)² each way, f from the middle cell's centre, −½ to ½; past the edges it is dry.
  */
-export function splineAt(map: MapView<Float32Array>, cellSize: number, x: number, y: number, out: Float64Array): void {
+export function splineAt(map: SmoothMap, cellSize: number, x: number, y: number, out: Float64Array): void {
   const { data, width, height, stride } = map;
   const cx = x / cellSize;
   const cy = y / cellSize;

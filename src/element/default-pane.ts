@@ -1,0 +1,9 @@
+import { createPaneRenderer } from '../render/webgl/index.js';
+import { createSimulationClient, paintBackdrop } from '../worker/create-client.js';
+import { paneMounter } from './mount-pane.js';
+
+/**
+ * Puts a pane into an element of the page: its own canvas, simulation and loop.
+ * @example const pane = await mountPane('#hero', { scene: 'window-night', src: 'street.jpg' });
+ */
+export const mountPane = paneMounter(createSimulationClient, createPaneRenderer, paintBackdrop);

@@ -1,0 +1,11 @@
+/** The element's parts for pages that bring their own models; `rivulet/element` has all of them and defines the element. */
+
+export { type BackdropSource, createPaneRenderer } from '../render/webgl/index.js';
+export { defineRivuletPane } from './define.js';
+export { type MountPane, paneMounter } from './mount-pane.js';
+export { runInOneFile } from './one-file.js';
+export type { Pane } from './pane.js';
+export type { PaneOptions } from './pane-options.js';
+export type { CreateRenderer, DrawsPane, Quality } from './renderer.js';
+export type { RivuletPaneElement } from './rivulet-pane.js';
+export type { RunningDrop } from './run-watch.js';

@@ -1,0 +1,61 @@
+import { RivuletError } from '../core/errors.js';
+
+/** Names of files that hold moving pictures. */
+const VIDEO = /^data:video\/|\.(mp4|m4v|mov|webm|ogv)([?#]|$)/i;
+
+/** An image or a video from an address, ready to be drawn. Which of the two it is, is tried out if the name does not say. */
+export async function loadSource(url: string, signal: AbortSignal): Promise<HTMLImageElement | HTMLVideoElement> {
+  if (VIDEO.test(url)) return loadVideo(url, signal);
+  try {
+    return await loadImage(url);
+  } catch (error) {
+    if (!/^blob:/.test(url)) throw error;
+    return loadVideo(url, signal);
+  }
+}
+
+async function loadImage(url: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  // Without this a picture from another site loads, but may not be drawn.
+  image.crossOrigin = 'anonymous';
+  image.src = url;
+  try {
+    await image.decode();
+  } catch {
+    throw unloadable(url);
+  }
+  return image;
+}
+
+function loadVideo(url: string, signal: AbortSignal): Promise<HTMLVideoElement> {
+  const video = document.createElement('video');
+  video.crossOrigin = 'anonymous';
+  video.muted = true;
+  video.loop = true;
+  video.playsInline = true;
+  video.preload = 'auto';
+  return new Promise((resolve, reject) => {
+    video.onloadeddata = () => resolve(video);
+    video.onerror = () => reject(unloadable(url));
+    signal.addEventListener('abort', () => releaseVideo(video), { once: true });
+    video.src = url;
+  });
+}
+
+/** Stops a video's download and frees its decoder. */
+export function releaseVideo(video: HTMLVideoElement): void {
+  video.onloadeddata = null;
+  video.onerror = null;
+  video.pause();
+  video.removeAttribute('src');
+  video.load();
+}
+
+function unloadable(url: string): RivuletError {
+  const short = url.length > 80 ? `${url.slice(0, 77)}...` : url;
+  return new RivuletError(
+    `src must be an image or a video that can be loaded; got "${short}". ` +
+      'Check the address; another site has to allow its use with the header Access-Control-Allow-Origin.',
+    'src',
+  );
+}

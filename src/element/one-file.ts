@@ -1,0 +1,48 @@
+import type { CreateSimulation } from '../simulation/create-simulation.js';
+import { browserWorker } from '../worker/browser-worker.js';
+import { clientOpener } from '../worker/open-client.js';
+import { backdropPainter } from '../worker/paint-backdrop.js';
+import { serveInWorker } from '../worker/serve-in-worker.js';
+import type { CreateBackdrop } from '../worker/serve-simulations.js';
+import { defineRivuletPane } from './define.js';
+import { type MountPane, paneMounter } from './mount-pane.js';
+import type { CreateRenderer } from './renderer.js';
+
+/** By this name a worker knows what it was started for. */
+const WORKER_NAME = 'rivulet simulation';
+
+/**
+ * The element in one file that is page and worker at once: the page defines the element, and starts the same file as a
+ * worker, which serves simulations and paints backdrops. `url` is the file's own address, import.meta.url.
+ */
+export function runInOneFile(
+  url: string,
+  create: CreateSimulation,
+  renderer: CreateRenderer,
+  paint: CreateBackdrop | null = null,
+): MountPane {
+  const startWorker = () => browserWorker(startFile(url));
+  const openClient = clientOpener({ startWorker, loadInline: async () => create });
+  const paintBackdrop = paint && backdropPainter({ startWorker, loadInline: async () => paint });
+  const mountPane = paneMounter(openClient, renderer, paintBackdrop);
+  if (isOwnWorker()) serveInWorker(create, paint);
+  else defineRivuletPane(mountPane);
+  return mountPane;
+}
+
+function isOwnWorker(): boolean {
+  const { WorkerGlobalScope, name } = globalThis as { WorkerGlobalScope?: unknown; name?: unknown };
+  return WorkerGlobalScope !== undefined && name === WORKER_NAME;
+}
+
+/** A page may start workers from its own site only; a file of its own making may import from any. */
+function startFile(url: string): Worker {
+  const options = { type: 'module', name: WORKER_NAME } as const;
+  if (new URL(url).origin === location.origin) return new Worker(url, options);
+  const blob = new Blob([`import ${JSON.stringify(url)};`], { type: 'text/javascript' });
+  const address = URL.createObjectURL(blob);
+  const worker = new Worker(address, options);
+  // The browser has fetched it by then; an address that is never given back is never freed.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  return worker;
+}

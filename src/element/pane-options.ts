@@ -1,0 +1,73 @@
+import { checkNumber, describeValue, RivuletError } from '../core/errors.js';
+import type { KernelChoice } from '../kernels/field-memory.js';
+import type { BackdropSource } from '../render/webgl/index.js';
+import type { SceneInput } from '../scene/scene.js';
+import type { CreateRenderer, Quality } from './renderer.js';
+import type { RunningDrop } from './run-watch.js';
+
+/** A pane of glass in a page. */
+export interface PaneOptions {
+  /** A preset's name, or a scene. Default 'window'. */
+  scene?: string | SceneInput;
+  /** Merged into the scene, part by part. Default {}. */
+  overrides?: SceneInput;
+  /** What stands behind the glass instead of the scene's backdrop: an address, or a picture, video or canvas of the page. Default null. */
+  src?: string | BackdropSource | null;
+  /** Begin with the water standing still. Default false. */
+  paused?: boolean;
+  /** Draw the drops alone, so that the page shows through. Default false. */
+  transparent?: boolean;
+  /** How much care goes into a picture: 'fast' or 'high'. Default what the renderer finds right. */
+  quality?: Quality;
+  /** What the pressed pointer does: 'wipe' clears water along its way, 'none' nothing. Default 'wipe'. */
+  pointer?: 'wipe' | 'none';
+  /** Most device pixels drawn a CSS pixel, 0.25 to 8. Default 2. */
+  maxPixelRatio?: number;
+  /** What the pane is called for those who cannot see it. Default 'Rain on a window'. */
+  label?: string;
+  /** Run the simulation in a worker. Default true. */
+  worker?: boolean;
+  /** Which kernels. Default 'auto'. */
+  kernels?: KernelChoice;
+  /** Who draws. Default WebGL2. */
+  createRenderer?: CreateRenderer;
+  /** Ends the mounting, or the mounted pane, when it aborts. */
+  signal?: AbortSignal;
+  /** The first picture is there. */
+  onReady?: () => void;
+  /** Something failed, and what to do about it; the pane goes on with what it had. */
+  onError?: (error: Error) => void;
+  /** A drop began to run: the heaviest of them, ten times a simulated second at most. */
+  onDrop?: (drop: RunningDrop) => void;
+}
+
+const WORDS = { quality: ['fast', 'high'], pointer: ['wipe', 'none'] } as const;
+const PIXEL_RATIO = { min: 0.25, max: 8 };
+
+/** Throws unless the options that no scene knows are what they may be. */
+export function checkPaneOptions(options: PaneOptions): void {
+  for (const name of ['quality', 'pointer'] as const) checkPaneWord(name, options[name]);
+  if (options.maxPixelRatio !== undefined) checkNumber(options.maxPixelRatio, PIXEL_RATIO, 'maxPixelRatio');
+}
+
+/** Throws unless the option is absent or one of its words. */
+export function checkPaneWord(name: keyof typeof WORDS, value: unknown): void {
+  const words: readonly unknown[] = WORDS[name];
+  if (value === undefined || words.includes(value)) return;
+  const allowed = words.map((word) => `"${word}"`).join(' or ');
+  throw new RivuletError(`${name} must be ${allowed}; got ${describeValue(value)}.`, name);
+}
+
+/** The element that is meant: itself, or the first that a selector finds. */
+export function findTarget(target: HTMLElement | string): HTMLElement {
+  if (typeof target !== 'string') {
+    if (target instanceof HTMLElement) return target;
+    throw new RivuletError(`target must be an element or a selector; got ${describeValue(target)}.`, 'target');
+  }
+  const found = document.querySelector<HTMLElement>(target);
+  if (found) return found;
+  throw new RivuletError(
+    `target must be on the page; nothing matches "${target}". Mount after the page is there.`,
+    'target',
+  );
+}

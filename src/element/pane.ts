@@ -1,0 +1,282 @@
+import { RivuletError } from '../core/errors.js';
+import type { Frame } from '../core/frame.js';
+import type { BackdropSource } from '../render/webgl/index.js';
+import type { Scene, SceneInput } from '../scene/scene.js';
+import type { SimulationClient } from '../simulation/client.js';
+import type { NewDrop } from '../simulation/simulation.js';
+import type { Stroke } from '../simulation/wiping.js';
+import type { OpenClient } from '../worker/open-client.js';
+import { FrameLoop } from './frame-loop.js';
+import { loadSource } from './load-source.js';
+import { onGlass } from './on-glass.js';
+import { checkPaneWord, type PaneOptions } from './pane-options.js';
+import { PlayControl } from './play-control.js';
+import { wipeWithPointer } from './pointer-wipe.js';
+import { Presence, type Size } from './presence.js';
+import { RunWatch } from './run-watch.js';
+import type { Look, Stage } from './stage.js';
+
+/** What the eye needs; the renderer draws no ids and no affinity. */
+export const DRAWN_MAPS = ['height', 'trail', 'film', 'fog', 'fine'] as const;
+
+/** Simulated time after which rain on a dry pane looks like rain [s]: what is shown to those who asked for less motion. */
+const SETTLED = 20;
+/** How much of it is asked for at once [s]: a page without a worker stays awake between the slices. */
+const SLICE = 0.1;
+
+/** A pane in a page: water, picture, and when they run. Made by `mountPane`. */
+export class Pane {
+  readonly #stage: Stage;
+  readonly #options: PaneOptions;
+  readonly #openClient: OpenClient;
+  readonly #loop: FrameLoop;
+  readonly #presence: Presence;
+  readonly #control: PlayControl;
+  readonly #watch = new RunWatch();
+  readonly #lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
+  readonly #ending = new AbortController();
+  #client: SimulationClient;
+  #frame: Frame | null = null;
+  #isPaused: boolean;
+  /** Did somebody who asked for less motion press play? */
+  #isAllowed = false;
+  #isReady = false;
+  #isSettling = false;
+  #hasToldSize = false;
+  #loading = new AbortController();
+  #stopWiping: (() => void) | null = null;
+
+  /** @internal Users call `mountPane`. */
+  constructor(stage: Stage, client: SimulationClient, openClient: OpenClient, options: PaneOptions) {
+    this.#stage = stage;
+    this.#client = client;
+    this.#openClient = openClient;
+    this.#options = options;
+    this.#isPaused = options.paused ?? false;
+    this.#loop = new FrameLoop({
+      client: () => this.#client,
+      draw: (frame) => this.#draw(frame),
+      arrived: (frame) => this.#arrived(frame),
+      failed: (error) => this.#fail(error),
+    });
+    this.#control = new PlayControl(stage.box, () => this.#toggle());
+    this.#presence = new Presence(stage.box, { seen: () => this.#update(), sized: (size) => this.#resize(size) });
+    this.#lessMotion.addEventListener('change', this.#update);
+    this.setPointer(options.pointer ?? 'wipe');
+    this.#resize(this.#presence.size);
+    this.#update();
+  }
+
+  /** The canvas it is drawn on; another one after a change of `transparent` or `quality`. */
+  get canvas(): HTMLCanvasElement {
+    return this.#stage.canvas;
+  }
+
+  /** The scene with every default filled in, as it is now. */
+  get scene(): Scene {
+    return this.#client.scene;
+  }
+
+  /** Where the water runs: 'worker' or 'inline'. */
+  get runs(): 'worker' | 'inline' {
+    return this.#client.runs;
+  }
+
+  /** The last frame that came; null before the first. */
+  get frame(): Frame | null {
+    return this.#frame;
+  }
+
+  /** Does the water stand still by someone's wish? */
+  get paused(): boolean {
+    return this.#isPaused;
+  }
+
+  set paused(isPaused: boolean) {
+    this.#isPaused = isPaused;
+    this.#update();
+  }
+
+  set label(text: string) {
+    this.#stage.label = text;
+  }
+
+  /** Changes the scene while it runs. A bad value rejects and nothing changes. */
+  async set(patch: SceneInput): Promise<void> {
+    await this.#client.set(patch);
+    await this.#stage.setScene(this.#client.scene);
+    this.#loop.invalidate();
+  }
+
+  /** Another scene, or the same from the start. If it is refused the old water goes on. */
+  async restart(scene: string | SceneInput, overrides: SceneInput = {}): Promise<void> {
+    const { worker, kernels } = this.#options;
+    const client = await this.#openClient(scene, overrides, { worker, kernels, maps: DRAWN_MAPS });
+    if (this.#ending.signal.aborted) return client.dispose();
+    this.#client.dispose();
+    this.#client = client;
+    this.#loop.forget();
+    await this.#stage.setScene(client.scene);
+    this.#update();
+  }
+
+  /** What stands behind the glass; null is the scene's own backdrop. If it cannot be had that is shown, and this rejects. */
+  async setSource(source: string | BackdropSource | null): Promise<void> {
+    this.#loading.abort();
+    this.#loading = new AbortController();
+    const { signal } = this.#loading;
+    try {
+      const loaded = typeof source === 'string' ? await loadSource(source, signal) : source;
+      if (signal.aborted) return;
+      await this.#stage.setSource(loaded, typeof source === 'string');
+    } catch (error) {
+      if (signal.aborted) return;
+      await this.#stage.setSource(null, false);
+      throw error;
+    } finally {
+      this.#update();
+      this.#loop.invalidate();
+    }
+  }
+
+  /** What decides how the canvas is made. The water goes on. */
+  setLook(look: Partial<Look>): void {
+    checkPaneWord('quality', look.quality);
+    this.#stage.rebuild({ ...this.#stage.look, ...look });
+    this.#loop.invalidate();
+  }
+
+  /** What the pressed pointer does. */
+  setPointer(pointer: 'wipe' | 'none'): void {
+    checkPaneWord('pointer', pointer);
+    this.#stopWiping?.();
+    this.#stopWiping =
+      pointer === 'none'
+        ? null
+        : wipeWithPointer(
+            this.#stage.box,
+            (x, y) => onGlass(x, y, this.#presence.size, this.#client.surface, this.#client.scene.camera),
+            (stroke) => void this.wipe(stroke).catch((error) => this.#fail(error)),
+          );
+  }
+
+  /** Draws the present state once more. */
+  redraw(): void {
+    this.#loop.invalidate();
+  }
+
+  /** Puts a drop on the glass; the answer is its id. */
+  async addDrop(drop: NewDrop): Promise<number> {
+    const id = await this.#client.addDrop(drop);
+    this.#loop.invalidate();
+    return id;
+  }
+
+  /** Wipes along a stroke. */
+  async wipe(stroke: Stroke): Promise<void> {
+    await this.#client.wipe(stroke);
+    this.#loop.invalidate();
+  }
+
+  /** 16 hex digits of the water's whole state. */
+  hash(): Promise<string> {
+    return this.#client.hash();
+  }
+
+  /** Takes the pane out of the page and frees all it held. Twice is fine. */
+  dispose(): void {
+    if (this.#ending.signal.aborted) return;
+    this.#ending.abort();
+    this.#loading.abort();
+    this.#loop.end();
+    this.#presence.end();
+    this.#lessMotion.removeEventListener('change', this.#update);
+    this.#stopWiping?.();
+    this.#client.dispose();
+    this.#stage.dispose();
+    this.#frame = null;
+  }
+
+  get #isPlaying(): boolean {
+    return !this.#isPaused && (!this.#lessMotion.matches || this.#isAllowed);
+  }
+
+  /** Runs or stands still, as all that has a say in it wants now. */
+  readonly #update = (): void => {
+    const { width, height } = this.#presence.size;
+    const isRunning = this.#isPlaying && this.#presence.isSeen && width > 0 && height > 0;
+    this.#loop.setRunning(isRunning);
+    this.#stage.setRunning(isRunning);
+    this.#control.show(this.#lessMotion.matches, this.#isPlaying);
+    if (this.#lessMotion.matches && !this.#isAllowed && !this.#isPaused) void this.#settle();
+  };
+
+  #toggle(): void {
+    this.#isAllowed = !this.#isPlaying;
+    if (this.#isAllowed) this.#isPaused = false;
+    this.#update();
+  }
+
+  #resize(size: Size): void {
+    if (size.width > 0 && size.height > 0) {
+      this.#stage.resize(size.width, size.height);
+      this.#loop.invalidate();
+    } else if (this.#presence.isLaidOut && !this.#hasToldSize) {
+      this.#hasToldSize = true;
+      const came = `${size.width} x ${size.height} px`;
+      this.#fail(new RivuletError(`the pane must have a size; got ${came}. Give it a width and a height in CSS.`));
+    }
+    this.#update();
+  }
+
+  /** Lets rain fall unseen until the pane looks like one in the rain, then shows that. */
+  async #settle(): Promise<void> {
+    const client = this.#client;
+    if (this.#isSettling) return;
+    this.#isSettling = true;
+    try {
+      const { time } = await client.frame();
+      for (let t = time; t < SETTLED && client === this.#client && !this.#isPlaying; t += SLICE) {
+        await client.advance(SLICE);
+        if (client.runs === 'inline') await new Promise((done) => setTimeout(done));
+      }
+      this.#loop.invalidate();
+    } catch (error) {
+      if (client === this.#client) this.#fail(error);
+    }
+    this.#isSettling = false;
+  }
+
+  #draw(frame: Frame): void {
+    const { width, height } = this.#presence.size;
+    if (!(width > 0 && height > 0)) return;
+    this.#drawOn(frame);
+    if (this.#isReady) return;
+    this.#isReady = true;
+    this.#options.onReady?.();
+  }
+
+  /** A live picture behind the glass may become unreadable at any time; the scene's own backdrop never does. */
+  #drawOn(frame: Frame): void {
+    try {
+      this.#stage.draw(frame);
+    } catch (error) {
+      if (!this.#stage.hasSource) throw error;
+      this.setSource(null).then(
+        () => this.#fail(error),
+        (worse) => this.#fail(worse),
+      );
+    }
+  }
+
+  #arrived(frame: Frame): void {
+    this.#frame = frame;
+    const drop = this.#watch.look(frame);
+    if (drop) this.#options.onDrop?.(drop);
+  }
+
+  #fail(error: unknown): void {
+    if (this.#ending.signal.aborted) return;
+    this.#options.onError?.(error instanceof Error ? error : new Error(String(error)));
+  }
+}

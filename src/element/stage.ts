@@ -1,0 +1,176 @@
+import type { Frame } from '../core/frame.js';
+import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
+import type { BackdropSource, CameraOptions } from '../render/webgl/index.js';
+import type { Scene } from '../scene/scene.js';
+import type { PaintBackdrop } from '../worker/paint-backdrop.js';
+import { isSame } from './is-same.js';
+import { releaseVideo } from './load-source.js';
+import type { CreateRenderer, DrawsPane, Quality } from './renderer.js';
+
+/** What decides how the canvas is made; a change of it needs a new one. */
+export interface Look {
+  readonly transparent: boolean;
+  readonly quality: Quality | undefined;
+}
+
+interface StageOptions {
+  readonly label: string;
+  readonly maxPixelRatio: number;
+  readonly look: Look;
+  readonly create: CreateRenderer;
+  /** Paints scenes' own backdrops; null leaves them out. */
+  readonly paint: PaintBackdrop | null;
+  /** The picture is out of date. */
+  readonly redraw: () => void;
+}
+
+/** The pane's place in the page: a box with a canvas, and the renderer that draws on it. */
+export class Stage {
+  readonly box: HTMLElement;
+  readonly #create: CreateRenderer;
+  readonly #paint: PaintBackdrop | null;
+  readonly #redraw: () => void;
+  readonly #maxPixelRatio: number;
+  #canvas!: HTMLCanvasElement;
+  #renderer: DrawsPane | null = null;
+  #look: Look;
+  #scene: Scene | null = null;
+  #source: BackdropSource | null = null;
+  /** Was the source loaded for this pane, so that nobody else needs it? */
+  #ownsSource = false;
+  #size = { width: 0, height: 0 };
+
+  /** Throws if the renderer cannot run here; nothing is left in `target` then. */
+  constructor(target: HTMLElement, options: StageOptions) {
+    this.#create = options.create;
+    this.#paint = options.paint;
+    this.#redraw = options.redraw;
+    this.#maxPixelRatio = options.maxPixelRatio;
+    this.#look = options.look;
+    this.box = document.createElement('div');
+    this.box.style.cssText = 'position:relative;width:100%;height:100%;overflow:hidden';
+    this.#open();
+    this.box.firstElementChild?.setAttribute('aria-label', options.label);
+    target.append(this.box);
+  }
+
+  get canvas(): HTMLCanvasElement {
+    return this.#canvas;
+  }
+
+  set label(text: string) {
+    this.box.firstElementChild?.setAttribute('aria-label', text);
+  }
+
+  get look(): Look {
+    return this.#look;
+  }
+
+  get hasSource(): boolean {
+    return this.#source !== null;
+  }
+
+  /** The scene's camera and backdrop; a source of one's own stays. Resolves when the backdrop is there. */
+  async setScene(scene: Scene): Promise<void> {
+    const before = this.#scene;
+    this.#scene = scene;
+    if (!isSame(before?.camera, scene.camera)) this.#renderer?.setCamera(scene.camera as CameraOptions);
+    if (!this.#source && !isSame(before?.backdrop, scene.backdrop)) await this.#showOwnBackdrop();
+  }
+
+  /** A picture, video or canvas instead of the scene's backdrop; null goes back to that. A refused one changes nothing. */
+  async setSource(source: BackdropSource | null, isOwn: boolean): Promise<void> {
+    if (source) this.#renderer?.setBackdrop(source);
+    this.#dropSource();
+    this.#source = source;
+    this.#ownsSource = isOwn;
+    if (!source) await this.#showOwnBackdrop();
+  }
+
+  /** Lets a video behind the glass run or stand. */
+  setRunning(isRunning: boolean): void {
+    if (!this.#ownsSource || !isVideo(this.#source)) return;
+    // A browser may refuse to play; the picture then stands still.
+    if (isRunning) this.#source.play().catch(() => {});
+    else this.#source.pause();
+  }
+
+  resize(width: number, height: number): void {
+    this.#size = { width, height };
+    this.#renderer?.resize(width, height, Math.min(window.devicePixelRatio, this.#maxPixelRatio));
+  }
+
+  draw(frame: Frame): void {
+    if (this.#renderer && !this.#renderer.lost) this.#renderer.draw(frame);
+  }
+
+  /** Makes the canvas anew with another look; if that fails the old one stays. */
+  rebuild(look: Look): void {
+    const old = { canvas: this.#canvas, renderer: this.#renderer, look: this.#look };
+    this.#look = look;
+    try {
+      this.#open();
+      if (this.#scene) this.#renderer?.setCamera(this.#scene.camera as CameraOptions);
+      if (this.#source) this.#renderer?.setBackdrop(this.#source);
+      else void this.#showOwnBackdrop();
+      this.resize(this.#size.width, this.#size.height);
+    } catch (error) {
+      if (this.#canvas !== old.canvas) this.#canvas.replaceWith(old.canvas);
+      this.#canvas = old.canvas;
+      this.#renderer = old.renderer;
+      this.#look = old.look;
+      throw error;
+    }
+    old.renderer?.dispose();
+  }
+
+  dispose(): void {
+    this.#renderer?.dispose();
+    this.#renderer = null;
+    this.#dropSource();
+    this.box.remove();
+  }
+
+  #open(): void {
+    const canvas = document.createElement('canvas');
+    canvas.style.cssText = 'display:block;width:100%;height:100%';
+    canvas.setAttribute('aria-hidden', 'true');
+    this.#renderer = this.#create(canvas, {
+      ...this.#look,
+      onContextLost: () => {},
+      onContextRestored: this.#redraw,
+    });
+    if (this.#canvas) this.#canvas.replaceWith(canvas);
+    else this.box.append(imageOf(canvas));
+    this.#canvas = canvas;
+  }
+
+  /** What the scene says stands behind the glass. Drops alone need nothing there: the page is. */
+  async #showOwnBackdrop(): Promise<void> {
+    const scene = this.#scene;
+    const isPainted = this.#paint && scene && !this.#look.transparent;
+    const backdrop = isPainted ? await this.#paint(scene.backdrop as unknown as BackdropOptions) : null;
+    // Another scene or source may have come meanwhile.
+    if (scene !== this.#scene || this.#source) return;
+    this.#renderer?.setBackdrop(backdrop);
+    this.#redraw();
+  }
+
+  #dropSource(): void {
+    if (this.#ownsSource && isVideo(this.#source)) releaseVideo(this.#source);
+    this.#source = null;
+  }
+}
+
+/** To those who cannot see it the canvas is one image. The play control stands outside: an image has no controls. */
+function imageOf(canvas: HTMLCanvasElement): HTMLElement {
+  const image = document.createElement('div');
+  image.setAttribute('role', 'img');
+  image.style.cssText = 'width:100%;height:100%';
+  image.append(canvas);
+  return image;
+}
+
+function isVideo(source: BackdropSource | null): source is HTMLVideoElement {
+  return source instanceof HTMLVideoElement;
+}

@@ -1,0 +1,151 @@
+import type { LayerMap } from '../core/frame.js';
+import type { StateVisitor } from '../core/state-visitor.js';
+import { WATER_DENSITY } from '../core/units.js';
+import type { ChartInfo } from '../surface/surface.js';
+import { LayerCells, stepsBetweenTurns, TURNS } from './layer-cells.js';
+import type { LayerRegion } from './region.js';
+
+/** The thin film that runners and wipers leave. */
+export interface FilmOptions {
+  /** Thickness a running drop leaves [mm]. */
+  readonly thickness: number;
+  /** Thickness that evaporates in a second [mm/s]. */
+  readonly evaporation: number;
+  /** Friction on a film of that thickness over friction on dry glass, 0 to 1. */
+  readonly friction: number;
+  /** [mm] */
+  readonly cellSize: number;
+}
+
+/** Thicknesses are multiples of this [mm] and below 1 mm: exact in float32, and so are sums of them in float64. */
+const QUANTUM = 1 / 16777216;
+
+/** A cell has its turn this many times while a film dries. */
+const VISITS = 16;
+
+/** How thick a film to leave at a place [mm]; a number if it is the same everywhere. */
+export type Thickness = number | ((x: number, y: number) => number);
+
+/** Thickness per cell. Water goes into it from drops and wipers, and out of it into the air or the next drop. */
+export class FilmLayer {
+  readonly map: LayerMap<Float32Array>;
+  readonly #cells: LayerCells;
+  readonly #thickness: Float32Array;
+  /** Water of a cell of thickness 1 mm [mg]. */
+  readonly #cellMass: number;
+  /** Sums of thicknesses [mm]: what is there, what dried. */
+  #total = 0;
+  #dried = 0;
+  #left = 0;
+  #evaporation = 0;
+  #friction = 1;
+  #loss = 0;
+  /** While a region is levelled: the thickness to reach, what was taken so far and what may be given, as thicknesses. */
+  #target: Thickness = 0;
+  #taken = 0;
+  #budget = 0;
+
+  constructor(chart: ChartInfo, options: FilmOptions) {
+    const { cellSize } = options;
+    this.#cells = new LayerCells(chart, cellSize);
+    this.#thickness = new Float32Array(this.#cells.grid.words);
+    this.map = this.#cells.view(this.#thickness);
+    this.#cellMass = WATER_DENSITY * cellSize * cellSize;
+    this.configure(options);
+  }
+
+  /** Water in the film and what evaporated of it [mg]. */
+  get water(): number {
+    return this.#total * this.#cellMass;
+  }
+
+  get evaporated(): number {
+    return this.#dried * this.#cellMass;
+  }
+
+  /** Thickness a running drop leaves [mm]. */
+  get left(): number {
+    return this.#left;
+  }
+
+  /** Takes what may change while it runs: all but the cells. */
+  configure({ thickness, evaporation, friction }: Omit<FilmOptions, 'cellSize'>): void {
+    this.#left = quantised(thickness);
+    this.#evaporation = evaporation;
+    this.#friction = friction;
+    this.#cells.wakeAll();
+  }
+
+  /** Friction at a place over that on dry glass (KAN-6's wet and dry, CHIN-L8): falls with the thickness, then stays. */
+  frictionAt(x: number, y: number): number {
+    const cell = this.#cells.at(x, y);
+    if (cell < 0) return 1;
+    return 1 - (1 - this.#friction) * Math.min(1, this.#thickness[cell] / this.#left);
+  }
+
+  /**
+   * Brings the film in a region to a thickness and returns the water that was too much less what was missing [mg]. No
+   * more is missing than `water`: where nothing is left to give, the glass stays as it is.
+   */
+  level(region: LayerRegion, target: Thickness, water: number): number {
+    this.#target = typeof target === 'number' ? quantised(target) : target;
+    this.#taken = 0;
+    this.#budget = water / this.#cellMass;
+    const settled = typeof this.#target === 'number' ? this.#target : Number.NaN;
+    this.#cells.sweep(region, 0, this.#thickness, settled, this.#levelCell);
+    this.#total -= this.#taken;
+    return this.#taken * this.#cellMass;
+  }
+
+  /** Lets one step pass: the film dries. */
+  step(step: number, dt: number): void {
+    if (this.#evaporation === 0) return;
+    const period = stepsBetweenTurns(this.#left / this.#evaporation / VISITS, dt);
+    this.#loss = quantised(this.#evaporation * TURNS * period * dt);
+    this.#cells.passTime(step, period, this.#dry);
+  }
+
+  visit(visitor: StateVisitor): void {
+    this.#total = visitor.number(this.#total);
+    this.#dried = visitor.number(this.#dried);
+    visitor.map(new Uint32Array(this.#thickness.buffer), 0, this.#cells.grid);
+    if (visitor.loads) this.#cells.wakeAll();
+  }
+
+  readonly #levelCell = (cell: number, row: number, col: number): void => {
+    const { cellSize } = this.#cells.grid;
+    const wanted =
+      typeof this.#target === 'number'
+        ? this.#target
+        : quantised(this.#target((col + 0.5) * cellSize, (row + 0.5) * cellSize));
+    const surplus = this.#thickness[cell] - wanted;
+    if (surplus === 0 || this.#taken + surplus < -this.#budget) return;
+    this.#taken += surplus;
+    this.#thickness[cell] = wanted;
+    this.#cells.wake(row, col);
+  };
+
+  readonly #dry = (first: number, end: number): boolean => {
+    const thickness = this.#thickness;
+    const loss = this.#loss;
+    let dried = 0;
+    let goesOn = false;
+    for (let cell = first; cell < end; cell += TURNS) {
+      const before = thickness[cell];
+      if (before === 0) continue;
+      goesOn = true;
+      const lost = Math.min(before, loss);
+      thickness[cell] = before - lost;
+      dried += lost;
+    }
+    if (!goesOn) return false;
+    this.#total -= dried;
+    this.#dried += dried;
+    return true;
+  };
+}
+
+/** To the nearest quantum, below 1 mm. */
+function quantised(thickness: number): number {
+  return Math.min(1 - QUANTUM, Math.max(0, Math.floor(thickness / QUANTUM + 0.5) * QUANTUM));
+}

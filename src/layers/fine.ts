@@ -1,0 +1,179 @@
+import { fineWater } from '../core/fine-caps.js';
+import type { FineView, LayerMap } from '../core/frame.js';
+import { cbrt, exp } from '../core/math.js';
+import { capVolumeFactor } from '../core/profile.js';
+import type { StateVisitor } from '../core/state-visitor.js';
+import { WATER_DENSITY } from '../core/units.js';
+import type { ChartInfo } from '../surface/surface.js';
+import { layerMass, sizeRate, smallDropFlux } from './fine-sizes.js';
+import { type Covered, LayerCells, stepsBetweenTurns, TURNS } from './layer-cells.js';
+import type { LayerRegion } from './region.js';
+
+/** The layer of fine still drops (NAK-1, NAK-12). */
+export interface FineOptions {
+  readonly seed: number;
+  /** Drops where the layer is whole [1/mm²]. */
+  readonly density: number;
+  /** [mm] */
+  readonly cellSize: number;
+  /** Largest diameter in the air [mm]. */
+  readonly largest: number;
+  /** Rain that decides the sizes [mm/s]. */
+  readonly rainRate: number;
+  /** Contact angle of the caps [rad]. */
+  readonly contactAngle: number;
+  /**
+   * Time constant of the refill [s]; null: from the flux of small drops at `rainRate`; 'rain': as fast as the rain brings
+   * them, whichever way the glass stands; Infinity: none.
+   */
+  readonly refill: number | 'rain' | null;
+  /** Amount everywhere at the start, 0 to 1. */
+  readonly wetAtStart: number;
+}
+
+/** Half the diagonal of a cell of side 1, rounded up: no cap that stands in the way is missed. */
+const HALF_DIAGONAL = 0.7072;
+/** A cell has its turn this many times in a time constant; its caps come one by one all the same. */
+const VISITS = 16;
+/** A layer of hardly any drops would be full at once; no refill is faster than this [s]. */
+const FASTEST = 0.1;
+/** Nearer to 1 than this is whole: an exponential never arrives. */
+const WHOLE = 1 / 256;
+
+/**
+ * Fine drops as a share of a fixed arrangement of caps a cell (`core/fine-caps.ts`). Whoever runs over a cell takes its
+ * caps; the amount comes back as 1 − e^(−t/τ) (NAK-O4) in another arrangement.
+ */
+export class FineLayer implements FineView {
+  readonly seed: number;
+  readonly density: number;
+  readonly sizeRate: number;
+  readonly largest: number;
+  readonly cellSize: number;
+  spread = 0;
+  contactAngle = 0;
+  readonly amount: LayerMap<Float32Array>;
+  readonly generation: LayerMap<Uint32Array>;
+  /** Water in the caps, and all that ever came [mg]; exact sums of quanta. */
+  water = 0;
+  supplied = 0;
+
+  readonly #cells: LayerCells;
+  readonly #amounts: Float32Array;
+  readonly #generations: Uint32Array;
+  #refill = 0;
+  #followsRain = false;
+  /** Water of the whole layer [mg/mm²]. */
+  readonly #whole: number;
+  #gain = 0;
+  #taken = 0;
+  #covered: Covered = () => false;
+
+  constructor(chart: ChartInfo, options: FineOptions) {
+    this.seed = options.seed;
+    this.density = options.density;
+    this.sizeRate = sizeRate(options.rainRate);
+    this.largest = options.largest;
+    this.cellSize = options.cellSize;
+    this.#whole = layerMass(this.density, this.sizeRate, this.largest);
+    this.#cells = new LayerCells(chart, options.cellSize);
+    this.#amounts = new Float32Array(this.#cells.grid.words).fill(options.wetAtStart);
+    this.#generations = new Uint32Array(this.#cells.grid.words);
+    this.amount = this.#cells.view(this.#amounts);
+    this.generation = this.#cells.view(this.#generations);
+    this.configure(options);
+    this.water = this.recount();
+    this.supplied = this.water;
+  }
+
+  /** Time constant of the refill [s]; Infinity if there is none. */
+  get refill(): number {
+    return this.#refill;
+  }
+
+  /** Takes what may change while it runs: the contact angle and the refill. */
+  configure({ contactAngle, refill }: Pick<FineOptions, 'contactAngle' | 'refill'>): void {
+    this.contactAngle = contactAngle;
+    // The cap holds the water of the sphere that fell.
+    this.spread = cbrt(Math.PI / 6 / capVolumeFactor(contactAngle));
+    this.#followsRain = refill === 'rain';
+    const none = Number.POSITIVE_INFINITY;
+    this.#refill = refill === 'rain' ? none : (refill ?? this.#refillBy(smallDropFlux(this.sizeRate, this.largest)));
+    this.#cells.wakeAll();
+  }
+
+  /** Takes all caps whose cells the region touches and returns their water [mg]. */
+  clear(region: LayerRegion): number {
+    this.#taken = 0;
+    this.#cells.sweep(region, HALF_DIAGONAL * this.cellSize, this.#amounts, 0, this.#clearCell);
+    this.water -= this.#taken;
+    return this.#taken;
+  }
+
+  /**
+   * Lets one step pass, with so much water falling on the glass in small drops [mm/s]. Where the model's own water lies
+   * nothing grows.
+   */
+  step(step: number, dt: number, fineDepth: number, covered: Covered): void {
+    if (this.#followsRain) this.#refill = this.#refillBy(WATER_DENSITY * fineDepth);
+    if (this.#refill === Number.POSITIVE_INFINITY) return;
+    const period = stepsBetweenTurns(this.#refill / VISITS, dt);
+    this.#gain = 1 - exp((-TURNS * period * dt) / this.#refill);
+    this.#covered = covered;
+    this.#cells.passTime(step, period, this.#grow);
+  }
+
+  /** The water in the caps [mg], counted cell by cell. */
+  recount(): number {
+    const { columns, words } = this.#cells.grid;
+    let sum = 0;
+    for (let cell = 0; cell < words; cell++) {
+      const row = Math.floor(cell / columns);
+      sum += fineWater(this, 0, this.#amounts[cell], this.#generations[cell], cell - row * columns, row);
+    }
+    return sum;
+  }
+
+  visit(visitor: StateVisitor): void {
+    const { grid } = this.#cells;
+    this.water = visitor.number(this.water);
+    this.supplied = visitor.number(this.supplied);
+    visitor.map(new Uint32Array(this.#amounts.buffer), 0, grid);
+    visitor.map(this.#generations, 0, grid);
+    if (visitor.loads) this.#cells.wakeAll();
+  }
+
+  /** The time constant with which a flux [mg/(mm² s)] fills the layer, bare glass at first [s]. */
+  #refillBy(flux: number): number {
+    return flux > 0 ? Math.max(FASTEST, this.#whole / flux) : Number.POSITIVE_INFINITY;
+  }
+
+  readonly #clearCell = (cell: number, row: number, col: number): void => {
+    this.#taken += fineWater(this, 0, this.#amounts[cell], this.#generations[cell], col, row);
+    this.#amounts[cell] = 0;
+    this.#generations[cell] += 1;
+    this.#cells.wake(row, col);
+  };
+
+  readonly #grow = (first: number, end: number, row: number, col: number): boolean => {
+    const amounts = this.#amounts;
+    const { chartRow, chartCol } = this.#cells;
+    let came = 0;
+    let goesOn = false;
+    for (let cell = first; cell < end; cell += TURNS) {
+      const share = amounts[cell];
+      if (share === 1) continue;
+      goesOn = true;
+      const at = col + cell - first;
+      if (this.#covered(chartRow[row], chartCol[at])) continue;
+      const grown = Math.fround(share + (1 - share) * this.#gain);
+      amounts[cell] = 1 - grown < WHOLE ? 1 : grown;
+      came += fineWater(this, share, amounts[cell], this.#generations[cell], at, row);
+    }
+    if (came > 0) {
+      this.water += came;
+      this.supplied += came;
+    }
+    return goesOn;
+  };
+}

@@ -1,0 +1,135 @@
+import type { LayerMap } from '../core/frame.js';
+import { exp } from '../core/math.js';
+import type { StateVisitor } from '../core/state-visitor.js';
+import type { ChartInfo } from '../surface/surface.js';
+import { type Covered, LayerCells, stepsBetweenTurns, TURNS } from './layer-cells.js';
+import type { LayerRegion } from './region.js';
+
+/** Fog on the glass: droplets too small to see one by one. */
+export interface FogOptions {
+  /** Where it settles, 0 (clear) to 1 (dense). */
+  readonly density: number;
+  /** Time constant with which it gets there [s]. */
+  readonly regrow: number;
+  /** [mm] */
+  readonly cellSize: number;
+  /** Water of dense fog [mg/mm²]. */
+  readonly mass: number;
+}
+
+/** Quanta of density in dense fog. */
+const QUANTA = 1048576;
+/** A cell has its turn this many times in a time constant: neighbours differ by less than an eye sees. */
+const VISITS = 32;
+/** Nearer than this is there: an exponential never arrives. */
+const THERE = 1 / 256;
+
+/** Fog is wiped off by whatever passes and comes back as 1 − e^(−t/τ); its water is the density times `mass`. */
+export class FogLayer {
+  readonly map: LayerMap<Float32Array>;
+  readonly #cells: LayerCells;
+  readonly #densities: Float32Array;
+  /** Water of a cell of density 1 [mg]. */
+  readonly #cellMass: number;
+  /** Sums of densities: what is there, what ever came, what evaporated. */
+  #total = 0;
+  #condensed = 0;
+  #evaporated = 0;
+  #target = 0;
+  #regrow = 1;
+  #gain = 0;
+  #taken = 0;
+  #covered: Covered = () => false;
+
+  constructor(chart: ChartInfo, options: FogOptions) {
+    this.#cells = new LayerCells(chart, options.cellSize);
+    this.configure(options);
+    this.#densities = new Float32Array(this.#cells.grid.words).fill(this.#target);
+    this.map = this.#cells.view(this.#densities);
+    this.#cellMass = options.mass * options.cellSize * options.cellSize;
+    this.#total = this.#target * this.#cells.grid.words;
+    this.#condensed = this.#total;
+  }
+
+  /** Water on the glass, all that ever condensed, and what went back into the air [mg]. */
+  get water(): number {
+    return this.#total * this.#cellMass;
+  }
+
+  get supplied(): number {
+    return this.#condensed * this.#cellMass;
+  }
+
+  get evaporated(): number {
+    return this.#evaporated * this.#cellMass;
+  }
+
+  /** Takes what may change while it runs: density and time constant. */
+  configure({ density, regrow }: Pick<FogOptions, 'density' | 'regrow'>): void {
+    this.#target = quantised(density);
+    this.#regrow = regrow;
+    this.#cells.wakeAll();
+  }
+
+  /** Wipes the region clear and returns the water [mg]. */
+  clear(region: LayerRegion): number {
+    this.#taken = 0;
+    this.#cells.sweep(region, 0, this.#densities, 0, this.#clearCell);
+    this.#total -= this.#taken;
+    return this.#taken * this.#cellMass;
+  }
+
+  /** Lets one step pass; under the model's own water nothing condenses. */
+  step(step: number, dt: number, covered: Covered): void {
+    const period = stepsBetweenTurns(this.#regrow / VISITS, dt);
+    this.#gain = 1 - exp((-TURNS * period * dt) / this.#regrow);
+    this.#covered = covered;
+    this.#cells.passTime(step, period, this.#settle);
+  }
+
+  visit(visitor: StateVisitor): void {
+    this.#total = visitor.number(this.#total);
+    this.#condensed = visitor.number(this.#condensed);
+    this.#evaporated = visitor.number(this.#evaporated);
+    visitor.map(new Uint32Array(this.#densities.buffer), 0, this.#cells.grid);
+    if (visitor.loads) this.#cells.wakeAll();
+  }
+
+  readonly #clearCell = (cell: number, row: number, col: number): void => {
+    this.#taken += this.#densities[cell];
+    this.#densities[cell] = 0;
+    this.#cells.wake(row, col);
+  };
+
+  readonly #settle = (first: number, end: number, row: number, col: number): boolean => {
+    const densities = this.#densities;
+    const target = this.#target;
+    const gain = this.#gain;
+    const covered = this.#covered;
+    const { chartRow, chartCol } = this.#cells;
+    let condensed = 0;
+    let evaporated = 0;
+    let goesOn = false;
+    for (let cell = first; cell < end; cell += TURNS) {
+      const density = densities[cell];
+      const missing = target - density;
+      if (missing === 0) continue;
+      goesOn = true;
+      if (covered(chartRow[row], chartCol[col + cell - first])) continue;
+      const next = Math.abs(missing) < THERE ? target : quantised(density + missing * gain);
+      densities[cell] = next;
+      if (missing > 0) condensed += next - density;
+      else evaporated += density - next;
+    }
+    if (condensed === 0 && evaporated === 0) return goesOn;
+    this.#total += condensed - evaporated;
+    this.#condensed += condensed;
+    this.#evaporated += evaporated;
+    return goesOn;
+  };
+}
+
+/** Densities are multiples of 2⁻²⁰, so that sums of them are exact in any order. */
+function quantised(density: number): number {
+  return Math.floor(density * QUANTA + 0.5) * (1 / QUANTA);
+}

@@ -1,0 +1,179 @@
+import type { LayerMap } from '../core/frame.js';
+import type { Grid } from '../core/grid.js';
+import { TILE_COLUMNS, TILE_ROWS } from '../core/tiles.js';
+import { cellsIn } from '../surface/pane.js';
+import type { ChartInfo } from '../surface/surface.js';
+import type { LayerRegion } from './region.js';
+
+/** Does the model's own water cover this cell of the chart? Whole numbers, which cost nothing to pass. */
+export type Covered = (row: number, col: number) => boolean;
+/** Is told a cell and where it is. */
+export type VisitCell = (cell: number, row: number, col: number) => void;
+/**
+ * Lets time pass in every `TURNS`-th cell of a row of cells from `first` to before `end`, the first of them in column
+ * `col`. False if nothing will happen there any more.
+ */
+export type PassTime = (first: number, end: number, row: number, col: number) => boolean;
+
+const SPAN = new Float64Array(2);
+
+/** Steps from one turn of a tile to its next if a cell is to have its own, one in `TURNS`, at least every `seconds`. */
+export function stepsBetweenTurns(seconds: number, dt: number): number {
+  return Math.max(1, Math.floor(seconds / (TURNS * dt)));
+}
+
+/** A tile's cells take turns: of four neighbours in a row one at a time, so that steps of a change are not seen as tiles. */
+export const TURNS = 4;
+
+/**
+ * The cells of a layer over one chart, in tiles. A tile in which something is still going on is restless; each restless
+ * tile has its turn every so many steps, the tiles one after another, so that a step costs only a share of what is not at
+ * rest. Tiles know when they changed.
+ */
+export class LayerCells {
+  readonly grid: Grid;
+  /** The chart's row under the middle of each row of cells, and the same for columns. */
+  readonly chartRow: Int32Array;
+  readonly chartCol: Int32Array;
+  readonly #across: number;
+  /** Turns that a tile has to be quiet to be left alone; 0 is at rest. */
+  readonly #restless: Uint8Array;
+  readonly #version: Uint32Array;
+  /** Steps between turns when time passed last. */
+  #period = 0;
+  #now = 1;
+  #last = 0;
+
+  /** Cells of side `cellSize` [mm] over a chart. */
+  constructor(chart: ChartInfo, cellSize: number) {
+    const columns = cellsIn(chart.width, cellSize);
+    const rows = cellsIn(chart.height, cellSize);
+    this.chartRow = cellsUnder(rows, cellSize, chart.rows, chart.cellSize);
+    this.chartCol = cellsUnder(columns, cellSize, chart.columns, chart.cellSize);
+    this.grid = { columns, rows, cellSize, stride: columns, origin: 0, words: columns * rows };
+    this.#across = Math.ceil(columns / TILE_COLUMNS);
+    const tiles = this.#across * Math.ceil(rows / TILE_ROWS);
+    this.#restless = new Uint8Array(tiles);
+    this.#version = new Uint32Array(tiles).fill(this.#now);
+    this.#last = this.#now;
+  }
+
+  /** Notes that a cell changed and that its tile has something to do. */
+  wake(row: number, col: number): void {
+    const tile = Math.floor(row / TILE_ROWS) * this.#across + Math.floor(col / TILE_COLUMNS);
+    this.#restless[tile] = TURNS;
+    this.#change(tile);
+  }
+
+  /** All cells may have changed, and may have something to do. */
+  wakeAll(): void {
+    this.#restless.fill(TURNS);
+    this.#version.fill(this.#now);
+    this.#last = this.#now;
+  }
+
+  /** Visits the cells whose centre the region covers, but not those that hold `settled` already. */
+  sweep(region: LayerRegion, margin: number, data: Float32Array, settled: number, visit: VisitCell): void {
+    const { columns, rows, cellSize } = this.grid;
+    const row0 = Math.max(0, Math.floor((region.top - margin) / cellSize));
+    const row1 = Math.min(rows, Math.floor((region.bottom + margin) / cellSize) + 1);
+    for (let row = row0; row < row1; row++) {
+      const y = (row + 0.5) * cellSize;
+      if (!region.span(y, margin, SPAN)) continue;
+      const col0 = Math.max(0, Math.floor(SPAN[0] / cellSize));
+      const col1 = Math.min(columns, Math.floor(SPAN[1] / cellSize) + 1);
+      for (let col = col0, cell = row * columns + col0; col < col1; col++, cell++) {
+        if (data[cell] !== settled && region.covers((col + 0.5) * cellSize, y, margin)) visit(cell, row, col);
+      }
+    }
+  }
+
+  /** Lets time pass in the restless tiles whose turn this step is. */
+  passTime(step: number, period: number, pass: PassTime): void {
+    if (period !== this.#period) {
+      // Turns come in another order now: nobody can be said to have been quiet through all of them.
+      this.#period = period;
+      this.#restless.fill(TURNS);
+    }
+    const turn = Math.floor(step / period) % TURNS;
+    for (let tile = step % period; tile < this.#restless.length; tile += period) {
+      if (this.#restless[tile] === 0) continue;
+      if (this.#passTile(tile, turn, pass)) this.#restless[tile] = TURNS;
+      else this.#restless[tile] -= 1;
+      this.#change(tile);
+    }
+  }
+
+  /** The cell of a place [mm], or −1 beside the chart. */
+  at(x: number, y: number): number {
+    const { columns, rows, cellSize } = this.grid;
+    const col = Math.floor(x / cellSize);
+    const row = Math.floor(y / cellSize);
+    return col >= 0 && col < columns && row >= 0 && row < rows ? row * columns + col : -1;
+  }
+
+  /** A map of these cells as renderers see it. */
+  view<T extends Float32Array | Uint32Array>(data: T): LayerMap<T> {
+    const cells = this;
+    const { columns, rows, cellSize, stride } = this.grid;
+    return {
+      data,
+      width: columns,
+      height: rows,
+      stride,
+      cellSize,
+      get version() {
+        return cells.#look();
+      },
+      changedSince: (version) => cells.#changedSince(version),
+    };
+  }
+
+  #passTile(tile: number, turn: number, pass: PassTime): boolean {
+    const { columns, rows } = this.grid;
+    const row0 = Math.floor(tile / this.#across) * TILE_ROWS;
+    const col0 = (tile % this.#across) * TILE_COLUMNS;
+    const row1 = Math.min(rows, row0 + TILE_ROWS);
+    const col1 = Math.min(columns, col0 + TILE_COLUMNS);
+    let goesOn = false;
+    for (let row = row0; row < row1; row++) {
+      // Two columns further in every row: neighbours above each other do not go together either.
+      const col = col0 + ((turn + 2 * row) % TURNS);
+      if (pass(row * columns + col, row * columns + col1, row, col)) goesOn = true;
+    }
+    return goesOn;
+  }
+
+  #change(tile: number): void {
+    this.#version[tile] = this.#now;
+    this.#last = this.#now;
+  }
+
+  /** The version of the last change; what changes after somebody looked is newer. */
+  #look(): number {
+    this.#now = this.#last + 1;
+    return this.#last;
+  }
+
+  #changedSince(version: number): Int32Array {
+    const { columns, rows } = this.grid;
+    const rectangles: number[] = [];
+    for (let tile = 0; tile < this.#version.length; tile++) {
+      if (this.#version[tile] <= version) continue;
+      const first = tile;
+      // Neighbours in a row are joined.
+      while ((tile + 1) % this.#across !== 0 && this.#version[tile + 1] > version) tile++;
+      const row = Math.floor(first / this.#across) * TILE_ROWS;
+      const col = (first % this.#across) * TILE_COLUMNS;
+      const right = Math.min(columns, ((tile % this.#across) + 1) * TILE_COLUMNS);
+      rectangles.push(col, row, right - col, Math.min(rows, row + TILE_ROWS) - row);
+    }
+    return Int32Array.from(rectangles);
+  }
+}
+
+/** The chart's row (or column) under the middle of each of `count` rows of cells. */
+function cellsUnder(count: number, cellSize: number, chartCount: number, chartCell: number): Int32Array {
+  const under = (n: number) => Math.min(chartCount - 1, Math.floor(((n + 0.5) * cellSize) / chartCell));
+  return Int32Array.from({ length: count }, (_, n) => under(n));
+}

@@ -1,0 +1,150 @@
+import type { StateVisitor } from '../core/state-visitor.js';
+import type { ChartInfo } from '../surface/surface.js';
+import type { GlassLayers } from '../weather/glass-layers.js';
+import type { SweptRegion } from '../weather/swept-region.js';
+import { BodyArea } from './body-area.js';
+import { FilmLayer, type FilmOptions, type Thickness } from './film.js';
+import { FineLayer, type FineOptions } from './fine.js';
+import { FogLayer, type FogOptions } from './fog.js';
+import type { Covered } from './layer-cells.js';
+import { Capsule, type LayerRegion, SweptArea } from './region.js';
+
+/** What lies on the glass besides drops and trails; null is none of it. */
+export interface LayersOptions {
+  readonly fine: FineOptions | null;
+  readonly fog: FogOptions | null;
+  readonly film: FilmOptions | null;
+}
+
+/** Where the layers' water is, came from and went [mg]. */
+export interface LayerBook {
+  readonly supplied: number;
+  readonly fine: number;
+  readonly fog: number;
+  readonly film: number;
+  readonly evaporated: number;
+}
+
+/** A drop keeps at least this [mg], however far it runs on dry glass. */
+const LEAST_LEFT = 0.01;
+
+/**
+ * The layers of one chart. They belong to no model: a model tells where its drops ran or landed and is told what they
+ * weigh more (or, having left a film, less) for it; a wiper clears a region and is told the water it took.
+ */
+export class Layers implements GlassLayers {
+  readonly fine: FineLayer | null;
+  readonly fog: FogLayer | null;
+  readonly film: FilmLayer | null;
+  readonly #capsule = new Capsule();
+  readonly #swept = new SweptArea();
+  readonly #body = new BodyArea();
+  #leaving: SweptRegion | null = null;
+  #covered: Covered = () => false;
+
+  constructor(chart: ChartInfo, { fine, fog, film }: LayersOptions) {
+    this.fine = fine && new FineLayer(chart, fine);
+    this.fog = fog && new FogLayer(chart, fog);
+    this.film = film && new FilmLayer(chart, film);
+  }
+
+  /** True if there is no layer at all: nothing has to be told. */
+  get isEmpty(): boolean {
+    return !this.fine && !this.fog && !this.film;
+  }
+
+  /** The model says where its own water lies: neither fine drops nor fog grow there. */
+  coveredBy(covered: Covered): void {
+    this.#covered = covered;
+  }
+
+  /** Takes what may change while it runs; which layers there are does not. */
+  configure({ fine, fog, film }: LayersOptions): void {
+    if (fine) this.fine?.configure(fine);
+    if (fog) this.fog?.configure(fog);
+    if (film) this.film?.configure(film);
+  }
+
+  /**
+   * A drop of `mass` [mg] ran from (x0, y0) to (x1, y1) with half-width `radius` [mm]: it takes fine drops and fog with it
+   * (NAK-13) and leaves its film. Returns what it weighs more than before [mg]; negative if the film took more.
+   */
+  passed(x0: number, y0: number, x1: number, y1: number, radius: number, mass: number): number {
+    const way = this.#capsule.set(x0, y0, x1, y1, radius);
+    const taken = this.#takeFog(way);
+    if (!this.film) return taken;
+    return taken + this.film.level(way, this.film.left, Math.max(0, mass + taken - LEAST_LEFT));
+  }
+
+  /** A drop lies under `body` now: it takes all that was there. Returns the water [mg]. */
+  landedBody(body: Float64Array): number {
+    return this.clear(this.#body.set(body), 0, 0);
+  }
+
+  /** A drop lies on the disc around (x, y) now: it takes all that was there. Returns the water [mg]. */
+  landed(x: number, y: number, radius: number): number {
+    return this.clear(this.#capsule.set(x, y, x, y, radius), 0, 0);
+  }
+
+  take(region: SweptRegion): number {
+    return this.clear(this.#swept.set(region), 0, 0);
+  }
+
+  leave(region: SweptRegion, most: number): number {
+    if (!this.film) return 0;
+    this.#leaving = region;
+    return -this.film.level(this.#swept.set(region), region.wear ? this.#filmAt : region.film, most);
+  }
+
+  /**
+   * Clears a region and leaves a film of `thickness` [mm] there, for which up to `water` [mg] may be used. Returns the
+   * water that was taken less what was left [mg], at least −water.
+   */
+  clear(region: LayerRegion, thickness: Thickness, water: number): number {
+    const taken = this.#takeFog(region);
+    return taken + (this.film?.level(region, thickness, water + taken) ?? 0);
+  }
+
+  /** Friction at a place over that on dry glass. */
+  frictionAt(x: number, y: number): number {
+    return this.film === null ? 1 : this.film.frictionAt(x, y);
+  }
+
+  /** Lets step number `step` of length `dt` [s] pass, with so much water falling in drops too small to be drops [mm/s]. */
+  step(step: number, dt: number, fineDepth: number): void {
+    this.fine?.step(step, dt, fineDepth, this.#covered);
+    this.fog?.step(step, dt, this.#covered);
+    this.film?.step(step, dt);
+  }
+
+  water(): LayerBook {
+    const { fine, fog, film } = this;
+    return {
+      supplied: (fine?.supplied ?? 0) + (fog?.supplied ?? 0),
+      fine: fine?.water ?? 0,
+      fog: fog?.water ?? 0,
+      film: film?.water ?? 0,
+      evaporated: (fog?.evaporated ?? 0) + (film?.evaporated ?? 0),
+    };
+  }
+
+  /** Visits the state of the layers there are. */
+  visit(visitor: StateVisitor): void {
+    this.fine?.visit(visitor);
+    this.fog?.visit(visitor);
+    this.film?.visit(visitor);
+  }
+
+  /** The thickness that the region leaves where it is not the same everywhere. */
+  readonly #filmAt = (x: number, y: number): number => this.#leaving?.filmAt(x, y) ?? 0;
+
+  /** Clears fine drops and fog and returns their water [mg]. */
+  #takeFog(region: LayerRegion): number {
+    return (this.fine?.clear(region) ?? 0) + (this.fog?.clear(region) ?? 0);
+  }
+}
+
+/** For a model without any. */
+export function noLayers(): Layers {
+  return new Layers({ columns: 1, rows: 1, cellSize: 1, width: 1, height: 1 }, { fine: null, fog: null, film: null });
+}

@@ -1,0 +1,88 @@
+import type { SweptRegion } from '../weather/swept-region.js';
+
+/** A part of a chart to be swept: under a running drop, a wiper's blade, a finger. Places are in mm on the chart. */
+export interface LayerRegion {
+  /** A rectangle that holds all of it. */
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Writes a first and last x to `out` between which all of it lies on the line at `y`, at most `margin` outside; false if it is not there. */
+  span(y: number, margin: number, out: Float64Array): boolean;
+  /** Does (x, y) lie in it, or at most `margin` outside? A region with its own idea of its edge may ignore the margin. */
+  covers(x: number, y: number, margin: number): boolean;
+}
+
+/** What an edge swept in one go, as the layers see it. */
+export class SweptArea implements LayerRegion {
+  left = 0;
+  right = 0;
+  top = 0;
+  bottom = 0;
+  #region: SweptRegion | null = null;
+
+  set(region: SweptRegion): this {
+    const { corners, round } = region;
+    this.left = Math.min(corners[0], corners[2], corners[4], corners[6]) - round;
+    this.right = Math.max(corners[0], corners[2], corners[4], corners[6]) + round;
+    this.top = region.top();
+    this.bottom = region.bottom();
+    this.#region = region;
+    return this;
+  }
+
+  /** A blade is long and thin, and seldom along the rows: most of the rectangle around what it swept is elsewhere. */
+  span(y: number, margin: number, out: Float64Array): boolean {
+    return this.#region?.span(y, out, margin) ?? false;
+  }
+
+  covers(x: number, y: number, margin: number): boolean {
+    return this.#region !== null && this.#region.distance(x, y) <= margin;
+  }
+}
+
+/** All places within a radius of a straight way: what a drop sweeps that runs along it; a disc if it stays. */
+export class Capsule implements LayerRegion {
+  left = 0;
+  right = 0;
+  top = 0;
+  bottom = 0;
+  #x = 0;
+  #y = 0;
+  #dx = 0;
+  #dy = 0;
+  #square = 0;
+  #radius = 0;
+
+  /** From (x0, y0) to (x1, y1) with half-width `radius` [mm]. */
+  set(x0: number, y0: number, x1: number, y1: number, radius: number): this {
+    this.left = Math.min(x0, x1) - radius;
+    this.right = Math.max(x0, x1) + radius;
+    this.top = Math.min(y0, y1) - radius;
+    this.bottom = Math.max(y0, y1) + radius;
+    this.#x = x0;
+    this.#y = y0;
+    this.#dx = x1 - x0;
+    this.#dy = y1 - y0;
+    this.#square = this.#dx * this.#dx + this.#dy * this.#dy;
+    this.#radius = radius;
+    return this;
+  }
+
+  span(_y: number, margin: number, out: Float64Array): boolean {
+    out[0] = this.left - margin;
+    out[1] = this.right + margin;
+    return true;
+  }
+
+  covers(x: number, y: number, margin: number): boolean {
+    const px = x - this.#x;
+    const py = y - this.#y;
+    const along = px * this.#dx + py * this.#dy;
+    const share = along <= 0 ? 0 : along >= this.#square ? 1 : along / this.#square;
+    const ex = px - share * this.#dx;
+    const ey = py - share * this.#dy;
+    const reach = this.#radius + margin;
+    return ex * ex + ey * ey < reach * reach;
+  }
+}

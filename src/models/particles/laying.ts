@@ -1,0 +1,14 @@
+import type { World } from '../model.js';
+import { watchStill } from './motion.js';
+import { coverLayers } from './on-layers.js';
+import type { ParticleState } from './state.js';
+
+/**
+ * Lays a still drop that has its shape: it takes up what lies under it first, which makes it a little larger, and the
+ * wind is told what it could bear as it lies there.
+ */
+export function layStill(state: ParticleState, world: World, slot: number): void {
+  coverLayers(state, world, slot);
+  state.lay(slot);
+  watchStill(state, world, slot);
+}

@@ -1,0 +1,78 @@
+import { STREAM } from '../../core/chance.js';
+import type { SweptRegion } from '../../weather/swept-region.js';
+import type { World } from '../model.js';
+import type { BowWave } from './bow-wave.js';
+import { shapeStill } from './resting.js';
+import type { ParticleState } from './state.js';
+
+/** Masses of the droplets that worn rubber leaves [mg]. */
+const DROPLET: readonly [number, number] = [0.01, 0.15];
+/** How far behind the edge they are left at least [mm], besides three cells: more than twice a hemisphere's radius. */
+const BEHIND = 1;
+/** Less water than this [mg] is no drop: it goes with the edge. */
+const NOTHING = 1e-6;
+
+/** The film behind the edge is the wave's water: the rubber's lip is wet along its whole length. */
+export function leaveFilm(state: ParticleState, wave: BowWave, world: World, region: SweptRegion): void {
+  const { drops } = state;
+  let water = 0;
+  for (let n = 0; n < wave.count; n++) water += drops.mass[drops.slotOf(wave.id[n])];
+  if (water === 0) return;
+  const film = world.layers.leave(region, water);
+  if (film === 0) return;
+  const share = Math.max(0, 1 - film / water);
+  if (water * share < NOTHING) {
+    state.wiped += water - film;
+    for (let n = 0; n < wave.count; n++) drops.remove(drops.slotOf(wave.id[n]));
+    wave.clear();
+    return;
+  }
+  for (let n = 0; n < wave.count; n++) {
+    const slot = drops.slotOf(wave.id[n]);
+    drops.setMass(slot, drops.mass[slot] * share);
+  }
+}
+
+/** Worn rubber lets small droplets through. */
+export function leaveDroplets(state: ParticleState, wave: BowWave, world: World, region: SweptRegion): void {
+  const { wear, who } = region;
+  if (!wear || wave.count === 0) return;
+  const { chance } = state;
+  for (let spot = 0; spot < wear.at.length; spot++) {
+    const id = who + 1000 * (spot + 1);
+    if (chance.uniform(STREAM.wiper, id, world.step, 0) * wear.spacing >= region.way) continue;
+    const mass = chance.between(DROPLET[0], DROPLET[1], STREAM.wiper, id, world.step, 1);
+    const off = chance.between(-wear.half[spot], wear.half[spot], STREAM.wiper, id, world.step, 2);
+    leaveDroplet(state, wave, world, region, wear.at[spot] + off, mass);
+  }
+}
+
+/** Leaves a droplet behind the edge, out of its reach, made of the nearest water of the wave. */
+function leaveDroplet(
+  state: ParticleState,
+  wave: BowWave,
+  world: World,
+  region: SweptRegion,
+  along: number,
+  mass: number,
+): void {
+  const { drops, fields, goals, surface } = state;
+  const { width, height } = surface.charts[0];
+  const giver = drops.slotOf(wave.id[nearest(wave, along)]);
+  if (drops.mass[giver] <= 2 * mass) return;
+  const back = Math.max(BEHIND, 2 * goals.roundRadius(world, mass)) + 3 * fields.grid.cellSize;
+  const x = region.x + along * region.alongX - back * region.aheadX;
+  const y = region.y + along * region.alongY - back * region.aheadY;
+  if (!(x >= 0 && x < width && y >= 0 && y < height)) return;
+  drops.setMass(giver, drops.mass[giver] - mass);
+  shapeStill(state, world, drops.add(drops.chart[giver], x, y, mass));
+}
+
+/** Who of the wave is nearest to a place along the edge. */
+function nearest(wave: BowWave, along: number): number {
+  let best = 0;
+  for (let n = 1; n < wave.count; n++) {
+    if (Math.abs(wave.along[n] - along) < Math.abs(wave.along[best] - along)) best = n;
+  }
+  return best;
+}

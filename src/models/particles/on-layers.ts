@@ -1,0 +1,69 @@
+import { BODY } from '../../core/body.js';
+import { reachAhead, writeBody } from '../../core/drop-body.js';
+import { lobeOffsets, MAX_LOBES } from '../../core/shape.js';
+import type { World } from '../model.js';
+import type { Pull } from './motion.js';
+import { holds } from './motion.js';
+import type { ParticleState } from './state.js';
+
+/** How drops meet the layers: what they take up, what they leave, and how a film lets them slide. */
+
+const OFFSETS = new Float64Array(2 * MAX_LOBES);
+
+/**
+ * A running drop came here from (x0, y0), its head if it is a body: it takes fine drops and fog with it and leaves its
+ * film. What a body draws behind it lies where its head has been.
+ */
+export function sweepWay(state: ParticleState, { layers }: World, slot: number, x0: number, y0: number): void {
+  if (layers.isEmpty) return;
+  const { drops, fields, caps } = state;
+  if (caps) writeBody(drops, slot, fields.body);
+  const x = caps ? fields.body[BODY.x] : drops.x[slot];
+  const y = caps ? fields.body[BODY.y] : drops.y[slot];
+  const mass = drops.mass[slot];
+  const gain = layers.passed(x0, y0, x, y, drops.radius[slot], mass);
+  if (gain !== 0) drops.setMass(slot, mass + gain);
+}
+
+/**
+ * A drop has a shape that is in no map yet, and takes up what lies under it: new and still ones, merged ones, still ones
+ * on their way to another shape. If that makes a still one too heavy, it lets go in the next step.
+ */
+export function coverLayers(state: ParticleState, world: World, slot: number): void {
+  const { drops, caps } = state;
+  if (world.layers.isEmpty) return;
+  const gain = caps ? underBody(state, world, slot) : underChain(state, world, slot);
+  if (gain === 0) return;
+  const held = holds(state, world, slot);
+  drops.setMass(slot, drops.mass[slot] + gain);
+  if (held && !holds(state, world, slot)) state.restless = true;
+}
+
+function underBody({ drops, fields }: ParticleState, { layers }: World, slot: number): number {
+  writeBody(drops, slot, fields.body);
+  return layers.landedBody(fields.body);
+}
+
+function underChain({ drops, fields }: ParticleState, { layers }: World, slot: number): number {
+  const lobes = lobeOffsets(drops.lobes[slot], fields.grid.cellSize, OFFSETS);
+  let gain = 0;
+  for (let lobe = 0; lobe < lobes; lobe++) {
+    const x = drops.x[slot] + OFFSETS[2 * lobe];
+    const y = drops.y[slot] + OFFSETS[2 * lobe + 1];
+    gain += layers.landed(x, y, drops.radius[slot]);
+  }
+  return gain;
+}
+
+/** Friction before the drop over that on dry glass: under itself it has left a film already. */
+export function frictionAhead({ drops }: ParticleState, { layers }: World, slot: number, pull: Pull): number {
+  const { film } = layers;
+  if (!film) return 1;
+  const vx = drops.vx[slot];
+  const vy = drops.vy[slot];
+  const speed = Math.sqrt(vx * vx + vy * vy);
+  const reach = reachAhead(drops, slot) + film.map.cellSize;
+  const aheadX = speed > 0 ? vx / speed : pull.x;
+  const aheadY = speed > 0 ? vy / speed : pull.y;
+  return film.frictionAt(drops.x[slot] + reach * aheadX, drops.y[slot] + reach * aheadY);
+}

@@ -1,0 +1,113 @@
+/** How the rain fits the rest of the scene. Each check throws the one line of its error. */
+import { checkNumber, describeRange, describeValue, RivuletError } from '../core/errors.js';
+import { WATER_DENSITY } from '../core/units.js';
+import { MarshallPalmerRain as Falling } from '../weather/marshall-palmer-rain.js';
+import { DROP_MASS, RAIN_RATE } from './limits.js';
+import type {
+  DripsRain,
+  MarshallPalmerRain,
+  MassRange,
+  Place,
+  SceneRain,
+  SceneSingleRain,
+  ScriptRain,
+  UniformRain,
+} from './rain.js';
+import type { RainDraft, SingleRainDraft, UniformDraft } from './rain-schema.js';
+import type { SceneCoating } from './scene.js';
+import { rainMasses } from './static-limit.js';
+
+/** The pane in whole cells, which may be a little larger than asked for [mm]. */
+export interface Glass {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the rain has to fit. */
+export interface Surroundings {
+  readonly coating: SceneCoating;
+  readonly glass: Glass;
+  /** Speed of the vehicle whose glass it is [mm/s]. */
+  readonly vehicle: number;
+}
+
+/** The rain, once it is known to fit glass and coating, with uniform rain in drops a second. */
+export function finishRain(rain: RainDraft, surroundings: Surroundings): SceneRain {
+  if (rain.kind !== 'several') return finishSingle(rain, surroundings, 'scene.rain');
+  const rains = rain.rains.map((one, n) => finishSingle(one, surroundings, `scene.rain.rains[${n}]`));
+  return { kind: 'several', rains };
+}
+
+function finishSingle(rain: SingleRainDraft, { coating, glass, vehicle }: Surroundings, path: string): SceneSingleRain {
+  if (rain.kind === 'uniform') return finishUniform(rain, coating, glass, path);
+  if (rain.kind === 'marshall-palmer') checkFlood(rain, glass, vehicle, path);
+  if (rain.kind === 'script') checkScript(rain, glass, path);
+  if (rain.kind === 'drips') checkDrips(rain, coating, glass, path);
+  return rain;
+}
+
+function finishUniform(rain: UniformDraft, coating: SceneCoating, glass: Glass, path: string): UniformRain {
+  const masses = rainMasses(coating, rain);
+  if (!rain.small) checkDerived(masses.small, `${path}.small`);
+  if (!rain.large) checkDerived(masses.large, `${path}.large`);
+  return { ...rain, rate: dropsPerSecond(rain, glass, masses.mean, path) };
+}
+
+/** A coating that hardly holds a drop upright gives no masses for the rain, even if a level pane holds some. */
+function checkDerived([min, max]: MassRange, path: string): void {
+  if (min >= DROP_MASS.min && max <= DROP_MASS.max) return;
+  const came = `null, which the coating makes ${shorten(min)} to ${shorten(max)} mg`;
+  throw new RivuletError(
+    `${path} must be ${describeRange(DROP_MASS)}; got ${came}. Write the masses as [min, max].`,
+    path,
+  );
+}
+
+/** A depth of rain falls on the whole pane, in drops of the mean mass. */
+function dropsPerSecond({ rate }: UniformDraft, { width, height }: Glass, meanMass: number, path: string): number {
+  if ('drops' in rate) return rate.drops;
+  const drops = (rate.depth * width * height * WATER_DENSITY) / meanMass;
+  checkNumber(drops, RAIN_RATE, `${path}.rate`, 'Let it rain less, or larger drops.');
+  return drops;
+}
+
+/** Drift and fall each at their worst, since the pane may turn while it rains. */
+function checkFlood(rain: MarshallPalmerRain, { width, height }: Glass, vehicle: number, path: string): void {
+  if (rain.rate === 0) return;
+  const drift = Math.abs(rain.drift) + vehicle;
+  const falling = new Falling({ ...rain, drift, max: 0 }, { width, height, index: 0 });
+  const level = falling.dropRate;
+  falling.aim(Math.PI / 2);
+  const remedy = 'Let it rain less, or raise rain.smallest.';
+  checkNumber(Math.round(level + falling.dropRate), RAIN_RATE, `${path}.rate`, remedy);
+}
+
+function checkScript({ drops, repeat }: ScriptRain, glass: Glass, path: string): void {
+  drops.forEach(({ t, x, y }, n) => {
+    checkPlace([x, y], glass, [`${path}.drops[${n}].x`, `${path}.drops[${n}].y`]);
+    if (repeat === null || t < repeat) return;
+    const range = `0 to ${shorten(repeat)} s, before rain.repeat`;
+    const where = `${path}.drops[${n}].t`;
+    throw new RivuletError(`${where} must be ${range}; got ${shorten(t)}.`, where);
+  });
+}
+
+function checkDrips({ from, to, mass }: DripsRain, coating: SceneCoating, glass: Glass, path: string): void {
+  if (from) checkPlace(from, glass, [`${path}.from[0]`, `${path}.from[1]`]);
+  if (to) checkPlace(to, glass, [`${path}.to[0]`, `${path}.to[1]`]);
+  if (!mass) checkDerived(rainMasses(coating, { small: null, large: null, largeShare: 1 }).large, `${path}.mass`);
+}
+
+/** Throws unless a place lies on the glass; `paths` name its x and y. */
+export function checkPlace([x, y]: Place, { width, height }: Glass, paths: readonly [string, string]): void {
+  checkNumber(x, { min: 0, max: width, unit: 'mm' }, paths[0], placeRemedy(x));
+  checkNumber(y, { min: 0, max: height, unit: 'mm' }, paths[1], placeRemedy(y));
+}
+
+function placeRemedy(value: number): string {
+  return Number.isFinite(value) ? 'That is outside the pane.' : '';
+}
+
+function shorten(value: number): string {
+  return describeValue(Number(value.toPrecision(5)));
+}

@@ -1,0 +1,92 @@
+import { cos, sin } from '../core/math.js';
+
+/** Where on the glass the air is faster or turned aside (NAK-L3): a formula, or a map of multipliers. */
+export type WindFieldOptions = WindFormula | WindMap;
+
+/** A multiplier by formula; u and v run from −1 to 1 across and down the pane. */
+export interface WindFormula {
+  /**
+   * 'edge': 1 + s·max(u², v²), faster towards the edges. 'pillars': 1 + s·u², faster towards the sides. 'centre':
+   * 1 + s·(1 − u²)(1 − v²), faster in the middle. 'across' and 'down': 1 + s·u and 1 + s·v, growing one way. 'parting':
+   * the air turns aside by s·u of its speed, outwards where it blows up the glass.
+   */
+  readonly kind: 'edge' | 'pillars' | 'centre' | 'across' | 'down' | 'parting';
+  /** s, −1 to 10. Default 0.5. */
+  readonly strength: number;
+}
+
+/** A map whose points are spread over the pane from corner to corner, row by row; bilinear in between. */
+export interface WindMap {
+  readonly kind: 'map';
+  /** Points across, 1 to 1024. */
+  readonly width: number;
+  /** Points down, 1 to 1024. */
+  readonly height: number;
+  /** `width` × `height` multipliers of the air's speed, 0 to 10. */
+  readonly values: readonly number[];
+  /** As many angles [rad] by which the air is turned there, −2π to 2π, positive as `direction`; null: nowhere. Default null. */
+  readonly turns: readonly number[] | null;
+}
+
+/** Tells how the air at a place differs from the free air. */
+export interface WindField {
+  /** Writes the air at (u, v), both −1 to 1, over the free air: the part along it and the part to its right (−y → +x). */
+  at(u: number, v: number, out: Float64Array): void;
+}
+
+export function createWindField(options: WindFieldOptions): WindField {
+  return options.kind === 'map' ? new MappedWind(options) : formulaWind(options);
+}
+
+function formulaWind({ kind, strength }: WindFormula): WindField {
+  const gain = FORMULAS[kind];
+  return {
+    at(u, v, out) {
+      const part = strength * gain(u, v);
+      // A gradient may not turn the air round.
+      out[0] = kind === 'parting' ? 1 : Math.max(0, 1 + part);
+      out[1] = kind === 'parting' ? part : 0;
+    },
+  };
+}
+
+const FORMULAS: Readonly<Record<WindFormula['kind'], (u: number, v: number) => number>> = {
+  edge: (u, v) => Math.max(u * u, v * v),
+  pillars: (u) => u * u,
+  centre: (u, v) => (1 - u * u) * (1 - v * v),
+  across: (u) => u,
+  down: (_u, v) => v,
+  parting: (u) => u,
+};
+
+class MappedWind implements WindField {
+  readonly #width: number;
+  readonly #height: number;
+  readonly #along: Float64Array;
+  readonly #aside: Float64Array;
+
+  constructor({ width, height, values, turns }: WindMap) {
+    this.#width = width;
+    this.#height = height;
+    this.#along = Float64Array.from(values, (value, n) => value * (turns ? cos(turns[n]) : 1));
+    this.#aside = Float64Array.from(values, (value, n) => value * (turns ? sin(turns[n]) : 0));
+  }
+
+  at(u: number, v: number, out: Float64Array): void {
+    const x = ((Math.min(1, Math.max(-1, u)) + 1) / 2) * (this.#width - 1);
+    const y = ((Math.min(1, Math.max(-1, v)) + 1) / 2) * (this.#height - 1);
+    const col = Math.min(Math.floor(x), Math.max(0, this.#width - 2));
+    const row = Math.min(Math.floor(y), Math.max(0, this.#height - 2));
+    const right = this.#width > 1 ? 1 : 0;
+    const below = this.#height > 1 ? this.#width : 0;
+    const first = row * this.#width + col;
+    out[0] = bilinear(this.#along, first, right, below, x - col, y - row);
+    out[1] = bilinear(this.#aside, first, right, below, x - col, y - row);
+  }
+}
+
+function bilinear(values: Float64Array, first: number, right: number, below: number, fx: number, fy: number): number {
+  const top = values[first] * (1 - fx) + values[first + right] * fx;
+  const bottom = values[first + below] * (1 - fx) + values[first + below + right] * fx;
+  return top * (1 - fy) + bottom * fy;
+}

@@ -1,0 +1,52 @@
+import type { Backdrop } from '../render/backdrop/backdrop.js';
+import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
+import type { CreateBackdrop } from './serve-simulations.js';
+import { attemptWorker, WorkerFailure, type WorkerLike, WorkerLine } from './worker-client.js';
+
+/** Paints a backdrop without holding the page up. */
+export type PaintBackdrop = (options: BackdropOptions) => Promise<Backdrop>;
+
+/** Where painters come from: a worker that lives as long as the painting, or this thread if there is none. */
+export interface PainterSources {
+  startWorker(): WorkerLike;
+  loadInline(): Promise<CreateBackdrop>;
+}
+
+/** A painter that paints the same thing once, as long as someone looks at it. */
+export function backdropPainter(sources: PainterSources): PaintBackdrop {
+  const painted = new Map<string, WeakRef<Backdrop>>();
+  const underWay = new Map<string, Promise<Backdrop>>();
+  return (options) => {
+    const key = JSON.stringify(options);
+    const known = painted.get(key)?.deref();
+    if (known) return Promise.resolve(known);
+    const begun = underWay.get(key);
+    if (begun) return begun;
+    const painting = paintSomewhere(sources, options)
+      .then((backdrop) => {
+        painted.set(key, new WeakRef(backdrop));
+        return backdrop;
+      })
+      .finally(() => underWay.delete(key));
+    underWay.set(key, painting);
+    return painting;
+  };
+}
+
+async function paintSomewhere(
+  { startWorker, loadInline }: PainterSources,
+  backdrop: BackdropOptions,
+): Promise<Backdrop> {
+  try {
+    const line = new WorkerLine(attemptWorker(startWorker));
+    try {
+      return await line.ask('paint', { ask: 'paint', backdrop });
+    } finally {
+      line.close();
+    }
+  } catch (error) {
+    // That there is no worker is said once, by the simulation.
+    if (!(error instanceof WorkerFailure)) throw error;
+    return (await loadInline())(backdrop);
+  }
+}

@@ -1,0 +1,163 @@
+import { RivuletError } from '../core/errors.js';
+import type { Frame } from '../core/frame.js';
+import type { Scene, SceneInput } from '../scene/scene.js';
+import { disposedError, type SimulationClient } from '../simulation/client.js';
+import type { SimulationOptions } from '../simulation/create-simulation.js';
+import type { NewDrop, SurfaceInfo } from '../simulation/simulation.js';
+import type { Stroke } from '../simulation/wiping.js';
+import { FrameMirror } from './frame-mirror.js';
+import type { MapName } from './map-names.js';
+import type { Answers, Ask, Failure, ReplyMessage, Request } from './protocol.js';
+
+/** A worker of either kind: a page's or Node's. */
+export interface WorkerLike {
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+  /** `hear` gets every message, `fail` is told when the worker cannot go on. */
+  listen(hear: (message: unknown) => void, fail: (why: string) => void): void;
+  end(): void;
+}
+
+interface Waiting {
+  resolve(answer: never): void;
+  reject(error: Error): void;
+}
+
+/** The worker itself failed, not what it was asked: somebody else may carry out the work. */
+export class WorkerFailure extends Error {}
+
+/** A worker may be refused at once, by its address or by the page's policy. */
+export function attemptWorker(startWorker: () => WorkerLike): WorkerLike {
+  try {
+    return startWorker();
+  } catch (error) {
+    throw new WorkerFailure(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Starts a simulation in `worker`. Rejects with a WorkerFailure if the worker does not run at all. */
+export async function startWorkerClient(
+  worker: WorkerLike,
+  scene: string | SceneInput,
+  overrides: SceneInput,
+  options: SimulationOptions,
+  maps: readonly MapName[],
+): Promise<SimulationClient> {
+  const line = new WorkerLine(worker);
+  try {
+    const created = await line.ask('create', { ask: 'create', scene, overrides, options, maps });
+    return new WorkerClient(line, created.scene, created.surface);
+  } catch (error) {
+    line.close();
+    throw error;
+  }
+}
+
+/** Requests and replies over one worker. */
+export class WorkerLine {
+  readonly #worker: WorkerLike;
+  readonly #waiting = new Map<number, Waiting>();
+  #nextId = 1;
+  #closed: Error | null = null;
+
+  constructor(worker: WorkerLike) {
+    this.#worker = worker;
+    worker.listen(
+      (message) => this.#hear(message as ReplyMessage),
+      (why) => this.#close(new WorkerFailure(why)),
+    );
+  }
+
+  ask<A extends Ask>(_ask: A, request: Request & { ask: A }, transfer: ArrayBuffer[] = []): Promise<Answers[A]> {
+    if (this.#closed) return Promise.reject(this.#closed);
+    return new Promise((resolve, reject) => {
+      const id = this.#nextId++;
+      try {
+        this.#worker.postMessage({ id, request }, transfer);
+        this.#waiting.set(id, { resolve, reject });
+      } catch (error) {
+        reject(new WorkerFailure(`${request.ask} takes plain JSON: ${(error as Error).message}`));
+      }
+    });
+  }
+
+  close(): void {
+    this.#close(disposedError());
+  }
+
+  #hear({ id, answer, failure }: ReplyMessage): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    if (failure) waiting.reject(errorOf(failure));
+    else waiting.resolve(answer as never);
+  }
+
+  #close(reason: Error): void {
+    if (this.#closed) return;
+    this.#closed = reason;
+    this.#worker.end();
+    for (const { reject } of this.#waiting.values()) reject(reason);
+    this.#waiting.clear();
+  }
+}
+
+class WorkerClient implements SimulationClient {
+  readonly runs = 'worker';
+  readonly surface: SurfaceInfo;
+  readonly #line: WorkerLine;
+  readonly #mirror = new FrameMirror();
+  /** Buffers that no frame is looking at: one travels while the other is looked at. */
+  readonly #rooms: ArrayBuffer[] = [];
+  #shown: ArrayBuffer | null = null;
+  #scene: Scene;
+
+  constructor(line: WorkerLine, scene: Scene, surface: SurfaceInfo) {
+    this.#line = line;
+    this.#scene = scene;
+    this.surface = surface;
+  }
+
+  get scene(): Scene {
+    return this.#scene;
+  }
+
+  async advance(seconds: number): Promise<void> {
+    await this.#line.ask('advance', { ask: 'advance', seconds });
+  }
+
+  async frame(): Promise<Frame> {
+    const room = this.#rooms.pop() ?? new ArrayBuffer(0);
+    const packet = await this.#line.ask('frame', { ask: 'frame', room }, [room]);
+    if (this.#shown) this.#rooms.push(this.#shown);
+    this.#shown = packet.buffer;
+    return this.#mirror.take(packet);
+  }
+
+  async set(patch: SceneInput): Promise<void> {
+    this.#scene = await this.#line.ask('set', { ask: 'set', patch });
+  }
+
+  addDrop(drop: NewDrop): Promise<number> {
+    return this.#line.ask('addDrop', { ask: 'addDrop', drop });
+  }
+
+  async wipe(stroke: Stroke): Promise<void> {
+    await this.#line.ask('wipe', { ask: 'wipe', stroke });
+  }
+
+  hash(): Promise<string> {
+    return this.#line.ask('hash', { ask: 'hash' });
+  }
+
+  save(): Promise<Uint8Array> {
+    return this.#line.ask('save', { ask: 'save' });
+  }
+
+  dispose(): void {
+    this.#line.close();
+  }
+}
+
+function errorOf({ message, path }: Failure): Error {
+  return path === null ? new Error(message) : new RivuletError(message, path);
+}

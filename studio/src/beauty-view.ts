@@ -1,0 +1,73 @@
+/** The glass as the eye sees it, drawn by the library's own renderer into a canvas over the maps' canvas. */
+import type { Frame, Scene } from 'rivulet';
+import { type Backdrop, type BackdropOptions, createBackdrop } from 'rivulet/offline';
+import { createPaneRenderer, type PaneRenderer } from 'rivulet/webgl';
+import type { Behind } from './behind.js';
+
+export type Focus = 'glass' | 'street';
+
+export class BeautyView {
+  readonly #canvas: HTMLCanvasElement;
+  #renderer: PaneRenderer | null = null;
+  #scene: Scene | null = null;
+  #behind: Behind | null = null;
+  #focus: Focus = 'glass';
+  /** Why there is no such picture; empty if there is. */
+  readonly problem: string;
+
+  /** `restored` is called when a lost context is back and must be drawn anew. */
+  constructor(canvas: HTMLCanvasElement, restored: () => void) {
+    this.#canvas = canvas;
+    this.problem = '';
+    try {
+      this.#renderer = createPaneRenderer(canvas, { onContextRestored: restored });
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Takes the backdrop and the camera of a scene. */
+  open(scene: Scene): void {
+    const fresh = this.#scene === null || JSON.stringify(this.#scene.backdrop) !== JSON.stringify(scene.backdrop);
+    this.#scene = scene;
+    this.#focus = scene.camera.focus === 'street' ? 'street' : 'glass';
+    if (fresh && this.#behind === null) this.#renderer?.setBackdrop(backdropOf(scene));
+    this.#aim();
+  }
+
+  get focus(): Focus {
+    return this.#focus;
+  }
+
+  set focus(focus: Focus) {
+    this.#focus = focus;
+    this.#aim();
+  }
+
+  /** Another picture behind the glass; null is the scene's own. */
+  setBehind(behind: Behind | null): void {
+    this.#behind = behind;
+    this.#renderer?.setBackdrop(behind ?? (this.#scene && backdropOf(this.#scene)));
+  }
+
+  /** Shows or hides the canvas. */
+  show(shown: boolean): void {
+    this.#canvas.hidden = !shown;
+  }
+
+  draw(frame: Frame): void {
+    const { clientWidth, clientHeight } = this.#canvas;
+    this.#renderer?.resize(clientWidth, clientHeight, devicePixelRatio);
+    this.#renderer?.draw(frame);
+  }
+
+  #aim(): void {
+    // The whole pane, so that the pointer meets what it points at.
+    this.#renderer?.setCamera({ ...this.#scene?.camera, focus: this.#focus, zoom: 1 });
+  }
+}
+
+/** The scene's own backdrop. What it says is checked by the library as it is made. */
+function backdropOf(scene: Scene): Backdrop {
+  return createBackdrop(scene.backdrop as unknown as BackdropOptions, 'scene.backdrop');
+}

@@ -1,0 +1,70 @@
+/** What stands behind the glass: the scene's own backdrop, or a picture or video that someone hands in. */
+import { find } from './page.js';
+
+/** A picture or video to look at through the water. */
+export type Behind = ImageBitmap | HTMLVideoElement;
+
+export interface BehindOptions {
+  /** Another one is wanted; null is the scene's own. */
+  changed(behind: Behind | null): void;
+  complain(error: unknown): void;
+}
+
+/** Wires up the file field, its reset, and files dropped on the page. */
+export function listenForPictures({ changed, complain }: BehindOptions): void {
+  const input = find('picture', HTMLInputElement);
+  const reset = find('picture-reset');
+  let shown: Behind | null = null;
+
+  const show = (behind: Behind | null): void => {
+    release(shown);
+    shown = behind;
+    reset.hidden = behind === null;
+    changed(behind);
+  };
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    try {
+      show(await open(file));
+    } catch (error) {
+      complain(error);
+    }
+  };
+
+  input.addEventListener('change', () => {
+    void take(input.files?.[0]);
+    input.value = ''; // the same file again is a choice too
+  });
+  reset.addEventListener('click', () => show(null));
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    void take(event.dataTransfer?.files[0]);
+  });
+}
+
+async function open(file: File): Promise<Behind> {
+  if (file.type.startsWith('video/')) return openVideo(file);
+  try {
+    return await createImageBitmap(file);
+  } catch {
+    throw new Error(`"${file.name}" must be a picture or video this browser can show. Try a PNG, JPEG or WebM.`);
+  }
+}
+
+function openVideo(file: File): Promise<HTMLVideoElement> {
+  const video = document.createElement('video');
+  Object.assign(video, { muted: true, loop: true, playsInline: true, src: URL.createObjectURL(file) });
+  return new Promise((done, fail) => {
+    video.addEventListener('canplay', () => done(video), { once: true });
+    video.addEventListener('error', () => fail(new Error(`"${file.name}" must be a video this browser can play.`)));
+    void video.play();
+  });
+}
+
+function release(behind: Behind | null): void {
+  if (behind instanceof HTMLVideoElement) {
+    behind.pause();
+    URL.revokeObjectURL(behind.src);
+  } else behind?.close();
+}

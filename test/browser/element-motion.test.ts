@@ -1,0 +1,93 @@
+/** When `<rivulet-pane>` runs and when it stands still. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, type StaticServer } from '../support/browser.ts';
+import { glimpse, openElement, SMALL, serveElement, waterPasses } from './element-page.ts';
+
+let browser: Browser;
+let server: StaticServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), serveElement()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** How much time passes for the water while half a second does on the clock. */
+async function timePassing(page: Page): Promise<number> {
+  // What was under way when this was asked has come by then.
+  await page.waitForTimeout(150);
+  const { time } = await glimpse(page);
+  await page.waitForTimeout(500);
+  return (await glimpse(page)).time - time;
+}
+
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
+
+test('stands still while paused', async () => {
+  const { page, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  await waterPasses(page, 0.1);
+  await page.evaluate(`document.querySelector('rivulet-pane').paused = true`);
+  expect(await timePassing(page)).toBe(0);
+  await page.evaluate(`document.querySelector('rivulet-pane').paused = false`);
+  expect(await timePassing(page)).toBeGreaterThan(0);
+  await close();
+});
+
+test('stands still in a hidden tab and goes on without a jump', async () => {
+  const { page, complaints, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  await waterPasses(page, 0.1);
+  await setHidden(page, true);
+  expect(await timePassing(page)).toBe(0);
+  const { time } = await glimpse(page);
+  await setHidden(page, false);
+  await page.waitForFunction(`document.querySelector('rivulet-pane').pane.frame.time > ${time}`);
+  expect((await glimpse(page)).time - time).toBeLessThan(0.3);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('stands still where nobody scrolls to', async () => {
+  const body = `<rivulet-pane ${SMALL}></rivulet-pane><div style="height: 5000px"></div>`;
+  const { page, close } = await openElement(browser, server.url, body);
+  await waterPasses(page, 0.1);
+  await page.evaluate('scrollTo(0, 3000)');
+  expect(await timePassing(page)).toBe(0);
+  await page.evaluate('scrollTo(0, 0)');
+  expect(await timePassing(page)).toBeGreaterThan(0);
+  await close();
+});
+
+test('those who asked for less motion see one settled picture, and a button that plays', async () => {
+  const { page, complaints, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`, {
+    reducedMotion: 'reduce',
+  });
+  await page.waitForFunction(`document.querySelector('rivulet-pane').pane.frame.time >= 19.9`);
+  expect((await glimpse(page)).drops).toBeGreaterThan(50);
+  expect(await timePassing(page)).toBe(0);
+  const play = page.getByRole('button', { name: 'Play the rain' });
+  await play.focus();
+  await page.keyboard.press('Enter');
+  expect(await timePassing(page)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Pause the rain' }).click();
+  expect(await timePassing(page)).toBe(0);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('the wish for less motion is heard while the pane runs', async () => {
+  const { page, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  await waterPasses(page, 0.1);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.waitForFunction(`document.querySelector('rivulet-pane').pane.frame.time >= 19.9`);
+  expect(await timePassing(page)).toBe(0);
+  await close();
+});

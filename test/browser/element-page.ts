@@ -1,0 +1,125 @@
+/** Pages with `<rivulet-pane>` from the one file dist/browser/element.js, as the tests open and question them. */
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type StaticServer, serveFolder } from '../support/browser.ts';
+
+const BROWSER_DIST = fileURLToPath(new URL('../../dist/browser', import.meta.url));
+
+/** One pixel as a PNG. */
+export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Small, and with a backdrop that needs no painting: quick to start. */
+export const SMALL = `style="width: 300px; height: 200px" src="data:image/png;base64,${PIXEL}"`;
+
+/** What Chromium says of itself when it draws without a graphics card. */
+const SOFTWARE_DRAWING = /GL Driver Message \(OpenGL, Performance/;
+
+/** What is counted before the element's script runs: all that a pane could leave behind. */
+const COUNTERS = `
+  window.counts = { workers: 0, errors: [], drops: [], ready: 0 };
+  const getContext = HTMLCanvasElement.prototype.getContext;
+  const contexts = new Set();
+  HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+    const context = getContext.call(this, kind, ...rest);
+    if (kind === 'webgl2' && context) contexts.add(context);
+    return context;
+  };
+  window.liveContexts = () => [...contexts].filter((context) => !context.isContextLost()).length;
+  const RealWorker = window.Worker;
+  window.Worker = class extends RealWorker {
+    constructor(...given) { super(...given); window.counts.workers += 1; }
+    terminate() { if (!this.ended) window.counts.workers -= 1; this.ended = true; super.terminate(); }
+  };
+  for (const type of ['ready', 'error', 'drop']) {
+    document.addEventListener(type, (event) => {
+      if (event.target.localName !== 'rivulet-pane') return;
+      if (type === 'ready') window.counts.ready += 1;
+      if (type === 'error') window.counts.errors.push(event.detail.error.message);
+      if (type === 'drop') window.counts.drops.push(event.detail);
+    }, true);
+  }
+`;
+
+export interface ElementPage {
+  readonly page: Page;
+  /** Errors and warnings of the console, and uncaught errors. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+/** Serves dist/browser. */
+export function serveElement(): Promise<StaticServer> {
+  return serveFolder(BROWSER_DIST);
+}
+
+export interface PageChoices extends BrowserContextOptions {
+  /** A script that runs before all others. */
+  readonly before?: string;
+  /** Wait until a pane says it is ready. Default true. */
+  readonly awaitReady?: boolean;
+}
+
+/** Opens a page with this body and the element's script. */
+export async function openElement(
+  browser: Browser,
+  url: string,
+  body: string,
+  { before = '', awaitReady = true, ...options }: PageChoices = {},
+): Promise<ElementPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (SOFTWARE_DRAWING.test(message.text())) return;
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.addInitScript(COUNTERS + before);
+  await page.route(`${url}page.html`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><head><title>Pane</title><link rel="icon" href="data:,">
+        <script type="module" src="element.js"></script></head><body style="margin: 0">${body}</body></html>`,
+    }),
+  );
+  await page.goto(`${url}page.html`);
+  if (awaitReady) await page.waitForFunction('window.counts.ready > 0');
+  return { page, complaints, close: () => context.close() };
+}
+
+/** What the first pane's last frame says; time and steps of the water it shows. */
+export interface Glimpse {
+  time: number;
+  drops: number;
+  runs: string;
+}
+
+/** A look at a pane of the page. */
+export function glimpse(page: Page, index = 0): Promise<Glimpse> {
+  return page.evaluate((n) => {
+    const { pane } = document.querySelectorAll('rivulet-pane')[n] as unknown as {
+      pane: { frame: { time: number; drops: { count: number } } | null; runs: string };
+    };
+    return { time: pane.frame?.time ?? -1, drops: pane.frame?.drops.count ?? -1, runs: pane.runs };
+  }, index);
+}
+
+/** Waits until a pane's water is `seconds` older than now. */
+export async function waterPasses(page: Page, seconds: number, index = 0): Promise<void> {
+  const { time } = await glimpse(page, index);
+  await page.waitForFunction(
+    `document.querySelectorAll('rivulet-pane')[${index}].pane?.frame?.time >= ${time + seconds}`,
+  );
+}
+
+/** WebGL2 contexts that were opened and not given back. */
+export function liveContexts(page: Page): Promise<number> {
+  return page.evaluate('window.liveContexts()') as Promise<number>;
+}
+
+/** What was counted on the page. */
+export function counts(
+  page: Page,
+): Promise<{ workers: number; errors: string[]; drops: { id: number; x: number; y: number; mass: number }[] }> {
+  return page.evaluate('window.counts') as ReturnType<typeof counts>;
+}

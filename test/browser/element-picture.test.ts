@@ -1,0 +1,133 @@
+/** What `<rivulet-pane>` shows: a video behind the glass, the page behind the drops, and a graphics card that goes away. */
+import { decode } from 'fast-png';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, type StaticServer } from '../support/browser.ts';
+import { counts, glimpse, liveContexts, openElement, SMALL, serveElement, waterPasses } from './element-page.ts';
+
+let browser: Browser;
+let server: StaticServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), serveElement()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** Mean red, green and blue of the pane as it is on the screen, 0 to 255. */
+async function meanColour(page: Page): Promise<[red: number, green: number, blue: number]> {
+  const { data, channels } = decode(await page.locator('rivulet-pane').screenshot());
+  const sums = [0, 0, 0];
+  for (let at = 0; at < data.length; at += channels) for (let c = 0; c < 3; c++) sums[c] += data[at + c];
+  const pixels = data.length / channels;
+  return [sums[0] / pixels, sums[1] / pixels, sums[2] / pixels];
+}
+
+/** Makes a video of one second that is red first and blue then, and hands its address to the pane. */
+const SHOW_VIDEO = `(async () => {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 64;
+  const context = canvas.getContext('2d');
+  const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm' });
+  const parts = [];
+  recorder.ondataavailable = ({ data }) => parts.push(data);
+  const stopped = new Promise((done) => { recorder.onstop = done; });
+  recorder.start();
+  const start = performance.now();
+  while (performance.now() - start < 1000) {
+    context.fillStyle = performance.now() - start < 500 ? '#f00' : '#00f';
+    context.fillRect(0, 0, 64, 64);
+    await new Promise((done) => requestAnimationFrame(done));
+  }
+  recorder.stop();
+  await stopped;
+  document.querySelector('rivulet-pane').src = URL.createObjectURL(new Blob(parts, { type: 'video/webm' }));
+})()`;
+
+test('a video runs behind the glass and stands with the pane', async () => {
+  const { page, complaints, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  await page.evaluate(SHOW_VIDEO);
+  const seen = new Set<string>();
+  for (let n = 0; n < 60 && seen.size < 2; n++) {
+    const [red, , blue] = await meanColour(page);
+    if (red > 150 && blue < 100) seen.add('red');
+    if (blue > 150 && red < 100) seen.add('blue');
+  }
+  expect([...seen].sort()).toEqual(['blue', 'red']);
+  await waterPasses(page, 0.1);
+  expect((await counts(page)).errors).toEqual([]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('transparent shows the page behind the drops, and switches while the rain goes on', async () => {
+  const body = `<div style="background: #0c0"><rivulet-pane ${SMALL} rain="300/s"></rivulet-pane></div>`;
+  const { page, complaints, close } = await openElement(browser, server.url, body);
+  await waterPasses(page, 0.3);
+  const [, opaque] = await meanColour(page);
+  const { time } = await glimpse(page);
+  await page.evaluate(`document.querySelector('rivulet-pane').transparent = true`);
+  await page.evaluate(`document.querySelector('rivulet-pane').src = null`);
+  await waterPasses(page, 0.2);
+  const [red, green, blue] = await meanColour(page);
+  expect(green).toBeGreaterThan(150);
+  expect(green - Math.max(red, blue)).toBeGreaterThan(100);
+  // Somewhere on the page there are drops all the same.
+  expect(red + blue).toBeGreaterThan(0.02);
+  expect(opaque).not.toBeCloseTo(green, -1);
+  expect((await glimpse(page)).time).toBeGreaterThan(time);
+  expect(await liveContexts(page)).toBe(1);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('a lost context comes back, and meanwhile it rains on', async () => {
+  const { page, complaints, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  await waterPasses(page, 0.2);
+  const before = await meanColour(page);
+  await page.evaluate(`(() => {
+    const { canvas } = document.querySelector('rivulet-pane').pane;
+    window.key = canvas.getContext('webgl2').getExtension('WEBGL_lose_context');
+    window.key.loseContext();
+  })()`);
+  await waterPasses(page, 0.2);
+  await page.evaluate('window.key.restoreContext()');
+  await waterPasses(page, 0.2);
+  const after = await meanColour(page);
+  for (let c = 0; c < 3; c++) expect(Math.abs(after[c] - before[c])).toBeLessThan(20);
+  expect((await counts(page)).errors).toEqual([]);
+  // Chromium itself notes the loss.
+  expect(complaints.filter((text) => !text.includes('CONTEXT_LOST_WEBGL'))).toEqual([]);
+  await close();
+});
+
+test('a finger that moves over the glass sends strokes to the water', async () => {
+  const { page, complaints, close } = await openElement(
+    browser,
+    server.url,
+    `<rivulet-pane ${SMALL} paused></rivulet-pane>`,
+  );
+  await page.evaluate(`(() => {
+    const { pane } = document.querySelector('rivulet-pane');
+    window.strokes = [];
+    pane.wipe = async (stroke) => { window.strokes.push(stroke); };
+  })()`);
+  await page.mouse.move(75, 50);
+  await page.mouse.down();
+  await page.mouse.move(225, 50);
+  await page.mouse.up();
+  await page.mouse.move(10, 10);
+  const strokes = await page.evaluate('window.strokes');
+  // 300 × 200 px show 300 × 200 mm.
+  expect(strokes).toEqual([{ from: { x: 75, y: 50 }, to: { x: 225, y: 50 }, width: 12 }]);
+  await page.evaluate(`document.querySelector('rivulet-pane').pointer = 'none'`);
+  await page.mouse.move(75, 50);
+  await page.mouse.down();
+  await page.mouse.move(225, 50);
+  expect(await page.evaluate('window.strokes.length')).toBe(1);
+  expect(complaints).toEqual([]);
+  await close();
+});

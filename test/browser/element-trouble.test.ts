@@ -1,0 +1,191 @@
+/** `<rivulet-pane>` and bad input: an error event that says what to do, and a page that goes on. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, type StaticServer } from '../support/browser.ts';
+import { counts, glimpse, openElement, PIXEL, SMALL, serveElement, waterPasses } from './element-page.ts';
+
+let browser: Browser;
+let server: StaticServer;
+
+/** A picture of another site, which lets nobody use it. */
+const STRANGER = 'http://stranger.example/picture.png';
+
+async function addStranger(page: Page): Promise<void> {
+  const headers = { 'access-control-allow-origin': 'http://friend.example', 'content-type': 'image/png' };
+  await page.route(STRANGER, (route) => route.fulfill({ headers, body: Buffer.from(PIXEL, 'base64') }));
+}
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), serveElement()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** Waits for the first error event of the page and returns its message. */
+async function firstError(page: Page): Promise<string> {
+  await page.waitForFunction('window.counts.errors.length > 0');
+  return (await counts(page)).errors[0];
+}
+
+describe('a picture that cannot be had', () => {
+  test('is told when it is missing; the scene shows its own backdrop and it rains', async () => {
+    const body = `<rivulet-pane style="height: 200px" src="nowhere.jpg"></rivulet-pane>`;
+    const { page, close } = await openElement(browser, server.url, body);
+    expect(await firstError(page)).toBe(
+      'src must be an image or a video that can be loaded; got "nowhere.jpg". ' +
+        'Check the address; another site has to allow its use with the header Access-Control-Allow-Origin.',
+    );
+    await waterPasses(page, 0.2);
+    await close();
+  });
+
+  test('is told when another site does not give leave', async () => {
+    const body = `<rivulet-pane ${SMALL}></rivulet-pane>`;
+    const { page, close } = await openElement(browser, server.url, body);
+    await addStranger(page);
+    await page.evaluate((src) => document.querySelector('rivulet-pane')?.setAttribute('src', src), STRANGER);
+    expect(await firstError(page)).toContain('Access-Control-Allow-Origin');
+    await waterPasses(page, 0.2);
+    await close();
+  });
+
+  test('is told when the page hands over a picture that it may not read', async () => {
+    const { page, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+    await addStranger(page);
+    const message = await page.evaluate(async (src) => {
+      const image = new Image();
+      image.src = src;
+      await image.decode();
+      const { pane } = document.querySelector('rivulet-pane') as unknown as {
+        pane: { setSource(source: HTMLImageElement): Promise<void> };
+      };
+      return pane.setSource(image).then(
+        () => 'fine',
+        (error: Error) => error.message,
+      );
+    }, STRANGER);
+    expect(message).toContain('crossorigin="anonymous"');
+    await waterPasses(page, 0.2);
+    await close();
+  });
+});
+
+const REFUSED: [name: string, value: string, words: string][] = [
+  ['rain', 'heavy', 'scene.rain.rate must be'],
+  ['rain', 'NaN', 'scene.rain.rate must be'],
+  ['wind', '-3m/s', 'scene.wind.speed must be'],
+  ['tilt', '80', 'Write "80deg".'],
+  ['seed', 'NaN', 'scene.seed must be a whole number'],
+  ['scene', 'windw', 'Did you mean "window"?'],
+  ['model', 'chan2013', 'Did you mean "chen2013"?'],
+  ['quality', 'best', 'quality must be "fast" or "high"; got "best".'],
+  ['pointer', 'poke', 'pointer must be "wipe" or "none"; got "poke".'],
+];
+
+test('attributes that mean nothing are refused with a remedy, and the rain goes on as it was', async () => {
+  const { page, complaints, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  for (const [name, value, words] of REFUSED) {
+    const { time } = await glimpse(page);
+    await page.evaluate(`window.counts.errors.length = 0`);
+    await page.evaluate(
+      ([key, text]) => document.querySelector('rivulet-pane')?.setAttribute(key, text),
+      [name, value],
+    );
+    expect(await firstError(page)).toContain(words);
+    await page.evaluate((key) => document.querySelector('rivulet-pane')?.removeAttribute(key), name);
+    await waterPasses(page, 0.02);
+    expect((await glimpse(page)).time).toBeGreaterThan(time);
+  }
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('a scene that does not exist from the start shows the fallback and says why', async () => {
+  const body = `<rivulet-pane ${SMALL} scene="windw"><p>A still picture</p></rivulet-pane>`;
+  const { page, complaints, close } = await openElement(browser, server.url, body, { awaitReady: false });
+  expect(await firstError(page)).toContain('Did you mean "window"?');
+  expect(await page.getByText('A still picture').isVisible()).toBe(true);
+  // Mended, it starts.
+  await page.evaluate(`document.querySelector('rivulet-pane').scene = 'window'`);
+  await page.waitForFunction('window.counts.ready > 0');
+  expect(await page.getByText('A still picture').isVisible()).toBe(false);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('without WebGL2 the light DOM is shown', async () => {
+  const body = `<rivulet-pane ${SMALL}><p>A still picture</p></rivulet-pane><h1>The page</h1>`;
+  const { page, complaints, close } = await openElement(browser, server.url, body, {
+    awaitReady: false,
+    before: `
+      const real = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+        return kind === 'webgl2' ? null : real.call(this, kind, ...rest);
+      };`,
+  });
+  expect(await firstError(page)).toContain('WebGL2');
+  expect(await page.getByText('A still picture').isVisible()).toBe(true);
+  expect((await counts(page)).workers).toBe(0);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('a pane without size says so, and starts once it has one', async () => {
+  const body = '<rivulet-pane transparent style="width: 0; height: 200px"></rivulet-pane>';
+  const { page, complaints, close } = await openElement(browser, server.url, body, { awaitReady: false });
+  expect(await firstError(page)).toBe(
+    'the pane must have a size; got 0 x 200 px. Give it a width and a height in CSS.',
+  );
+  await page.evaluate(`document.querySelector('rivulet-pane').style.width = '300px'`);
+  await page.waitForFunction('window.counts.ready > 0');
+  await waterPasses(page, 0.1);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('a pane that is not displayed is no mistake', async () => {
+  const body = '<div style="display: none"><rivulet-pane transparent></rivulet-pane></div>';
+  const { page, complaints, close } = await openElement(browser, server.url, body, { awaitReady: false });
+  await page.waitForFunction("document.querySelector('rivulet-pane').pane");
+  await page.waitForTimeout(200);
+  expect((await counts(page)).errors).toEqual([]);
+  await page.evaluate(`document.querySelector('div').style.display = 'block'`);
+  await page.waitForFunction('window.counts.ready > 0');
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('where workers are forbidden it rains all the same, with one warning', async () => {
+  const body = `<rivulet-pane ${SMALL}></rivulet-pane><rivulet-pane ${SMALL}></rivulet-pane>`;
+  const { page, complaints, close } = await openElement(browser, server.url, body, {
+    before: `window.Worker = class { constructor() { throw new Error('forbidden'); } };`,
+  });
+  await page.waitForFunction('window.counts.ready === 2');
+  await waterPasses(page, 0.2);
+  expect((await glimpse(page)).runs).toBe('inline');
+  expect(complaints).toEqual(['rivulet: the simulation runs without a worker: forbidden']);
+  await close();
+});
+
+const UNMOUNTABLE: [target: string, options: string, words: string][] = [
+  ["'#nothing'", '{}', 'target must be on the page; nothing matches "#nothing".'],
+  ['null', '{}', 'target must be an element or a selector; got null.'],
+  ['document.body', '{ maxPixelRatio: NaN }', 'maxPixelRatio must be 0.25 to 8; got NaN.'],
+  ['document.body', '{ overrides: { step: NaN } }', 'scene.step must be 0.0001 to 0.1 s; got NaN.'],
+  ['document.body', '{ overrides: { rain: () => 1 } }', 'scene.rain must be an object; got a function.'],
+];
+
+test('mountPane throws what to do about bad arguments, and leaves nothing in the page', async () => {
+  const { page, close } = await openElement(browser, server.url, '', { awaitReady: false });
+  for (const [target, options, words] of UNMOUNTABLE) {
+    const message = await page.evaluate(`import('./element.js').then(({ mountPane }) =>
+      mountPane(${target}, ${options}).then(() => 'mounted', (error) => error.message))`);
+    expect(message).toContain(words);
+  }
+  expect(await page.locator('canvas').count()).toBe(0);
+  expect((await counts(page)).workers).toBe(0);
+  await close();
+});

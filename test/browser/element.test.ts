@@ -1,0 +1,184 @@
+/** `<rivulet-pane>` in Chromium: it starts, shows rain, follows its attributes and leaves nothing behind. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, type StaticServer } from '../support/browser.ts';
+import { counts, glimpse, liveContexts, openElement, SMALL, serveElement, waterPasses } from './element-page.ts';
+
+let browser: Browser;
+let server: StaticServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), serveElement()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** `pane` inside an evaluated script. */
+const PANE = "document.querySelector('rivulet-pane').pane";
+
+test('one line shows rain, simulated in a worker', async () => {
+  const { page, complaints, close } = await openElement(browser, server.url, '<rivulet-pane></rivulet-pane>');
+  await waterPasses(page, 0.5);
+  const { drops, runs } = await glimpse(page);
+  expect(drops).toBeGreaterThan(0);
+  expect(runs).toBe('worker');
+  expect((await counts(page)).workers).toBe(1);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('a screen reader finds one image with a name, and no canvas', async () => {
+  const body = `<rivulet-pane ${SMALL} aria-label="Rain over the harbour"></rivulet-pane>`;
+  const { page, close } = await openElement(browser, server.url, body);
+  expect(await page.getByRole('img').getAttribute('aria-label')).toBe('Rain over the harbour');
+  expect(await page.locator('canvas').getAttribute('aria-hidden')).toBe('true');
+  expect(await page.getByRole('button').count()).toBe(0);
+  await close();
+});
+
+test('attributes and properties act without a new start, and go back when they are taken away', async () => {
+  const { page, complaints, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  await waterPasses(page, 0.2);
+  const before = await glimpse(page);
+  const scene = await page.evaluate(`(async () => {
+    const element = document.querySelector('rivulet-pane');
+    element.rain = '20mm/h';
+    element.wind = '30km/h';
+    element.setAttribute('tilt', '60deg');
+    element.focusOn = 'street';
+    const until = async (isSo) => { while (!isSo(element.pane.scene)) await new Promise((done) => setTimeout(done, 20)); };
+    await until(({ camera }) => camera.focus === 'street');
+    const { rain, wind, surface, camera } = element.pane.scene;
+    element.rain = null;
+    element.removeAttribute('tilt');
+    await until(({ surface }) => surface.tilt > 1.5);
+    const after = element.pane.scene;
+    return [rain.rate, wind.speed, surface.tilt, camera.focus, after.rain.rate, after.surface.tilt];
+  })()`);
+  expect(scene).toEqual([
+    expect.closeTo(42, -2),
+    expect.closeTo(8333.3, 0),
+    expect.closeTo(Math.PI / 3),
+    'street',
+    30,
+    expect.closeTo(Math.PI / 2),
+  ]);
+  expect((await glimpse(page)).time).toBeGreaterThan(before.time);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('another seed or scene starts other water on the same canvas', async () => {
+  const body = `<rivulet-pane ${SMALL} seed="7" paused></rivulet-pane>`;
+  const { page, complaints, close } = await openElement(browser, server.url, body);
+  const [seed, same, other, workers] = (await page.evaluate(`(async () => {
+    const element = document.querySelector('rivulet-pane');
+    const { canvas, scene } = element.pane;
+    element.setAttribute('scene', 'chen-pane-500');
+    while (element.pane.scene.surface.width === scene.surface.width) await new Promise((done) => setTimeout(done, 20));
+    return [scene.seed, element.pane.canvas === canvas, element.pane.scene.seed, window.counts.workers];
+  })()`)) as unknown[];
+  expect([seed, same, other, workers]).toEqual([7, true, 7, 1]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('the same advance gives the same hash as in Node', async () => {
+  const { page, close } = await openElement(
+    browser,
+    server.url,
+    `<rivulet-pane ${SMALL} paused seed="3"></rivulet-pane>`,
+  );
+  const { createSimulation } = await import('rivulet');
+  const drop = { x: 100, y: 20, mass: 60 };
+  const simulation = createSimulation('window', { seed: 3 });
+  simulation.addDrop(drop);
+  const hash = await page.evaluate(`${PANE}.addDrop(${JSON.stringify(drop)}).then(() => ${PANE}.hash())`);
+  expect(hash).toBe(simulation.hash());
+  await close();
+});
+
+test('tells when a drop begins to run, ten times a second at most', async () => {
+  const { page, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL} rain="300/s"></rivulet-pane>`);
+  await waterPasses(page, 2);
+  const { drops } = await counts(page);
+  const { time } = await glimpse(page);
+  expect(drops.length).toBeGreaterThan(3);
+  expect(drops.length).toBeLessThanOrEqual(10 * time + 2);
+  expect(drops[0]).toEqual({
+    id: expect.any(Number),
+    x: expect.any(Number),
+    y: expect.any(Number),
+    mass: expect.any(Number),
+  });
+  await close();
+});
+
+test('fifty mounts and moves leave one worker, one canvas and no complaint', async () => {
+  const { page, complaints, close } = await openElement(
+    browser,
+    server.url,
+    `<rivulet-pane ${SMALL.replace('300px', '30px')}></rivulet-pane>`,
+  );
+  await page.evaluate(`(async () => {
+    const element = document.querySelector('rivulet-pane');
+    for (let n = 0; n < 50; n++) {
+      const ready = new Promise((done) => element.addEventListener('ready', done, { once: true }));
+      element.remove();
+      // Some are gone before they ever drew, some are only moved.
+      await new Promise((done) => setTimeout(done, n % 3));
+      document.body.append(element);
+      if (n % 5 === 0) document.body.prepend(element);
+      if (n % 4 !== 0) await ready;
+    }
+  })()`);
+  await waterPasses(page, 0.2);
+  expect((await counts(page)).workers).toBe(1);
+  expect(await page.locator('canvas').count()).toBe(1);
+  expect(await liveContexts(page)).toBe(1);
+  expect(complaints).toEqual([]);
+  await close();
+}, 180_000);
+
+test('an element that is moved keeps its water', async () => {
+  const body = `<rivulet-pane ${SMALL}></rivulet-pane><main></main>`;
+  const { page, close } = await openElement(browser, server.url, body);
+  await waterPasses(page, 0.3);
+  const { time } = await glimpse(page);
+  await page.evaluate(`document.querySelector('main').append(document.querySelector('rivulet-pane'))`);
+  await waterPasses(page, 0.1);
+  expect((await glimpse(page)).time).toBeGreaterThan(time);
+  await close();
+});
+
+test('twenty resizes never start the rain anew', async () => {
+  const body = '<rivulet-pane transparent style="width: 640px; height: 360px"></rivulet-pane>';
+  const { page, complaints, close } = await openElement(browser, server.url, body);
+  await waterPasses(page, 0.2);
+  let { time } = await glimpse(page);
+  for (let n = 0; n < 20; n++) {
+    const [width, height] = n % 2 === 0 ? [1920, 1080] : [640, 360];
+    await page.evaluate(`Object.assign(document.querySelector('rivulet-pane').style,
+      { width: '${width}px', height: '${height}px' })`);
+    await page.waitForFunction(`${PANE}.canvas.width === ${width}`);
+    await waterPasses(page, 0.005);
+    const now = await glimpse(page);
+    expect(now.time).toBeGreaterThan(time);
+    time = now.time;
+  }
+  expect(complaints).toEqual([]);
+  await close();
+}, 180_000);
+
+test('two panes run beside each other', async () => {
+  const body = `<rivulet-pane ${SMALL}></rivulet-pane><rivulet-pane ${SMALL} seed="2" model="chin"></rivulet-pane>`;
+  const { page, complaints, close } = await openElement(browser, server.url, body);
+  await page.waitForFunction('window.counts.ready === 2');
+  await Promise.all([waterPasses(page, 0.2, 0), waterPasses(page, 0.2, 1)]);
+  expect((await counts(page)).workers).toBe(2);
+  expect(complaints).toEqual([]);
+  await close();
+});

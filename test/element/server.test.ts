@@ -1,0 +1,15 @@
+/** On a server, where there are no elements: the imports work and do nothing. */
+import { expect, test } from 'vitest';
+
+test('rivulet/element can be imported, and defines nothing', async () => {
+  expect('HTMLElement' in globalThis).toBe(false);
+  const { defineRivuletPane, mountPane } = await import('rivulet/element');
+  expect(() => defineRivuletPane(mountPane)).not.toThrow();
+  expect('customElements' in globalThis).toBe(false);
+});
+
+test('rivulet/element/lean and rivulet/browser/element can be imported', async () => {
+  const lean = await import('rivulet/element/lean');
+  const whole = await import('rivulet/browser/element');
+  expect([typeof lean.paneMounter, typeof whole.mountPane]).toEqual(['function', 'function']);
+});

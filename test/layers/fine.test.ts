@@ -1,0 +1,214 @@
+/** The layer of fine drops: Nakata 2012 (NAK-1, 12, 13; NAK-O4, O5), spec 5.3. */
+import { describe, expect, test } from 'vitest';
+import { FINE_CAP_SIZE, fineCapMass, fineCaps, MOST_FINE_CAPS } from '../../src/core/fine-caps.js';
+import type { FineView } from '../../src/core/frame.js';
+import { layerMass, meanPower, sizeRate, smallDropFlux } from '../../src/layers/fine-sizes.js';
+import type { Layers } from '../../src/layers/layers.js';
+import { DT, FINE, glass, wait } from './lab.ts';
+
+interface Cap {
+  x: number;
+  y: number;
+  radius: number;
+  diameter: number;
+}
+
+/** All caps of a layer. */
+function capsOf(fine: FineView): Cap[] {
+  const out = new Float64Array(FINE_CAP_SIZE * MOST_FINE_CAPS);
+  const caps: Cap[] = [];
+  for (let row = 0; row < fine.amount.height; row++) {
+    for (let col = 0; col < fine.amount.width; col++) {
+      const count = fineCaps(fine, col, row, out);
+      for (let at = 0; at < FINE_CAP_SIZE * count; at += FINE_CAP_SIZE) {
+        caps.push({ x: out[at], y: out[at + 1], radius: out[at + 2], diameter: out[at + 3] });
+      }
+    }
+  }
+  return caps;
+}
+
+const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
+
+/** Is the mean of the values within three standard errors of `expected`? */
+function expectMean(values: number[], expected: number): void {
+  const mean = sum(values) / values.length;
+  const variance = sum(values.map((value) => (value - mean) ** 2)) / values.length;
+  expect(Math.abs(mean - expected)).toBeLessThan(3 * Math.sqrt(variance / values.length));
+}
+
+function fineOf(layers: Layers) {
+  return layers.fine!;
+}
+
+describe('NAK-T12', () => {
+  const width = 300;
+  const height = 200;
+  const fine = fineOf(glass(width, height, { fine: FINE }));
+  const caps = capsOf(fine);
+
+  test('NAK-T12: 800,000 drops a m² within three standard deviations', () => {
+    const expected = FINE.density * width * height;
+    expect(Math.abs(caps.length - expected)).toBeLessThan(3 * Math.sqrt(expected));
+  });
+
+  test('NAK-T12: they shade 6 % of the glass as spheres in the air and weigh 22 g a m²', () => {
+    const rate = sizeRate(FINE.rainRate);
+    const shade = FINE.density * (Math.PI / 4) * meanPower(rate, 1, 2);
+    expect(shade).toBeCloseTo(0.059, 3);
+    expect(layerMass(FINE.density, rate, 1) * 1000).toBeCloseTo(21.7, 1);
+    // The sample agrees with the formulas; its sum of areas and masses with its count.
+    expectMean(
+      caps.map(({ diameter }) => (Math.PI / 4) * diameter ** 2),
+      shade / FINE.density,
+    );
+    expectMean(
+      caps.map(({ diameter }) => fineCapMass(diameter)),
+      layerMass(FINE.density, rate, 1) / FINE.density,
+    );
+    expectMean(
+      caps.map(({ diameter }) => diameter),
+      0.227,
+    );
+  });
+
+  test('NAK-T12: their bases cover what Poisson leaves room for', () => {
+    // Independent caps: a point is bare with probability e^(−density · mean base area).
+    const base = FINE.density * Math.PI * fine.spread ** 2 * meanPower(fine.sizeRate, 1, 2);
+    const points = 200;
+    const cell = 4;
+    const near = new Map<number, Cap[]>();
+    for (const cap of caps) {
+      const key = Math.floor(cap.x / cell) + 1000 * Math.floor(cap.y / cell);
+      near.set(key, [...(near.get(key) ?? []), cap]);
+    }
+    let covered = 0;
+    for (let n = 0; n < points * points; n++) {
+      const x = 4 + ((n % points) * (width - 8)) / points;
+      const y = 4 + (Math.floor(n / points) * (height - 8)) / points;
+      const found = [-1, 0, 1].some((dx) =>
+        [-1, 0, 1].some((dy) =>
+          near
+            .get(Math.floor(x / cell) + dx + 1000 * (Math.floor(y / cell) + dy))
+            ?.some((cap) => (cap.x - x) ** 2 + (cap.y - y) ** 2 < cap.radius ** 2),
+        ),
+      );
+      if (found) covered += 1;
+    }
+    const share = 1 - Math.exp(-base);
+    const deviation = Math.sqrt((share * (1 - share)) / points ** 2);
+    expect(base).toBeCloseTo(0.0937, 3);
+    expect(Math.abs(covered / points ** 2 - share)).toBeLessThan(3 * deviation);
+  });
+
+  test('a cap on the glass holds the water of the sphere that fell', () => {
+    // Hemispheres: ⅔πr³ = π/6 D³.
+    expect(fine.spread).toBeCloseTo(4 ** (-1 / 3), 12);
+  });
+
+  test('the book of the layer is the sum of its caps, to the last bit', () => {
+    expect(fine.water).toBe(sum(caps.map(({ diameter }) => fineCapMass(diameter))));
+    expect(fine.supplied).toBe(fine.water);
+  });
+});
+
+describe('NAK-T11', () => {
+  test('NAK-T11: the amount is 0 under the swept path and 1 elsewhere, and no cap stands in it', () => {
+    const layers = glass(40, 60, { fine: FINE });
+    const fine = fineOf(layers);
+    const before = fine.water;
+    const [x0, y0, x1, y1, radius] = [12, 5, 25, 50, 1.5];
+    const taken = layers.passed(x0, y0, x1, y1, radius, 9);
+    const distance = (x: number, y: number) => {
+      const along = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / ((x1 - x0) ** 2 + (y1 - y0) ** 2);
+      const share = Math.min(1, Math.max(0, along));
+      return Math.hypot(x - x0 - share * (x1 - x0), y - y0 - share * (y1 - y0));
+    };
+    const { amount } = fine;
+    for (let row = 0; row < amount.height; row++) {
+      for (let col = 0; col < amount.width; col++) {
+        const d = distance((col + 0.5) * FINE.cellSize, (row + 0.5) * FINE.cellSize);
+        const here = amount.data[row * amount.stride + col];
+        // Any cell the path touches is swept; half a diagonal beyond that none is.
+        if (d < radius + FINE.cellSize / 2) expect(here).toBe(0);
+        if (d > radius + FINE.cellSize) expect(here).toBe(1);
+      }
+    }
+    expect(Math.min(...capsOf(fine).map(({ x, y }) => distance(x, y)))).toBeGreaterThan(radius);
+    expect(taken).toBeGreaterThan(0);
+    expect(fine.water + taken).toBe(before);
+    expect(fine.water).toBe(fine.recount());
+  });
+
+  test('what was swept once is taken once', () => {
+    const layers = glass(40, 40, { fine: FINE });
+    expect(layers.passed(20, 5, 20, 35, 2, 9)).toBeGreaterThan(0);
+    expect(layers.passed(20, 5, 20, 35, 2, 9)).toBe(0);
+  });
+
+  test('a swept cell fills again with other drops', () => {
+    const layers = glass(60, 60, { fine: FINE });
+    const fine = fineOf(layers);
+    const inside = () => capsOf(fine).filter(({ x, y }) => Math.hypot(x - 30, y - 30) < 15);
+    const before = inside();
+    layers.landed(30, 30, 16);
+    expect(inside()).toEqual([]);
+    wait(layers, 100);
+    const after = inside();
+    expect(Math.abs(after.length - before.length)).toBeLessThan(4 * Math.sqrt(2 * before.length));
+    expect(after.filter(({ x }) => before.some((cap) => cap.x === x))).toEqual([]);
+  });
+});
+
+describe('NAK-O4: the refill', () => {
+  test('comes back with its time constant, and caps come with the amount', () => {
+    const layers = glass(120, 120, { fine: { ...FINE, wetAtStart: 0 } });
+    const fine = fineOf(layers);
+    expect(fine.water).toBe(0);
+    let step = 0;
+    for (const seconds of [2, 5, 10, 20]) {
+      step = wait(layers, seconds - step * DT, step);
+      const expected = 1 - Math.exp(-seconds / 10);
+      const mean = sum([...fine.amount.data]) / fine.amount.data.length;
+      // Cells have their turn 16 times in a time constant, so they are half a turn late or early.
+      expect(Math.abs(mean - expected)).toBeLessThan(0.035);
+      const whole = 120 * 120 * FINE.density;
+      expect(Math.abs(capsOf(fine).length - mean * whole)).toBeLessThan(4 * Math.sqrt(whole / 4));
+      expect(fine.water).toBe(fine.recount());
+      expect(fine.supplied).toBe(fine.water);
+    }
+    wait(layers, 60, step);
+    expect(Math.min(...fine.amount.data)).toBe(1);
+  });
+
+  test('takes as long as small drops need to bring the layer’s water, if nothing else is asked for', () => {
+    const tau = (rainRate: number) => fineOf(glass(10, 10, { fine: { ...FINE, rainRate, refill: null } })).refill;
+    const rate = sizeRate(1 / 3600);
+    expect(tau(1 / 3600)).toBeCloseTo(layerMass(0.8, rate, 1) / smallDropFlux(rate, 1), 9);
+    expect(tau(1 / 3600)).toBeGreaterThan(100);
+    expect(tau(25 / 3600)).toBeLessThan(0.6 * tau(1 / 3600));
+  });
+
+  test('of a layer without drops is over at once and weighs nothing', () => {
+    const layers = glass(10, 10, { fine: { ...FINE, density: 0, refill: null } });
+    expect(layers.passed(2, 2, 8, 8, 1, 9)).toBe(0);
+    wait(layers, 2);
+    expect(fineOf(layers).amount.data.every((share) => share === 1)).toBe(true);
+    expect(layers.water()).toMatchObject({ fine: 0, supplied: 0 });
+  });
+
+  test('small drops bring less than all the rain, and nearly all of a drizzle', () => {
+    for (const depth of [0.5, 1, 10, 50]) expect(smallDropFlux(sizeRate(depth / 3600), 1)).toBeLessThan(depth / 3600);
+    // All sizes together fall as fast as the rain they are made for, as far as Marshall and Palmer's fit goes.
+    for (const depth of [1, 5, 25]) expect((smallDropFlux(sizeRate(depth / 3600), 8) * 3600) / depth).toBeCloseTo(1, 0);
+  });
+
+  test('does not come where the model’s own water lies', () => {
+    const layers = glass(20, 20, { fine: { ...FINE, wetAtStart: 0 } });
+    layers.coveredBy((row, col) => row < 20 && col < 40);
+    wait(layers, 20);
+    const { amount } = fineOf(layers);
+    expect(amount.data.subarray(0, 20 * amount.stride).every((share) => share === 0)).toBe(true);
+    expect(amount.data.subarray(20 * amount.stride).every((share) => share > 0.5)).toBe(true);
+  });
+});

@@ -1,0 +1,68 @@
+/** What a page pays for the element: minified, gzipped, with one model. docs/element.md says where it goes. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rivulet-size-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Bytes of a script and all it imports, minified and gzipped. */
+async function sizeOf(name: string, script: string): Promise<number> {
+  const entry = join(folder, `${name}.js`);
+  await writeFile(entry, script.replaceAll('rivulet:', `${DIST}/`));
+  const result = await build({
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry, formats: ['es'], fileName: name },
+      rolldownOptions: { output: { minify: true } },
+    },
+  });
+  const outputs = Array.isArray(result) ? result : [result];
+  const files = outputs.flatMap((one) => ('output' in one ? one.output : []));
+  return files.reduce((sum, file) => sum + ('code' in file ? gzipSync(file.code, { level: 9 }).length : 0), 0);
+}
+
+test('element and WebGL renderer, the part a page runs itself, stay below 30 kB', async () => {
+  const size = await sizeOf(
+    'page',
+    `import { createPaneRenderer, defineRivuletPane, paneMounter } from 'rivulet:element/lean.js';
+     import { clientOpener } from 'rivulet:worker/open-client.js';
+     import { browserWorker } from 'rivulet:worker/browser-worker.js';
+     const startWorker = () => browserWorker(new Worker('/worker.js', { type: 'module' }));
+     const loadInline = () => Promise.reject(new Error('This page has only workers.'));
+     defineRivuletPane(paneMounter(clientOpener({ startWorker, loadInline }), createPaneRenderer));`,
+  );
+  console.log(`element and renderer: ${size} B`);
+  expect(size).toBeLessThan(30_000);
+});
+
+// The aim is 40 kB, and it is not met: this holds what there is. Half is the model with its world, a fifth the renderer.
+test.todo('one model, WebGL renderer and element weigh at most 40 kB');
+
+test('one model, WebGL renderer and element in one file stay below 84 kB', async () => {
+  const size = await sizeOf(
+    'whole',
+    `import { createPaneRenderer, runInOneFile } from 'rivulet:element/lean.js';
+     import { simulationFactory } from 'rivulet:simulation/create-simulation.js';
+     import { chen2013 } from 'rivulet:models/chen2013/chen2013.js';
+     runInOneFile(import.meta.url, simulationFactory([chen2013]), createPaneRenderer);`,
+  );
+  console.log(`one model, renderer and element: ${size} B`);
+  expect(size).toBeLessThan(84_000);
+});

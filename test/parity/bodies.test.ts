@@ -1,0 +1,86 @@
+/** The kernels for bodies leave the same bits behind in TypeScript and in SIMD, and the heights that core/body.ts tells. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BODY, bodyHeight } from '../../src/core/body.js';
+import { quantise } from '../../src/kernels/reference/heights.js';
+import { anyFill, anyPlace, boxOf, KernelPair } from './kernel-pair.ts';
+
+const within = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const anyCellSize = fc.constantFrom(0.25, 0.5, 1, 1 / 3);
+
+/** Numbers of a body in cells: any place, heading, length and radii, round or bent, flat or upright. */
+const anyBody = fc
+  .record({
+    u: within(-0.3, 1.3),
+    v: within(-0.3, 1.3),
+    turn: within(0, 2 * Math.PI),
+    length: fc.oneof(fc.constant(0), within(0, 40)),
+    head: fc.oneof(within(0.05, 2), within(2, 20)),
+    tail: within(0.1, 1.2),
+    k: fc.oneof(fc.constant(0), within(0, 12)),
+    e: within(1, 2),
+    sag: fc.oneof(fc.constant(0), within(0, 0.95)),
+    outline: fc.oneof(fc.constant([0, 0, 0, 0]), fc.tuple(...Array.from({ length: 4 }, () => within(-0.2, 0.2)))),
+  })
+  .map(({ u, v, turn, length, head, tail, k, e, sag, outline }) => ({
+    u,
+    v,
+    numbers: [Math.cos(turn), Math.sin(turn), length, head, tail * head, k, e, sag, ...outline],
+  }));
+
+type AnyBody = { u: number; v: number; numbers: number[] };
+
+/** The body's array, in millimetres. */
+function inMillimetres({ u, v, numbers }: AnyBody, columns: number, rows: number, cellSize: number): Float64Array {
+  const body = new Float64Array([u * columns * cellSize, v * rows * cellSize, ...numbers]);
+  for (const place of [BODY.length, BODY.head, BODY.tail]) body[place] *= cellSize;
+  return body;
+}
+
+test('stampBody, through full contact lists too', () => {
+  let resumed = 0;
+  const property = fc.property(anyPlace, anyBody, anyCellSize, ([fill, shares], drawn, cellSize) => {
+    const { row0, row1, col0, col1 } = boxOf(fill, shares);
+    const pair = new KernelPair(fill, 2);
+    const place = pair.putBody(inMillimetres(drawn, fill.columns, fill.rows, cellSize));
+    for (const id of [3, 4]) {
+      const calls = pair.runToEnd(row0, (kernels, { heights, ids, stillIds, contacts }, { stride }, row) =>
+        kernels.stampBody(heights, ids, stillIds, contacts, stride, cellSize, place, row, row1, col0, col1, id),
+      );
+      if (calls > 1) resumed += 1;
+    }
+  });
+  fc.assert(property, { numRuns: 500 });
+  expect(resumed).toBeGreaterThan(20);
+});
+
+test('capBody, and its heights are those of the body at the cells’ centres', () => {
+  const property = fc.property(anyFill, anyBody, anyCellSize, (fill, drawn, cellSize) => {
+    const pair = new KernelPair({ ...fill, wet: 0 });
+    const body = inMillimetres(drawn, fill.columns, fill.rows, cellSize);
+    const place = pair.putBody(body);
+    pair.run((kernels, { scratch }, { stride, rows, columns }) =>
+      kernels.capBody(scratch, stride, cellSize, place, 0, rows, 0, columns),
+    );
+    const { grid, places, heap } = pair;
+    for (let row = 0; row < grid.rows; row++) {
+      for (let col = 0; col < grid.columns; col++) {
+        const expected = quantise(bodyHeight(body, (col + 0.5) * cellSize, (row + 0.5) * cellSize));
+        if (heap.f32[places.scratch + row * grid.stride + col] !== expected) {
+          expect.fail(`cell ${row}, ${col}: ${heap.f32[places.scratch + row * grid.stride + col]} for ${expected}`);
+        }
+      }
+    }
+  });
+  fc.assert(property, { numRuns: 300 });
+});
+
+test('erase', () => {
+  const property = fc.property(anyPlace, ([fill, shares]) => {
+    const { row0, row1, col0, col1 } = boxOf(fill, shares);
+    new KernelPair(fill).run((kernels, { still, stillIds }, { stride }) =>
+      kernels.erase(still, stillIds, stride, row0, row1, col0, col1, 2),
+    );
+  });
+  fc.assert(property, { numRuns: 250 });
+});

@@ -1,0 +1,229 @@
+import { encode } from 'fast-png';
+import { BACKDROP_KINDS, createBackdrop } from 'rivulet/offline';
+import { describe, expect, test } from 'vitest';
+import { decodePng } from '../../src/cli/read-png.js';
+import { frameView, readCamera } from '../../src/render/picture/camera.js';
+import { discBlur, makeDisc } from '../../src/render/picture/lens.js';
+import { lookUp, makePyramid, mirror } from '../../src/render/picture/linear.js';
+import { placeBackdrop, uOf, vOf } from '../../src/render/picture/place.js';
+import { decodeSrgb, encodeSrgb, filmic, srgbTable } from '../../src/render/picture/tone.js';
+
+describe('a painted backdrop', () => {
+  test.each(['street', 'night', 'garden'] as const)(
+    '%s is the same for the same seed and another for another',
+    (kind) => {
+      const of = (seed: number) => createBackdrop({ kind, seed, resolution: 192 }).pyramid[0].data;
+      expect(of(1)).toEqual(of(1));
+      expect(of(1)).not.toEqual(of(2));
+      expect(of(1).every((value) => value >= 0 && value < 65504)).toBe(true);
+    },
+  );
+
+  test('of the night holds lamps fifty times as bright as white, and is dark otherwise', () => {
+    const { data } = createBackdrop({ kind: 'night', resolution: 768 }).pyramid[0];
+    expect(data.reduce((most, value) => Math.max(most, value), 0)).toBeGreaterThan(50);
+    expect([...data].sort((a, b) => a - b)[data.length >> 1]).toBeLessThan(0.1);
+  });
+
+  test('of the street has its sky above and its road below', () => {
+    const backdrop = createBackdrop({ kind: 'street', resolution: 384 });
+    const at = (u: number, v: number) => {
+      const out = new Float64Array(3);
+      lookUp(backdrop.pyramid, u, v, 3, out);
+      return out[1];
+    };
+    expect(at(0.53, 0.3)).toBeGreaterThan(2 * at(0.53, 0.9));
+  });
+});
+
+describe('a picture of the caller', () => {
+  test('keeps its bytes, is no HDR, and spans what the eye sees', () => {
+    const data = Uint8Array.from({ length: 4 * 6 }, (_, n) => (n % 4 === 3 ? 255 : 10 * n));
+    const backdrop = createBackdrop({ kind: 'image', image: { data, width: 3, height: 2 } });
+    expect([backdrop.hdr, backdrop.span, backdrop.width, backdrop.height]).toEqual([false, 1, 3, 2]);
+    const bytes = srgbTable();
+    const back = [...backdrop.pyramid[0].data].map((value) => bytes[Math.round(value * (bytes.length - 1))]);
+    expect(back).toEqual([...data].filter((_, n) => n % 4 !== 3));
+  });
+
+  test('fills the picture: the eye sees its edges at the edges, or beyond them where the shapes differ', () => {
+    const view = frameView(readCamera({}), 300, 200, 1280, 720);
+    const place = placeBackdrop(view, { width: 2000, height: 1000, away: 5000, span: 1 });
+    const corner = (x: number, y: number) => [
+      uOf(place, x, (x - view.eyeX) / view.distance),
+      vOf(place, y, (y - view.eyeY) / view.distance),
+    ];
+    const [u, v] = corner(view.left, view.top);
+    expect(v).toBeCloseTo(0, 12);
+    expect(u).toBeCloseTo(0.5 - (0.5 * 16) / 18, 12);
+    expect(corner(150, 100)).toEqual([0.5, 0.5]);
+  });
+});
+
+describe('an environment', () => {
+  /** A sphere whose colour tells the direction: red across, green down. */
+  const width = 256;
+  const height = 128;
+  const data = new Float32Array(3 * width * height);
+  for (let row = 0; row < height; row++) {
+    for (let col = 0; col < width; col++)
+      data.set([(col + 0.5) / width, (row + 0.5) / height, 0], 3 * (row * width + col));
+  }
+  const at = (turn: number, u: number, v: number) => {
+    const { pyramid } = createBackdrop({ kind: 'environment', image: { data, width, height }, turn });
+    const out = new Float64Array(3);
+    lookUp(pyramid, u, v, 0, out);
+    return [out[0], out[1]];
+  };
+
+  test('shows what lies ahead in its middle', () => {
+    const [across, down] = at(0, 0.5, 0.5);
+    expect(across).toBeCloseTo(0.5, 3);
+    expect(down).toBeCloseTo(0.5, 3);
+    expect(at(Math.PI / 2, 0.5, 0.5)[0]).toBeCloseTo(0.75, 3);
+  });
+
+  test('shows 55° to each side at its edges', () => {
+    expect(at(0, 0.9997, 0.5)[0]).toBeCloseTo(0.5 + 55 / 360, 2);
+    expect(at(0, 0.0003, 0.5)[0]).toBeCloseTo(0.5 - 55 / 360, 2);
+  });
+
+  test('of six faces shows the face ahead, and its neighbours beside, above and below it', () => {
+    const face = (red: number, green: number, blue: number) => ({
+      data: Float32Array.from({ length: 12 }, (_, n) => [red, green, blue][n % 3]),
+      width: 2,
+      height: 2,
+    });
+    const image = {
+      px: face(1, 0, 0),
+      nx: face(0, 1, 0),
+      py: face(0, 0, 1),
+      ny: face(1, 1, 0),
+      pz: face(1, 1, 1),
+      nz: face(0, 0, 0),
+    };
+    const { pyramid } = createBackdrop({ kind: 'environment', image, field: 2.4 });
+    const see = (u: number, v: number) => {
+      const out = new Float64Array(3);
+      lookUp(pyramid, u, v, 0, out);
+      return [...out];
+    };
+    expect(see(0.5, 0.5)).toEqual([1, 1, 1]);
+    expect(see(0.99, 0.5)).toEqual([1, 0, 0]);
+    expect(see(0.01, 0.5)).toEqual([0, 1, 0]);
+    expect(see(0.5, 0.01)).toEqual([0, 0, 1]);
+    expect(see(0.5, 0.99)).toEqual([1, 1, 0]);
+  });
+});
+
+describe('what is out of focus', () => {
+  test('becomes an even disc of its light, and no light is lost', () => {
+    const size = 41;
+    const data = new Float32Array(size * size);
+    data[20 * size + 20] = 1000;
+    const blurred = discBlur(data, size, size, 1, makeDisc(8));
+    expect(blurred.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1000, 1);
+    const inside = 1000 / (Math.PI * 64);
+    for (const [dx, dy] of [
+      [0, 0],
+      [6, 0],
+      [0, -7],
+      [-4, 5],
+    ]) {
+      expect(blurred[(20 + dy) * size + 20 + dx]).toBeCloseTo(inside, 1);
+    }
+    for (const [dx, dy] of [
+      [9, 0],
+      [0, 9],
+      [7, 7],
+    ]) {
+      expect(blurred[(20 + dy) * size + 20 + dx]).toBe(0);
+    }
+  });
+
+  test('of one colour stays so, up to the edges, at any radius', () => {
+    for (const radius of [0.2, 0.5, 1, 2.7, 30]) {
+      const blurred = discBlur(new Float32Array(3 * 10 * 6).fill(0.25), 10, 6, 3, makeDisc(radius));
+      for (const value of blurred) expect(value).toBeCloseTo(0.25, 6);
+    }
+  });
+});
+
+describe('levels and tones', () => {
+  test('each level is half of the one before and has the same mean', () => {
+    const data = Float32Array.from({ length: 3 * 13 * 6 }, (_, n) => (n * 7919) % 101);
+    const pyramid = makePyramid({ data: data.slice(0, 3 * 12 * 6), width: 12, height: 6 });
+    expect(pyramid.map(({ width, height }) => `${width}x${height}`)).toEqual(['12x6', '6x3', '3x1', '1x1']);
+    const mean = ({ data: own }: { data: Float32Array }) => own.reduce((sum, value) => sum + value, 0) / own.length;
+    expect(mean(pyramid[1])).toBeCloseTo(mean(pyramid[0]), 3);
+  });
+
+  test('past its edges a picture is mirrored', () => {
+    expect([-0.25, 0, 0.4, 1, 1.25, 2.1, -1.9].map((u) => Number(mirror(u).toFixed(6)))).toEqual([
+      0.25, 0, 0.4, 1, 0.75, 0.1, 0.1,
+    ]);
+  });
+
+  test('sRGB is undone by its inverse, and film rises from black to white', () => {
+    for (let x = 0; x <= 1; x += 0.01) expect(decodeSrgb(encodeSrgb(x))).toBeCloseTo(x, 6);
+    let last = -1;
+    for (let x = 0; x < 20; x += 0.1) {
+      expect(filmic(x)).toBeGreaterThanOrEqual(last);
+      last = filmic(x);
+    }
+    expect([filmic(0), filmic(1000)]).toEqual([0, 1]);
+  });
+});
+
+describe('PNG files are read', () => {
+  test.each([
+    ['RGB', 3, 8],
+    ['RGBA', 4, 8],
+    ['grey', 1, 8],
+    ['grey and alpha', 2, 8],
+    ['RGB of 16 bits', 3, 16],
+  ] as const)('%s', (_, channels, depth) => {
+    const values = Array.from({ length: channels * 7 * 5 }, (_value, n) => (n * 37) % 256);
+    const data = depth === 16 ? Uint16Array.from(values, (value) => 257 * value) : Uint8Array.from(values);
+    const png = decodePng(encode({ data, width: 7, height: 5, channels, depth }));
+    const eight = (n: number) => (depth === 16 ? data[n] >> 8 : data[n]);
+    expect([png?.width, png?.height]).toEqual([7, 5]);
+    for (let p = 0; p < 35; p++) {
+      const grey = channels < 3;
+      const own = [0, 1, 2].map((c) => eight(channels * p + (grey ? 0 : c)));
+      const alpha = channels === 2 || channels === 4 ? eight(channels * p + channels - 1) : 255;
+      expect([...(png?.data.subarray(4 * p, 4 * p + 4) ?? [])]).toEqual([...own, alpha]);
+    }
+  });
+
+  test('and what is none, or broken, is said to be so', () => {
+    const good = encode({ data: new Uint8Array(300), width: 10, height: 10, channels: 3 });
+    expect(decodePng(new Uint8Array(100))).toBeUndefined();
+    expect(decodePng(good.subarray(0, good.length - 30))).toBeUndefined();
+    expect(decodePng(good)).toBeDefined();
+  });
+});
+
+describe('a bad backdrop is refused in one line', () => {
+  const image = { data: new Uint8Array(16), width: 2, height: 2 };
+  test.each([
+    [5, 'backdrop must be an object such as { "kind": "street" }; got 5.'],
+    [
+      { kind: 'sea' },
+      `backdrop.kind must be one of ${BACKDROP_KINDS.map((kind) => `"${kind}"`).join(', ')}; got "sea".`,
+    ],
+    [{ kind: 'street', sed: 1 }, 'backdrop has no "sed"; "street" has kind, away, span, seed, resolution.'],
+    [{ kind: 'night', seed: 0.5 }, 'backdrop.seed must be a whole number from 0 to 4294967295; got 0.5.'],
+    [{ kind: 'night', away: -1 }, 'backdrop.away must be 10 to 1000000 mm; got -1.'],
+    [{ kind: 'image' }, 'backdrop.image.width must be a whole number from 1 to 16384 px; got undefined.'],
+    [{ kind: 'image', image: { ...image, width: 3 } }, 'backdrop.image.data must hold 24 bytes, 4 a pixel; got 16.'],
+    [
+      { kind: 'image', image: { data: new Float32Array(3).fill(Number.NaN), width: 1, height: 1 } },
+      'backdrop.image.data must be 0 to 65504 all through; it holds other values.',
+    ],
+    [{ kind: 'environment', image, field: 3 }, 'backdrop.field must be 0.35 to 2.6 rad; got 3.'],
+    [{ kind: 'environment' }, 'backdrop.image must be { data, width, height } or six faces; got undefined.'],
+  ])('%j', (options, message) => {
+    expect(() => createBackdrop(options as never)).toThrow(message);
+  });
+});

@@ -1,0 +1,314 @@
+import { createBackdrop, renderBeauty, renderLinear } from 'rivulet/offline';
+import { describe, expect, test } from 'vitest';
+import { type DropSketch, type FrameSketch, makeFrame, pixel } from './make-frame.js';
+
+/** 32 × 18 mm of glass at 10 px a millimetre. */
+const SIZE = { width: 320, height: 180 };
+const frameOf = (drops: readonly DropSketch[], more: FrameSketch = {}) =>
+  makeFrame({ columns: 64, rows: 36, cellSize: 0.5, drops, ...more });
+
+/** A picture whose upper half is blue and lower half red, as bytes. */
+function halves(width = 64, height = 36) {
+  const data = new Uint8Array(4 * width * height);
+  for (let p = 0; p < width * height; p++)
+    data.set(p < (width * height) / 2 ? [0, 0, 200, 255] : [200, 0, 0, 255], 4 * p);
+  return createBackdrop({ kind: 'image', image: { data, width, height } });
+}
+
+/** A grey picture. */
+function plain(grey: number) {
+  const image = {
+    data: new Uint8Array(4 * 16 * 9).fill(grey).map((value, n) => (n % 4 === 3 ? 255 : value)),
+    width: 16,
+    height: 9,
+  };
+  return createBackdrop({ kind: 'image', image });
+}
+
+/** Close to the small pane, so that the backdrop is as wide as what a drop sees [mm]. */
+const NEAR = 60;
+const SHARP = { blur: 0, glow: 0 } as const;
+const CAP = { x: 16, y: 9, radius: 5, contactAngle: 0.6 };
+
+describe('clear glass', () => {
+  test.each([0, 1, 17, 128, 254, 255])('leaves grey %d of an image as it is, blurred or not', (grey) => {
+    for (const camera of [SHARP, {}, { focus: 'street' } as const]) {
+      const picture = renderBeauty(frameOf([]), { backdrop: plain(grey), camera, ...SIZE });
+      expect(new Set(picture.data)).toEqual(new Set([grey, 255]));
+    }
+  });
+
+  test('STUP-T10, OPT-T4: under a level film the picture is that of dry glass, pixel for pixel', () => {
+    const backdrop = halves();
+    const options = { backdrop, camera: SHARP, view: 'refraction', ...SIZE } as const;
+    const dry = renderBeauty(frameOf([]), options);
+    const film = renderBeauty(frameOf([], { trails: () => 0.5 }), options);
+    // Away from the pane's edges, where the film ends.
+    for (let py = 20; py < 160; py += 7) {
+      for (let px = 20; px < 300; px += 7) {
+        const [red, green, blue] = pixel(film, px, py);
+        expect([red, green]).toEqual(pixel(dry, px, py).slice(0, 2));
+        expect(blue).toBeGreaterThan(253);
+      }
+    }
+    const mask = renderBeauty(frameOf([], { trails: () => 0.5 }), { ...options, view: 'mask' });
+    expect(pixel(mask, 160, 90)).toEqual([255, 255, 255]);
+  });
+});
+
+describe('a drop', () => {
+  test('OPT-T5: holds the scene upside down', () => {
+    const camera = { ...SHARP, distance: NEAR };
+    const picture = renderBeauty(frameOf([CAP]), { backdrop: halves(), camera, ...SIZE });
+    expect(pixel(picture, 5, 5)).toEqual([0, 0, 200]);
+    expect(pixel(picture, 5, 175)).toEqual([200, 0, 0]);
+    const [above, below] = [pixel(picture, 160, 65), pixel(picture, 160, 115)];
+    expect(above[0]).toBeGreaterThan(150);
+    expect(above[2]).toBeLessThan(20);
+    expect(below[2]).toBeGreaterThan(150);
+    expect(below[0]).toBeLessThan(20);
+  });
+
+  test('OPT-T1, OPT-T2: has a dark rim from 0.75 of its radius if it is a hemisphere, and none if it is flat', () => {
+    const look = (contactAngle: number, share: number) => {
+      const options = { backdrop: plain(255), camera: SHARP, ...SIZE };
+      return pixel(renderBeauty(frameOf([{ ...CAP, contactAngle }]), options), Math.round(160 + 50 * share), 90)[0];
+    };
+    expect(look(Math.PI / 2, 0.72)).toBeGreaterThan(150);
+    expect(look(Math.PI / 2, 0.78)).toBeLessThan(90);
+    expect(look(Math.PI / 2, 0.95)).toBeLessThan(90);
+    expect(look(0.6, 0.95)).toBeGreaterThan(200);
+  });
+
+  test('is sharp while the background melts, and the other way about', () => {
+    // Steepest step from pixel to pixel along a column, through the drop or beside it.
+    const steepest = (focus: 'glass' | 'street', px: number) => {
+      const picture = renderBeauty(frameOf([CAP]), {
+        backdrop: halves(),
+        camera: { focus, blur: 0.08, glow: 0 },
+        ...SIZE,
+      });
+      let most = 0;
+      for (let py = 1; py < 180; py++)
+        most = Math.max(most, Math.abs(pixel(picture, px, py)[0] - pixel(picture, px, py - 1)[0]));
+      return most;
+    };
+    expect(steepest('glass', 160)).toBeGreaterThan(60);
+    expect(steepest('glass', 20)).toBeLessThan(40);
+    expect(steepest('street', 20)).toBeGreaterThan(60);
+    expect(steepest('street', 160)).toBeLessThan(40);
+  });
+
+  test('holds lamps brighter than white', () => {
+    const data = new Float32Array(3 * 160 * 90).fill(0.1);
+    for (let row = 20; row < 26; row++) data.fill(60, 3 * (160 * row + 77), 3 * (160 * row + 83));
+    const backdrop = createBackdrop({ kind: 'image', image: { data, width: 160, height: 90 } });
+    const { data: light } = renderLinear(frameOf([CAP]), { backdrop, ...SIZE });
+    expect(backdrop.hdr).toBe(true);
+    let most = 0;
+    for (let row = 95; row < 140; row++)
+      for (let col = 120; col < 200; col++) most = Math.max(most, light[3 * (320 * row + col)]);
+    expect(most).toBeGreaterThan(3);
+  });
+});
+
+describe('the edge of a drop', () => {
+  test('has no staircase at four times zoom: its coverage falls evenly and lies within 0.3 px of the outline', () => {
+    const drop = { x: 16, y: 9, radius: 2, contactAngle: 0.7, outlineC2: 0.1, outlineS3: 0.08, sag: 0.3 };
+    const mask = renderBeauty(frameOf([drop]), {
+      backdrop: plain(9),
+      camera: { zoom: 4 },
+      view: 'mask',
+      ...SIZE,
+    });
+    const perMm = 40;
+    const q = (X: number, Y: number) => X * X + Y * Y - 0.1 * (X * X - Y * Y) - 0.08 * (3 * X * X * Y - Y ** 3);
+    for (let row = 60; row < 120; row++) {
+      // Along a row to the right of the middle: never more again, and half where the outline is.
+      let last = 255;
+      let sum = 0;
+      for (let px = 160; px < 320; px++) {
+        const cover = pixel(mask, px, row)[0];
+        expect(cover).toBeLessThanOrEqual(last);
+        last = cover;
+        sum += cover / 255;
+      }
+      // Heading is down: X along +y, Y along −x.
+      const X = (row + 0.5 - 90) / perMm / 2;
+      let edge = 0;
+      while (q(X, -edge / perMm / 2) < 1) edge += 0.01;
+      expect(Math.abs(sum - edge)).toBeLessThan(0.3);
+    }
+  });
+
+  test('of a trail is soft and even too', () => {
+    // A straight edge across the cells at a slant.
+    const mask = renderBeauty(frameOf([], { trails: (col, row) => (col + 0.37 * row < 38 ? 0.4 : 0) }), {
+      backdrop: plain(9),
+      camera: { zoom: 4 },
+      view: 'mask',
+      ...SIZE,
+    });
+    const edges = Array.from({ length: 180 }, (_, row) => {
+      let sum = 0;
+      for (let px = 0; px < 320; px++) sum += pixel(mask, px, row)[0] / 255;
+      return sum;
+    });
+    // The edge of a row is where a straight line says, within a third of a cell; and it never jumps by a pixel.
+    const slope = -0.37;
+    for (let row = 1; row < 180; row++) {
+      expect(Math.abs(edges[row] - edges[row - 1])).toBeLessThan(1);
+      expect(Math.abs(edges[row] - (edges[0] + slope * row))).toBeLessThan(20 / 3);
+    }
+  });
+});
+
+describe('fog and fine drops', () => {
+  const layer = (kind: typeof Float32Array | typeof Uint32Array, value: number) => {
+    const data = new kind(64 * 36).fill(value);
+    return { data, width: 64, height: 36, stride: 64, version: 1, cellSize: 0.5, changedSince: () => new Int32Array() };
+  };
+
+  test('fog takes the contrast of the glass, and leaves that of drops alone', () => {
+    const frame = frameOf([CAP]);
+    const fog = { ...frame.charts[0], fog: layer(Float32Array, 1) as never };
+    const options = { backdrop: halves(), camera: { glow: 0 }, ...SIZE };
+    const clear = renderBeauty(frame, options);
+    const fogged = renderBeauty({ ...frame, charts: [fog] }, options);
+    expect(pixel(fogged, 160, 65)).toEqual(pixel(clear, 160, 65));
+    const contrast = (picture: typeof clear) => pixel(picture, 20, 170)[0] - pixel(picture, 20, 10)[0];
+    expect(contrast(clear)).toBeGreaterThan(190);
+    expect(contrast(fogged)).toBeLessThan(contrast(clear) * 0.9);
+    expect(pixel(fogged, 20, 170)[1]).toBeGreaterThan(20);
+  });
+
+  test('fine drops cover as much of the glass as their discs', () => {
+    const frame = frameOf([]);
+    const fine = {
+      seed: 1,
+      density: 0.5,
+      sizeRate: 4,
+      largest: 1,
+      spread: 0.7,
+      contactAngle: 0.7,
+      cellSize: 0.5,
+      amount: layer(Float32Array, 1),
+      generation: layer(Uint32Array, 0),
+    };
+    const charts = [{ ...frame.charts[0], fine: fine as never }];
+    const share = (width: number, height: number) => {
+      const { data } = renderBeauty({ ...frame, charts }, { backdrop: plain(9), view: 'mask', width, height });
+      return data.reduce((sum, value, n) => (n % 4 === 0 ? sum + value / 255 : sum), 0) / (width * height);
+    };
+    const large = share(1280, 720);
+    expect(large).toBeGreaterThan(0.02);
+    expect(large).toBeLessThan(0.3);
+    // Smaller than a pixel they count by their area.
+    expect(share(64, 36) / large).toBeGreaterThan(0.75);
+    expect(share(64, 36) / large).toBeLessThan(1.25);
+  });
+});
+
+describe('the views mask and refraction', () => {
+  test('mask is white in a drop and black beside it', () => {
+    const mask = renderBeauty(frameOf([CAP]), { backdrop: plain(9), view: 'mask', ...SIZE });
+    expect(pixel(mask, 160, 90)).toEqual([255, 255, 255]);
+    expect(pixel(mask, 20, 90)).toEqual([0, 0, 0]);
+  });
+
+  test('refraction tells where the light came from: itself beside a drop, the other side in it', () => {
+    const camera = { distance: NEAR };
+    const view = renderBeauty(frameOf([CAP]), { backdrop: plain(9), camera, view: 'refraction', ...SIZE });
+    expect(pixel(view, 32, 90)).toEqual([Math.round((255 * 32.5) / 320), Math.round((255 * 90.5) / 180), 255]);
+    expect(pixel(view, 190, 90)[0]).toBeLessThan(110);
+    expect(pixel(view, 130, 90)[0]).toBeGreaterThan(145);
+    const dark = renderBeauty(frameOf([{ ...CAP, contactAngle: Math.PI / 2 }]), {
+      backdrop: plain(9),
+      view: 'refraction',
+      ...SIZE,
+    });
+    expect(pixel(dark, 160 + 45, 90)[2]).toBe(0);
+  });
+});
+
+describe('a picture', () => {
+  const backdrop = createBackdrop({ kind: 'night', resolution: 256 });
+  const frame = frameOf([CAP, { x: 5, y: 4, radius: 1.5, contactAngle: 1 }], {
+    trails: (col, row) => (col > 40 && col < 46 && row < 20 ? 0.3 : 0),
+  });
+
+  test.each([
+    ['focused on the glass', { focus: 'glass' }],
+    ['focused on the street', { focus: 'street', blur: 0.03, glow: 0 }],
+  ] as const)('in parts is the same as whole, bit for bit, %s', (_, camera) => {
+    for (const quality of ['fast', 'high'] as const) {
+      const options = { backdrop, camera, quality, ...SIZE };
+      const whole = renderBeauty(frame, options);
+      for (const [from, to] of [
+        [0, 1],
+        [0, 61],
+        [61, 63],
+        [63, 180],
+        [179, 180],
+      ] as const) {
+        const part = renderBeauty(frame, { ...options, rows: [from, to] });
+        expect(part.height).toBe(to - from);
+        expect(
+          Buffer.compare(Buffer.from(part.data), Buffer.from(whole.data.subarray(4 * 320 * from, 4 * 320 * to))),
+        ).toBe(0);
+      }
+    }
+  });
+
+  test('is drawn into `out` if there is one, the same as a new one', () => {
+    const fresh = renderBeauty(frame, { backdrop, ...SIZE });
+    const out = { data: new Uint8ClampedArray(4 * 320 * 180), ...SIZE };
+    expect(renderBeauty(frame, { backdrop, out })).toBe(out);
+    expect(out.data).toEqual(fresh.data);
+  });
+
+  test('glows around what is brighter than white, and only there', () => {
+    const glow = (strength: number) => renderLinearSum(strength);
+    const renderLinearSum = (strength: number) =>
+      renderBeauty(frame, { backdrop, camera: { glow: strength }, ...SIZE }).data.reduce(
+        (sum, value) => sum + value,
+        0,
+      );
+    expect(glow(1)).toBeGreaterThan(glow(0) * 1.01);
+    const dull = (strength: number) =>
+      renderBeauty(frame, { backdrop: plain(200), camera: { glow: strength }, ...SIZE });
+    expect(dull(1).data).toEqual(dull(0).data);
+  });
+
+  test('gets lighter with exposure and takes the tint of the glass', () => {
+    const at = (camera: object) => pixel(renderBeauty(frame, { backdrop: plain(100), camera, ...SIZE }), 300, 170);
+    expect(at({ exposure: 1 })[0]).toBeGreaterThan(130);
+    expect(at({ exposure: -1 })[0]).toBeLessThan(75);
+    const [red, green] = at({ tint: [0.5, 1, 0.5] });
+    expect(red).toBeLessThan(green);
+  });
+});
+
+describe('bad input is refused in one line', () => {
+  const backdrop = plain(9);
+  const frame = frameOf([]);
+  test.each([
+    [{ view: 'pretty' }, 'view must be one of "beauty", "mask", "refraction"; got "pretty".'],
+    [{ quality: 'best' }, 'quality must be one of "fast", "high"; got "best".'],
+    [{ backdrop: {} }, 'backdrop must be made with createBackdrop; got something else.'],
+    [{ chart: 1 }, 'chart must be a whole number from 0 to 0; got 1.'],
+    [{ rows: [10, 5] }, 'rows[1] must be a whole number from 11 to 36 px; got 5.'],
+    [{ rows: [0, 99] }, 'rows[1] must be a whole number from 1 to 36 px; got 99.'],
+    [{ camera: { blur: Number.NaN } }, 'camera.blur must be 0 to 0.2; got NaN.'],
+    [{ camera: { focus: 'far' } }, 'camera.focus must be one of "glass", "street"; got "far".'],
+    [{ camera: { tint: [1, 2, 1] } }, 'camera.tint[1] must be 0 to 1; got 2.'],
+    [{ camera: { centre: [1] } }, 'camera.centre must be a list of 2 numbers; got [1].'],
+    [
+      { camera: { fokus: 1 } },
+      'camera has no "fokus"; it has focus, distance, blur, zoom, centre, exposure, glow, tint, tone.',
+    ],
+    [{ camera: 5 }, 'camera must be an object; got 5.'],
+  ])('%j', (options, message) => {
+    expect(() => renderBeauty(frame, { backdrop, ...(options as object) })).toThrow(message);
+  });
+});

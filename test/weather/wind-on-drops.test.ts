@@ -1,0 +1,139 @@
+/** What the wind does to drops: when they let go, and where they go. */
+import { createSimulation, modelNames, type SceneInput } from 'rivulet';
+import { describe, expect, test } from 'vitest';
+
+/** A windshield without rain on which hardly anything is held, and no chance in the way drops take. */
+function windshield(name: string, wind: SceneInput['wind'], tilt = Math.PI / 4): SceneInput {
+  return {
+    model: { name, residuals: false, meander: 0, affinityTie: 10, substeps: 1 },
+    surface: { width: 60, height: 60, tilt },
+    coating: { critical: 0.01 },
+    rain: { kind: 'none' },
+    wind,
+  };
+}
+
+/** V*² = g tan α / k, k = (3/8)(ρ_a/ρ)(C_D/δ) (spec 5.2) [mm/s]. */
+function balanceSpeed(tilt: number): number {
+  return Math.sqrt((9810 * Math.tan(tilt)) / ((3 / 8) * 1.2e-3 * (1.0775 / 6)));
+}
+
+describe.each(modelNames)('%s', (name) => {
+  test.each([0.4, Math.PI / 4, 1.1])(
+    'NAK-T3: at slope %f drops of any size climb above V* and run down below it',
+    (tilt) => {
+      for (const mass of [5, 50]) {
+        for (const [share, climbs] of [
+          [1.02, true],
+          [0.98, false],
+        ] as const) {
+          const scene = windshield(name, { vehicle: share * balanceSpeed(tilt) }, tilt);
+          const simulation = createSimulation(scene);
+          const id = simulation.addDrop({ x: 30, y: 30, mass });
+          for (let n = 0; n < 30; n++) simulation.step();
+          const slot = simulation.drops.id.indexOf(id);
+          expect(simulation.drops.y[slot] < 30).toBe(climbs);
+        }
+      }
+    },
+  );
+
+  test('a gust shakes off drops that a steady wind of the mean speed leaves', () => {
+    const gusts = { strength: 0.3, slowest: 2, fastest: 0.5 };
+    const pane = (wind: SceneInput['wind']): SceneInput => ({
+      ...windshield(name, wind, Math.PI / 2),
+      coating: { critical: 10 },
+      drops: [...Array(5).keys()].map((n) => ({ x: 5 + 12 * n, y: 10, mass: 7 + 0.5 * n })),
+    });
+    const steady = createSimulation(pane({ speed: 7000 }));
+    const gusty = createSimulation(pane({ speed: 7000, gusts }));
+    const before = gusty.drops.count;
+    steady.advance(4);
+    gusty.advance(4);
+    const still = (simulation: typeof steady) => simulation.drops.moving.subarray(0, simulation.drops.count);
+    expect([...still(steady)].filter((moving) => moving === 0)).toHaveLength(before);
+    expect(gusty.drops.y.subarray(0, gusty.drops.count).filter((y) => y === 10).length).toBeLessThan(before);
+  });
+
+  test('still drops are asked often enough: asking in every step changes nothing', () => {
+    const scene: SceneInput = {
+      ...windshield(
+        name,
+        { speed: 8000, gusts: { strength: 0.4, slowest: 2, fastest: 0.3 }, field: { kind: 'edge' } },
+        1.2,
+      ),
+      coating: { critical: 4 },
+      rain: { kind: 'uniform', rate: 80 },
+    };
+    const seldom = createSimulation(scene);
+    const always = createSimulation(scene);
+    for (let n = 0; n < 300; n++) {
+      always.set({});
+      seldom.step();
+      always.step();
+    }
+    expect(always.drops.count).toBe(seldom.drops.count);
+    for (const column of ['id', 'x', 'y', 'mass', 'moving'] as const) {
+      const { count } = seldom.drops;
+      expect(always.drops[column].subarray(0, count)).toEqual(seldom.drops[column].subarray(0, count));
+    }
+  });
+
+  test('gusts, field and vehicle: the same water with either kernels, saved and loaded on the way', () => {
+    const scene: SceneInput = {
+      ...windshield(name, {
+        speed: 6000,
+        direction: 0.4,
+        vehicle: '30km/h',
+        gusts: { strength: 0.5, slowest: 1, fastest: 0.2 },
+        field: { width: 2, height: 2, values: [0.5, 1, 1.5, 1], turns: [0.2, 0, 0, -0.2] },
+      }),
+      coating: { critical: 2 },
+      rain: { kind: 'uniform', rate: 100 },
+    };
+    const simd = createSimulation(scene);
+    const reference = createSimulation(scene, {}, { kernels: 'reference' });
+    for (let n = 0; n < 60; n++) for (const one of [simd, reference]) one.step();
+    const loaded = createSimulation.load(simd.save());
+    expect(loaded.hash()).toBe(simd.hash());
+    for (let n = 0; n < 60; n++) for (const one of [simd, reference, loaded]) one.step();
+    expect(reference.hash()).toBe(simd.hash());
+    expect(loaded.hash()).toBe(simd.hash());
+  });
+});
+
+describe('bad wind', () => {
+  const refusal = (wind: unknown): string => {
+    try {
+      createSimulation({ wind: wind as SceneInput['wind'] });
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return 'accepted';
+  };
+
+  test.each([
+    [
+      { field: { width: 4, height: 3, values: Array(11).fill(1) } },
+      'scene.wind.field.values must have 12 numbers (4 x 3); got 11.',
+    ],
+    [
+      { field: { width: 2, height: 1, values: [1, 1], turns: [0] } },
+      'scene.wind.field.turns must have 2 numbers (2 x 1); got 1.',
+    ],
+    [
+      { field: { width: 2, height: 1, values: [1, Number.NaN] } },
+      'scene.wind.field.values[1] must be 0 to 10; got NaN.',
+    ],
+    [{ field: { values: 'grey.png' } }, 'scene.wind.field.values must be a list of numbers; got "grey.png".'],
+    [{ gusts: { strength: 2 } }, 'scene.wind.gusts.strength must be 0 to 1; got 2.'],
+    [
+      { gusts: { slowest: '1s', fastest: '2s' } },
+      'scene.wind.gusts must have fastest at most slowest, 1 s; got 2. Swap the two.',
+    ],
+    [{ gusts: true }, 'scene.wind.gusts must be an object; got true. For a steady wind write null.'],
+    [{ vehicle: -3 }, 'scene.wind.vehicle must be 0 to 100000 mm/s; got -3.'],
+  ])('%j', (wind, line) => {
+    expect(refusal(wind)).toBe(line);
+  });
+});
