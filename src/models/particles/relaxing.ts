@@ -21,18 +21,23 @@ const OFTEN = 0.01;
 /** What a running drop's shape lacks is dropped below this, so that round becomes round. */
 const NOTHING = 0.001;
 
-/** Gives a new drop the coating's angle: a round cap, or at once what it strives for. */
-export function takeShape(state: ParticleState, world: World, slot: number): void {
+/** Gives a new drop the coating's angle: a round cap, spread if it has just come, or at once what it strives for. */
+export function takeShape(state: ParticleState, world: World, slot: number, arrives = false): void {
   const { drops, goals, options } = state;
   const goal = drops.moving[slot] ? goals.running(world, slot) : goals.still(world, slot);
   drops.lobes[slot] = ROUND;
-  drops.contactAngle[slot] = goal.angle;
+  drops.contactAngle[slot] = arrives ? arrivalAngle(state, goal.angle) : goal.angle;
   drops.headingX[slot] = goal.headingX;
   drops.headingY[slot] = goal.headingY;
   drops.relaxing[slot] = 0;
   if (!options.relax) moveTo(state, slot, goal, 1);
   else if (!drops.moving[slot]) drops.relaxing[slot] = 1;
   drops.fit(slot);
+}
+
+/** Contact angle of a drop that has just come, where one at rest has `angle`. */
+export function arrivalAngle({ options }: ParticleState, angle: number): number {
+  return options.relax ? options.impact * angle : angle;
 }
 
 /** Makes a drop round again, as if it were new; `takeShape` is to follow. */

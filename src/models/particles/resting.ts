@@ -9,8 +9,8 @@ import { beginRest, takeShape } from './relaxing.js';
 import type { ParticleState } from './state.js';
 
 /** Gives a new still drop its shape and lays it into the still map. */
-export function shapeStill(state: ParticleState, world: World, slot: number): void {
-  if (state.caps) takeShape(state, world, slot);
+export function shapeStill(state: ParticleState, world: World, slot: number, arrives = false): void {
+  if (state.caps) takeShape(state, world, slot, arrives);
   else chainUp(state, world, slot);
   layStill(state, world, slot);
 }
