@@ -74,13 +74,16 @@ export class Layers implements GlassLayers {
 
   /**
    * A drop of `mass` [mg] ran from (x0, y0) to (x1, y1) with half-width `radius` [mm]: it takes fine drops and fog with it
-   * (NAK-13) and leaves its film. Returns what it weighs more than before [mg]; negative if the film took more.
+   * (NAK-13) and leaves its film. Returns what it weighs more than before [mg]; negative if the film took more. What lies
+   * less than `inner` [mm] from where it is now may wait until the drop runs on, or comes to rest.
    */
-  passed(x0: number, y0: number, x1: number, y1: number, radius: number, mass: number): number {
-    const way = this.#capsule.set(x0, y0, x1, y1, radius);
-    const taken = this.#takeFog(way);
-    if (!this.film) return taken;
-    return taken + this.film.level(way, this.film.left, Math.max(0, mass + taken - LEAST_LEFT));
+  passed(x0: number, y0: number, x1: number, y1: number, radius: number, mass: number, inner = 0): number {
+    return this.#exchange(this.#capsule.set(x0, y0, x1, y1, radius, inner), mass);
+  }
+
+  /** The same for a running drop of `mass` [mg] that lies under `body` now, however it came there. */
+  passedBody(body: Float64Array, mass: number): number {
+    return this.#exchange(this.#body.set(body), mass);
   }
 
   /** A drop lies under `body` now: it takes all that was there. Returns the water [mg]. */
@@ -90,7 +93,7 @@ export class Layers implements GlassLayers {
 
   /** A drop lies on the disc around (x, y) now: it takes all that was there. Returns the water [mg]. */
   landed(x: number, y: number, radius: number): number {
-    return this.clear(this.#capsule.set(x, y, x, y, radius), 0, 0);
+    return this.clear(this.#capsule.set(x, y, x, y, radius, 0), 0, 0);
   }
 
   take(region: SweptRegion): number {
@@ -144,6 +147,13 @@ export class Layers implements GlassLayers {
 
   /** The thickness that the region leaves where it is not the same everywhere. */
   readonly #filmAt = (x: number, y: number): number => this.#leaving?.filmAt(x, y) ?? 0;
+
+  /** A drop of `mass` [mg] takes what is there and leaves its film. Returns what it weighs more [mg]. */
+  #exchange(region: LayerRegion, mass: number): number {
+    const taken = this.#takeFog(region);
+    if (!this.film) return taken;
+    return taken + this.film.level(region, this.film.left, Math.max(0, mass + taken - LEAST_LEFT));
+  }
 
   /** Clears fine drops and fog and returns their water [mg]. */
   #takeFog(region: LayerRegion): number {

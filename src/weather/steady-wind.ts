@@ -36,6 +36,8 @@ export class SteadyWind {
   #onto = 0;
   #tilt = Number.NaN;
   #turn = Number.NaN;
+  #askedHeight = Number.NaN;
+  #askedShare = 0;
 
   constructor(options: WindOptions, glass: WindGlass) {
     this.options = { ...WIND_DEFAULTS, ...options };
@@ -72,8 +74,17 @@ export class SteadyWind {
 
   /** Speed of the air at a height above the glass [mm], where it is `speed` outside the boundary layer (eq. 4). */
   inLayer(speed: number, height: number): number {
+    return height < this.options.boundaryLayer ? speed * this.#shareAt(height) : speed;
+  }
+
+  /** Speed of the air at a height inside the boundary layer over that outside. The last answer is kept: it is asked twice. */
+  #shareAt(height: number): number {
+    if (height === this.#askedHeight) return this.#askedShare;
     const { boundaryLayer, exponent } = this.options;
-    return height < boundaryLayer ? speed * pow(height / boundaryLayer, exponent) : speed;
+    this.#askedHeight = height;
+    // The default exponent has no need of a logarithm.
+    this.#askedShare = exponent === 0.5 ? Math.sqrt(height / boundaryLayer) : pow(height / boundaryLayer, exponent);
+    return this.#askedShare;
   }
 
   /** Writes the drag along the glass on a hemispherical drop of radius r [mm] at (x, y) [mm] to `out` [mg·mm/s²]. */

@@ -33,7 +33,7 @@ export class BodyPath {
     const { fields, drops } = this.#state;
     const { body, grid } = fields;
     this.#id = drops.id[slot];
-    writeBody(drops, slot, body);
+    this.#write(slot);
     const x = body[BODY.x];
     const y = body[BODY.y];
     const radius = body[BODY.head];
@@ -43,8 +43,15 @@ export class BodyPath {
       return;
     }
     if (this.#sweep(x, y)) fields.stampBody(this.#id);
-    writeBody(drops, slot, body);
+    this.#write(slot);
     fields.stampBody(this.#id);
+  }
+
+  /** Writes the body as the trail map is to hold it: drawn is the drop itself, and the map is what it leaves. */
+  #write(slot: number): void {
+    const { fields, drops, options } = this.#state;
+    writeBody(drops, slot, fields.body);
+    fields.body[BODY.e] *= options.trailHeight;
   }
 
   readonly #stampAt = (x: number, y: number): boolean => {

@@ -36,6 +36,14 @@ export const PARTICLE_OPTIONS = {
     unit: 'mm',
     doc: 'Unowned cells at least this high take the id of their highest neighbour (T_id).',
   },
+  trailDrain: {
+    type: 'number',
+    default: 0,
+    min: 0,
+    max: 1000,
+    unit: 's',
+    doc: 'Time in which a trail runs thin, e-fold, besides smoothing and erosion; sooner where affinity is low. 0: it does not.',
+  },
   viscosity: {
     type: 'number',
     default: 0,
@@ -185,6 +193,20 @@ export const PARTICLE_OPTIONS = {
     min: 0.1,
     max: 1000,
     doc: 'Time in which a shape relaxes over the capillary time √(ρR³/γ); for caps.',
+  },
+  impact: {
+    type: 'number',
+    default: 1,
+    min: 0.1,
+    max: 1,
+    doc: 'Contact angle of a drop that has just come over that at rest: it lies spread and draws together; for caps that relax.',
+  },
+  trailHeight: {
+    type: 'number',
+    default: 1,
+    min: 0.05,
+    max: 1,
+    doc: 'Height of what a running drop leaves in the trail map over its own; for caps.',
   },
   substeps: {
     type: 'number',

@@ -4,6 +4,7 @@ import type { KernelKind } from '../../kernels/kernels.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { Model, ModelSetup, StateVisitor, WaterBook, World } from '../model.js';
 import type { OptionValues } from '../options.js';
+import { drainTrails } from './draining.js';
 import { FrameMaps } from './frame-maps.js';
 import { Merging } from './merging.js';
 import type { ParticleOptions } from './options.js';
@@ -123,7 +124,7 @@ export abstract class ParticleModel implements Model {
     world.stopwatch.lap('drops');
   }
 
-  /** Smoothing and erosion, as often as their period asks. */
+  /** Trails run thin; smoothing and erosion, as often as their period asks. */
   protected operate(world: World): void {
     const { options, fields, operators, single } = this.state;
     const run = {
@@ -134,6 +135,7 @@ export abstract class ParticleModel implements Model {
       sideways: Math.abs(world.gravity[0]) > Math.abs(world.gravity[1]),
       guardStill: single && this.guardsStill,
     };
+    drainTrails(this.state, world);
     if (single) fields.anchorAll();
     for (let n = this.#operatorRuns(world); n > 0; n--) operators.run(run);
     world.stopwatch.lap('fields');

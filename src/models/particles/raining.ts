@@ -1,3 +1,4 @@
+import { BODY } from '../../core/body.js';
 import { writeBody } from '../../core/drop-body.js';
 import { ARRIVAL } from '../../weather/rain.js';
 import type { World } from '../model.js';
@@ -20,11 +21,12 @@ export function rainDown(state: ParticleState, world: World): void {
 }
 
 /** Stamps a drop that runs from the start. */
-export function stampNew(state: ParticleState, world: World, slot: number): void {
+export function stampNew(state: ParticleState, world: World, slot: number, arrives = false): void {
   const { drops, fields } = state;
   if (state.caps) {
-    takeShape(state, world, slot);
+    takeShape(state, world, slot, arrives);
     writeBody(drops, slot, fields.body);
+    fields.body[BODY.e] *= state.options.trailHeight;
     fields.stampBody(drops.id[slot]);
   } else {
     fields.stamp(drops.x[slot], drops.y[slot], drops.radius[slot], drops.id[slot]);
@@ -50,9 +52,9 @@ export function addDrop(
     drops.vx[slot] = vx;
     drops.vy[slot] = vy;
     const running = drops.setMoving(slot, true);
-    stampNew(state, world, running);
+    stampNew(state, world, running, true);
   } else {
-    shapeStill(state, world, slot);
+    shapeStill(state, world, slot, true);
   }
   return id;
 }

@@ -5,6 +5,7 @@ import { SURFACE_TENSION } from '../../core/units.js';
 import type { World } from '../model.js';
 import type { Goal } from './goals.js';
 import { layStill } from './laying.js';
+import { watchStill } from './motion.js';
 import { layNeighbours } from './neighbours.js';
 import type { ParticleState } from './state.js';
 
@@ -20,18 +21,23 @@ const OFTEN = 0.01;
 /** What a running drop's shape lacks is dropped below this, so that round becomes round. */
 const NOTHING = 0.001;
 
-/** Gives a new drop the coating's angle: a round cap, or at once what it strives for. */
-export function takeShape(state: ParticleState, world: World, slot: number): void {
+/** Gives a new drop the coating's angle: a round cap, spread if it has just come, or at once what it strives for. */
+export function takeShape(state: ParticleState, world: World, slot: number, arrives = false): void {
   const { drops, goals, options } = state;
   const goal = drops.moving[slot] ? goals.running(world, slot) : goals.still(world, slot);
   drops.lobes[slot] = ROUND;
-  drops.contactAngle[slot] = goal.angle;
+  drops.contactAngle[slot] = arrives ? arrivalAngle(state, goal.angle) : goal.angle;
   drops.headingX[slot] = goal.headingX;
   drops.headingY[slot] = goal.headingY;
   drops.relaxing[slot] = 0;
   if (!options.relax) moveTo(state, slot, goal, 1);
   else if (!drops.moving[slot]) drops.relaxing[slot] = 1;
   drops.fit(slot);
+}
+
+/** Contact angle of a drop that has just come, where one at rest has `angle`. */
+export function arrivalAngle({ options }: ParticleState, angle: number): number {
+  return options.relax ? options.impact * angle : angle;
 }
 
 /** Makes a drop round again, as if it were new; `takeShape` is to follow. */
@@ -64,14 +70,18 @@ export function relaxStill(state: ParticleState, world: World): void {
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
     if (drops.relaxing[slot] === 0 || (world.step + drops.id[slot]) % every !== 0) continue;
     const goal = goals.still(world, slot);
-    if (hasReached(drops, slot, goal)) {
+    const arrives = hasReached(drops, slot, goal);
+    eraseStill(state, slot);
+    moveTo(state, slot, goal, arrives ? 1 : shareIn(state, slot, every * world.dt));
+    drops.fit(slot);
+    if (arrives) {
+      // Once is enough for the layers: what has come under the rim meanwhile is not seen.
       drops.relaxing[slot] = 0;
+      layStill(state, world, slot);
       continue;
     }
-    eraseStill(state, slot);
-    moveTo(state, slot, goal, shareIn(state, slot, every * world.dt));
-    drops.fit(slot);
-    layStill(state, world, slot);
+    state.lay(slot);
+    watchStill(state, world, slot);
   }
 }
 
@@ -80,13 +90,16 @@ export function reshapeAll({ drops }: ParticleState): void {
   for (let slot = drops.movingCount; slot < drops.count; slot++) drops.relaxing[slot] = 1;
 }
 
-/** Takes a still shape out of its map, and lays again what stands beneath it. */
+/**
+ * Takes a still shape out of its map, and lays again what stands beneath it. Who that is has not been found out yet where
+ * one of them was laid in this very step, so all that reach there are.
+ */
 function eraseStill(state: ParticleState, slot: number): void {
   const { drops, fields } = state;
-  if (!fields.erase(drops, slot) || drops.crowded[slot] === 0) return;
+  if (!fields.erase(drops, slot)) return;
   drops.crowded[slot] = 0;
   const { row0, row1, col0, col1 } = fields.box;
-  layNeighbours(state, row0, row1, col0, col1);
+  layNeighbours(state, row0, row1, col0, col1, true);
 }
 
 /**

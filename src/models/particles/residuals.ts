@@ -2,6 +2,7 @@ import { headOffset } from '../../core/body-volume.js';
 import { STREAM } from '../../core/chance.js';
 import { capRadius, profileOf } from '../../core/profile.js';
 import type { World } from '../model.js';
+import { arrivalAngle } from './relaxing.js';
 import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
 
@@ -27,7 +28,7 @@ export function leaveResidual(state: ParticleState, world: World, slot: number):
   const residual = drops.add(drops.chart[slot], drops.x[slot], drops.y[slot], mass);
   if (state.caps) leaveBehind(state, slot, residual);
   state.kinship.add(drops.id[residual], id);
-  shapeStill(state, world, residual);
+  shapeStill(state, world, residual, true);
 }
 
 /** Gap between a body and the droplet it leaves, in cells: they are apart from the start. */
@@ -37,12 +38,13 @@ const GAP = 1.5;
  * A body leaves its droplet in its trail, just clear of its tail: at the middle of a drop that stops soon, both would lie
  * in each other for ever.
  */
-function leaveBehind({ drops, surface }: ParticleState, slot: number, residual: number): void {
+function leaveBehind(state: ParticleState, slot: number, residual: number): void {
+  const { drops, surface } = state;
   const { width, height, cellSize } = surface.charts[0];
   const profile = profileOf(drops.contactAngle[slot]);
   const stretch = drops.stretch[slot];
   const tail = stretch > 0 ? drops.tail[slot] : 1;
-  const own = capRadius(drops.mass[residual], profile.angle);
+  const own = capRadius(drops.mass[residual], arrivalAngle(state, profile.angle));
   const back = drops.radius[slot] * (stretch + tail - headOffset(profile, stretch, tail)) + own + GAP * cellSize;
   const x = drops.x[slot] - back * drops.headingX[slot];
   const y = drops.y[slot] - back * drops.headingY[slot];

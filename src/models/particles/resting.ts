@@ -4,12 +4,13 @@ import type { World } from '../model.js';
 import { layStill } from './laying.js';
 import { holds, watchStill } from './motion.js';
 import { layNeighbours } from './neighbours.js';
+import { coverLayers } from './on-layers.js';
 import { beginRest, takeShape } from './relaxing.js';
 import type { ParticleState } from './state.js';
 
 /** Gives a new still drop its shape and lays it into the still map. */
-export function shapeStill(state: ParticleState, world: World, slot: number): void {
-  if (state.caps) takeShape(state, world, slot);
+export function shapeStill(state: ParticleState, world: World, slot: number, arrives = false): void {
+  if (state.caps) takeShape(state, world, slot, arrives);
   else chainUp(state, world, slot);
   layStill(state, world, slot);
 }
@@ -31,17 +32,23 @@ export function comeToRest(state: ParticleState, world: World, slot: number): nu
   drops.vx[slot] = 0;
   drops.vy[slot] = 0;
   const still = drops.setMoving(slot, false);
-  if (state.caps) beginRest(state, world, still);
-  else chainUp(state, world, still);
+  if (state.caps) {
+    beginRest(state, world, still);
+    layStill(state, world, still);
+    return still;
+  }
+  chainUp(state, world, still);
   state.lay(still);
   watchStill(state, world, still);
   return still;
 }
 
 /** A still drop lets go: its shape moves into the trail map and it runs as one hemisphere, or as the body it is. Returns its new slot. */
-export function letGo(state: ParticleState, slot: number): number {
+export function letGo(state: ParticleState, world: World, slot: number): number {
   const { drops } = state;
   liftStill(state, slot);
+  // A body that has not come to its shape yet may lie on glass that it has taken nothing from.
+  if (drops.relaxing[slot] === 1) coverLayers(state, world, slot);
   drops.setLobes(slot, ROUND);
   drops.relaxing[slot] = 0;
   drops.tau[slot] = 0;
@@ -65,6 +72,6 @@ export function releaseStill(state: ParticleState, world: World): void {
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
     // Letting go swaps this slot with the first still one, which has been asked already.
     if (holds(state, world, slot)) watchStill(state, world, slot);
-    else letGo(state, slot);
+    else letGo(state, world, slot);
   }
 }

@@ -9,7 +9,9 @@
  *
  * 2. **Water** (water.ts). Of every body, lobe and fine cap that reaches the pixel (`bodyPoint`, `capPoint`): height,
  *    gradient, coverage = clamp(edge distance/pixel + ½), where the edge distance is (1 − √q)·2√q/|∇q|; outside its edge a
- *    body has height 0 and the gradient of its edge. The one with the largest height + coverage wins (on a GPU: depth).
+ *    body has height 0 and the gradient of its edge. Where head and tail meet the drawn-out part, the body of core/body.ts has
+ *    a crease that surface tension would not leave: drawn is t = −along clamped to 0 … length as S(t) − S(t − length), with
+ *    S(t) = (clamp(t, −m, m) + m)²/4m + max(0, t − m), m = min(length/2, round·head); without length nothing changes. The one with the largest height + coverage wins (on a GPU: depth).
  *    The trail map is smoothed trailPasses times (`smoothTrail`, trail.ts: 1 2 1 over 4 each way, cells past the edges are
  *    dry), then a quadratic B-spline goes through it (`splineAt`); its height over the contact line is b = H − trailEdge, with
  *        coverage = clamp((H − trailEdge)/max(|∇H|·pixel, trailSoft) + ½)
@@ -43,6 +45,8 @@
  * 8. **Tone** (tone.ts). none: clip; filmic: x(2.51x + 0.03)/(x(2.43x + 0.59) + 0.14). Then sRGB, rounded to bytes.
  */
 export const LOOK = {
+  /** How far from where head and tail meet the drawn-out part a body is rounded off, over the head's radius. */
+  round: 1,
   /** How far the smooth maximum of body and trail reaches [mm]. */
   join: 0.15,
   /** How often the trail map is smoothed. */

@@ -21,7 +21,15 @@ export function bodyPoint(body: Float64Array, x: number, y: number, out: Float64
   const along = dx * ux + dy * uy;
   const across = dy * ux - dx * uy;
   const length = body[BODY.length];
-  const back = along >= 0 ? 0 : along <= -length ? length : -along;
+  const soft = Math.max(1e-9, Math.min(0.5 * length, LOOK.round * body[BODY.head]));
+  const nearHead = Math.min(soft, Math.max(-soft, -along)) + soft;
+  const nearTail = Math.min(soft, Math.max(-soft, -along - length)) + soft;
+  const back =
+    (nearHead * nearHead - nearTail * nearTail) / (4 * soft) +
+    Math.max(0, -along - soft) -
+    Math.max(0, -along - length - soft);
+  // How much of a step along the body is one along its axis: all of it in the middle, nothing at the round ends.
+  const drawn = (nearHead - nearTail) / (2 * soft);
   const taper = length > 0 ? (body[BODY.tail] - body[BODY.head]) / length : 0;
   const radius = body[BODY.head] + taper * back;
   const per = 1 / radius;
@@ -41,9 +49,9 @@ export function bodyPoint(body: Float64Array, x: number, y: number, out: Float64
   const qY = 2 * Y - (-c2 * 2 * Y + s2 * 2 * X - c3 * 6 * X * Y + s3 * 3 * (xx - yy));
 
   // Along the drawn-out part X stays 0 and the radius changes; at the round ends it is the other way about.
-  const middle = back > 0 && back < length;
-  const alongX = middle ? 0 : per;
-  const alongY = middle ? Y * per * taper : 0;
+  const narrows = drawn * taper;
+  const alongX = (1 - drawn + X * narrows) * per;
+  const alongY = Y * narrows * per;
   const qAlong = qX * alongX + qY * alongY;
   const qAcross = qY * per;
   const steep = Math.sqrt(qAlong * qAlong + qAcross * qAcross);
@@ -57,7 +65,7 @@ export function bodyPoint(body: Float64Array, x: number, y: number, out: Float64
   const top = Math.sqrt(k * k + w);
   const e = body[BODY.e];
   const slope = (radius * e) / (2 * top);
-  const hAlong = slope * wAlong - (middle ? taper * e * (top - k) : 0);
+  const hAlong = slope * wAlong - narrows * e * (top - k);
   const hAcross = -slope * qAcross * lean;
   out[POINT.gx] = hAlong * ux - hAcross * uy;
   out[POINT.gy] = hAlong * uy + hAcross * ux;

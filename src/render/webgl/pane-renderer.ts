@@ -83,7 +83,7 @@ class CanvasRenderer implements PaneRenderer {
     canvas.addEventListener('webglcontextlost', this.#onLost, { signal });
     canvas.addEventListener('webglcontextrestored', this.#onRestored, { signal });
     if (this.#gl.isContextLost()) recallContext(canvas);
-    else this.#stage = new Stage(this.#gl);
+    else this.#stage = this.#makeStage();
   }
 
   get lost(): boolean {
@@ -146,10 +146,14 @@ class CanvasRenderer implements PaneRenderer {
   };
 
   readonly #onRestored = () => {
-    this.#stage = new Stage(this.#gl);
+    this.#stage = this.#makeStage();
     this.#stage.setBackdrop(this.#backdrop);
     this.#options.onContextRestored?.();
   };
+
+  #makeStage(): Stage {
+    return new Stage(this.#gl, this.#options.transparent ?? false);
+  }
 
   #check(): void {
     if (this.#disposed)

@@ -19,6 +19,7 @@ export type AnyBackdrop = Backdrop | LiveBackdrop;
 
 export class Stage {
   readonly #gl: Gl;
+  readonly #transparent: boolean;
   readonly #resources: Resources;
   readonly #formats: FloatFormats;
   readonly #programs: Programs;
@@ -36,12 +37,14 @@ export class Stage {
   #both: WebGLFramebuffer | null = null;
   #present: (() => void) | null = null;
 
-  constructor(gl: Gl) {
+  /** `transparent`: only the water, on clear glass. */
+  constructor(gl: Gl, transparent: boolean) {
     this.#gl = gl;
+    this.#transparent = transparent;
     this.#resources = new Resources(gl);
     this.#formats = floatFormats(gl);
     this.#programs = new Programs(this.#resources);
-    this.#base = new BaseLayer(this.#resources, this.#programs, this.#formats);
+    this.#base = new BaseLayer(this.#resources, this.#programs, this.#formats, transparent);
     this.#tiles = new WetTiles(this.#resources);
     this.#trails = new TrailBlocks(this.#resources);
     this.#bodies = new DropBodies(this.#resources);
@@ -144,7 +147,8 @@ export class Stage {
   #glows({ camera, uniforms }: Scenery): boolean {
     const hdr = this.#source !== null && 'hdr' in this.#source && this.#source.hdr;
     const gain = Math.max(...(uniforms.gain as readonly number[]));
-    return camera.glow > 0 && this.#source !== null && (hdr || gain > 1);
+    // Light that spills onto clear glass has nothing to be seen on.
+    return camera.glow > 0 && !this.#transparent && this.#source !== null && (hdr || gain > 1);
   }
 
   /** Where the backdrop stands; null while there is none, or a live one has not begun. */

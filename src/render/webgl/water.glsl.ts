@@ -22,18 +22,20 @@ float coverageOf(float edge,float radius,float pixel){
 export const BODY_GLSL = `${LIMIT}
 vec4 bodyPoint(vec2 p,vec4 a,vec4 b,vec4 c,vec2 d){
   p-=a.xy;
-  float u=dot(p,a.zw),v=p.y*a.z-p.x*a.w,back=clamp(-u,0.,b.x);
+  float u=dot(p,a.zw),v=p.y*a.z-p.x*a.w,m=max(1e-6,min(.5*b.x,${real(LOOK.round)}*b.y));
+  vec2 z=-u-vec2(0.,b.x),n=clamp(z,-m,m)+m,o=n*n/(4.*m)+max(vec2(0.),z-m);
+  float back=o.x-o.y,drawn=(n.x-n.y)/(2.*m);
   float taper=(b.z-b.y)/max(b.x,1e-9)*step(1e-9,b.x),radius=b.y+taper*back,per=1./radius;
   float X=(u+back)*per,Y=v*per,xx=X*X,yy=Y*Y;
   float three=3.*(xx-yy),six=6.*X*Y;
   float q=xx+yy-(c.z*(xx-yy)+c.w*2.*X*Y+d.x*X*(xx-3.*yy)+d.y*Y*(3.*xx-yy));
   float qX=2.*X-(c.z*2.*X+c.w*2.*Y+d.x*three+d.y*six),qY=2.*Y-(c.w*2.*X-c.z*2.*Y-d.x*six+d.y*three);
-  float middle=float(back>0.&&back<b.x);
-  float alongX=per*(1.-middle),qAlong=qX*alongX+middle*qY*Y*per*taper,qAcross=qY*per;
+  float narrows=drawn*taper;
+  float alongX=(1.-drawn+X*narrows)*per,qAlong=qX*alongX+qY*Y*narrows*per,qAcross=qY*per;
   float steep=length(vec2(qAlong,qAcross)),root=sqrt(max(0.,q));
   float edge=mix(radius,(1.-root)*2.*root/max(steep,1e-9),step(1e-9,steep));
   float lean=1.+c.y*X,top=sqrt(b.w*b.w+max(1e-4,(1.-q)*lean)),slope=radius*c.x/(2.*top);
-  float hAlong=slope*(max(0.,1.-q)*c.y*alongX-qAlong*lean)-middle*taper*c.x*(top-b.w);
+  float hAlong=slope*(max(0.,1.-q)*c.y*alongX-qAlong*lean)-narrows*c.x*(top-b.w);
   float hAcross=-slope*qAcross*lean;
   float far=step(${real(2 * BODY_REACH * BODY_REACH)},xx+yy);
   return vec4(limitSlope(hAlong*a.zw+hAcross*vec2(-a.w,a.z)),step(1e-9,edge)*radius*c.x*(top-b.w),edge-1e9*far);
