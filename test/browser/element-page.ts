@@ -57,6 +57,8 @@ export interface PageChoices extends BrowserContextOptions {
   readonly before?: string;
   /** Wait until a pane says it is ready. Default true. */
   readonly awaitReady?: boolean;
+  /** The file in dist/browser that brings the element. Default element.js. */
+  readonly script?: string;
 }
 
 /** Opens a page with this body and the element's script. */
@@ -64,7 +66,7 @@ export async function openElement(
   browser: Browser,
   url: string,
   body: string,
-  { before = '', awaitReady = true, ...options }: PageChoices = {},
+  { before = '', awaitReady = true, script = 'element.js', ...options }: PageChoices = {},
 ): Promise<ElementPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
@@ -79,7 +81,7 @@ export async function openElement(
     route.fulfill({
       contentType: 'text/html',
       body: `<!doctype html><html lang="en"><head><title>Pane</title><link rel="icon" href="data:,">
-        <script type="module" src="element.js"></script></head><body style="margin: 0">${body}</body></html>`,
+        <script type="module" src="${script}"></script></head><body style="margin: 0">${body}</body></html>`,
     }),
   );
   await page.goto(`${url}page.html`);
