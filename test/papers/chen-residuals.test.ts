@@ -7,7 +7,8 @@ import { type Drop, DT, dropOf, dropsOf, M_STATIC, onBarePane, openLab, STRAIGHT
 
 /** What Algorithm 1 needs of the world; the step is counted on. */
 function worldOf(dt: number, critical: number) {
-  return { dt, critical, step: 0, gravity: Float64Array.of(0, 9810) };
+  const calm = { speed: 0, gusty: false };
+  return { dt, critical, step: 0, gravity: Float64Array.of(0, 9810), wind: calm, layers: { isEmpty: true } };
 }
 type World = Parameters<typeof leaveResidual>[1];
 
