@@ -8,6 +8,12 @@ import type { ParticleState } from './state.js';
 
 /** How drops meet the layers: what they take up, what they leave, and how a film lets them slide. */
 
+/**
+ * Less than this share of its mass does not make a still drop let go: it would shed that much film at once, come to rest
+ * and take it up again, for ever.
+ */
+const HAIR = 0.02;
+
 const OFFSETS = new Float64Array(2 * MAX_LOBES);
 
 /**
@@ -36,7 +42,7 @@ export function coverLayers(state: ParticleState, world: World, slot: number): v
   if (gain === 0) return;
   const held = holds(state, world, slot);
   drops.setMass(slot, drops.mass[slot] + gain);
-  if (held && !holds(state, world, slot)) state.restless = true;
+  if (held && gain > HAIR * drops.mass[slot] && !holds(state, world, slot)) state.restless = true;
 }
 
 function underBody({ drops, fields }: ParticleState, { layers }: World, slot: number): number {
