@@ -106,8 +106,9 @@ function specialCases() {
       ),
       kind: 'doubling',
       other: withEverything,
+      // A whole round of the wiper, its rest of 5 s included.
       warm: 20,
-      steps: 400,
+      steps: 1320,
       targets: [{ figure: 'ratio', most: 2 }],
     },
   ];

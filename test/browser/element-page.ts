@@ -1,7 +1,7 @@
 /** Pages with `<rivulet-pane>` from the one file dist/browser/element.js, as the tests open and question them. */
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type StaticServer, serveFolder } from '../support/browser.ts';
+import { SOFTWARE_DRAWING, type StaticServer, serveFolder } from '../support/browser.ts';
 
 const BROWSER_DIST = fileURLToPath(new URL('../../dist/browser', import.meta.url));
 
@@ -10,9 +10,6 @@ export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42m
 
 /** Small, and with a backdrop that needs no painting: quick to start. */
 export const SMALL = `style="width: 300px; height: 200px" src="data:image/png;base64,${PIXEL}"`;
-
-/** What Chromium says of itself when it draws without a graphics card. */
-const SOFTWARE_DRAWING = /GL Driver Message \(OpenGL, Performance/;
 
 /** What is counted before the element's script runs: all that a pane could leave behind. */
 const COUNTERS = `

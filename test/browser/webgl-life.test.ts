@@ -244,8 +244,10 @@ test('a frame of plain data, as a worker sends it, is drawn like any other', asy
     renderer.setBackdrop(lib.backdrop);
     const frame = lib.simulation.frame();
     const [chart] = frame.charts;
-    const plain = ({ data, width, height, stride, version }) => ({ data: data.slice(), width, height, stride, version });
-    renderer.draw({ ...frame, charts: [{ cellSize: chart.cellSize, trail: plain(chart.trail), film: null, fog: null, fine: null }] });
+    const plain = (map) => map && { data: map.data.slice(), width: map.width, height: map.height, stride: map.stride, version: map.version, cellSize: map.cellSize };
+    const { fine } = chart;
+    const caps = fine && { ...fine, amount: plain(fine.amount), generation: plain(fine.generation) };
+    renderer.draw({ ...frame, charts: [{ cellSize: chart.cellSize, trail: plain(chart.trail), film: null, fog: plain(chart.fog), fine: caps }] });
     const first = renderer.readPixels();
     renderer.draw(frame);
     const result = lib.differ(first, renderer.readPixels()).mean;

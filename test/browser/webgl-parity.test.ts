@@ -51,6 +51,23 @@ test.each(Object.entries(FRAMES))('%s', async (_, [scene, overrides, seconds, ki
   expect(difference.outside).toBeLessThan(0.01);
 });
 
+test("quality 'fast' differs by no more than that either", async () => {
+  const difference = await opened.page.evaluate(`(() => {
+    const simulation = lib.createSimulation('window');
+    simulation.advance(8);
+    const backdrop = lib.createBackdrop({ kind: 'garden', resolution: 512 });
+    const renderer = lib.createPaneRenderer(lib.makeCanvas(), { pixelRatio: 1, quality: 'fast', camera: { glow: 0 } });
+    renderer.resize(640, 360);
+    renderer.setBackdrop(backdrop);
+    renderer.draw(simulation.frame());
+    const gpu = renderer.readPixels();
+    renderer.dispose();
+    return lib.differ(gpu, lib.renderBeauty(simulation.frame(), { backdrop, camera: { glow: 0 }, width: 640, height: 360 }));
+  })()`);
+  expect((difference as { mean: number }).mean).toBeLessThan(1.5);
+  expect((difference as { outside: number }).outside).toBeLessThan(0.03);
+});
+
 test('fog and fine caps, and both again after a cloth went over a part of them', async () => {
   const differences = await opened.page.evaluate(`(() => {
     const simulation = lib.createSimulation('window');

@@ -1,6 +1,7 @@
 import { HEIGHT_QUANTUM } from '../../core/grid.js';
 import { exp } from '../../core/math.js';
 import type { World } from '../model.js';
+import type { Fields } from './fields.js';
 import type { ParticleState } from './state.js';
 
 /** Trails are lowered this often [s]: no film has more pictures. */
@@ -26,7 +27,22 @@ export function drainTrails(state: ParticleState, world: World): void {
   }
 }
 
-/** Lowers the trail in a box of cells; true if there was any. The field book says eroded: it is picture, not water. */
+/** Lowers the shape of a drop that was just lifted into the trail map to the height of trails. */
+export function lowerLifted({ fields, options, caps }: ParticleState, id: number): void {
+  if (!caps || options.trailHeight === 1) return;
+  const { heap, trail, trailIds, grid } = fields.memory;
+  const { row0, row1, col0, col1 } = fields.box;
+  let lost = 0;
+  for (let row = row0; row < row1; row++) {
+    for (let cell = row * grid.stride + col0, end = row * grid.stride + col1; cell < end; cell++) {
+      if (heap.u32[trailIds + cell] !== id) continue;
+      lost += lower(heap.f32, trail + cell, options.trailHeight);
+    }
+  }
+  bookLoss(fields, lost);
+}
+
+/** Lowers the trail in a box of cells; true if there was any. */
 function lowerBox(
   { fields }: ParticleState,
   row0: number,
@@ -40,17 +56,26 @@ function lowerBox(
   let lost = 0;
   for (let row = row0; row < row1; row++) {
     for (let cell = row * grid.stride + col0, end = row * grid.stride + col1; cell < end; cell++) {
-      const height = f32[trail + cell];
-      if (height === 0) continue;
+      if (f32[trail + cell] === 0) continue;
       const liking = Math.max(0, Math.min(1, f32[affinity + cell]));
       const kept = Math.max(0, 1 - share * (1 + UNEVEN - 2 * UNEVEN * liking));
-      // Rounded up: what is wet stays wet, and whose it is, until the operators' threshold dries it.
-      const left = Math.ceil((height * kept) / HEIGHT_QUANTUM) * HEIGHT_QUANTUM;
-      lost += height - left;
-      f32[trail + cell] = left;
+      lost += lower(f32, trail + cell, kept);
     }
   }
+  bookLoss(fields, lost);
+  return lost > 0;
+}
+
+/** Rounded up: what is wet stays wet, and whose it is, until the operators' threshold dries it. Returns what was lost. */
+function lower(f32: Float32Array, at: number, share: number): number {
+  const height = f32[at];
+  const left = Math.ceil((height * share) / HEIGHT_QUANTUM) * HEIGHT_QUANTUM;
+  f32[at] = left;
+  return height - left;
+}
+
+/** The field book says eroded: it is picture, not water. */
+function bookLoss(fields: Fields, lost: number): void {
   fields.eroded += lost;
   fields.total -= lost;
-  return lost > 0;
 }

@@ -1,6 +1,7 @@
 import { CONTACTS } from '../../kernels/kernels.js';
 import type { World } from '../model.js';
 import { Contacts } from './contacts.js';
+import { lowerLifted } from './draining.js';
 import { Labels } from './labels.js';
 import { layStill } from './laying.js';
 import { holds } from './motion.js';
@@ -175,16 +176,17 @@ export class Merging {
   /** Takes the members out and lets the new drop run or rest. */
   #replace(ids: Uint32Array, first: number, end: number, newId: number): void {
     const { drops } = this.#state;
-    this.#liftAll(ids, first, end);
+    const slotOfNew = drops.slotOf(newId);
+    const isPushed = drops.vx[slotOfNew] !== 0 || drops.vy[slotOfNew] !== 0;
+    const runs = isPushed || !holds(this.#state, this.#world, slotOfNew);
+    this.#liftAll(ids, first, end, runs);
     for (let n = first; n < end; n++) {
       const slot = drops.slotOf(ids[n]);
       if (slot < 0) continue;
       drops.remove(slot);
       this.#labels.add(ids[n], newId);
     }
-    const merged = drops.slotOf(newId);
-    const runs = drops.vx[merged] !== 0 || drops.vy[merged] !== 0 || !holds(this.#state, this.#world, merged);
-    if (runs) this.#letRun(merged);
+    if (runs) this.#letRun(drops.slotOf(newId));
     else this.#toLay.push(newId);
   }
 
@@ -195,9 +197,13 @@ export class Merging {
     if (caps) sweepBody(this.#state, this.#world, running);
   }
 
-  /** Lifts the members' shapes, and lays what stands among them again, once for all of them. */
-  #liftAll(ids: Uint32Array, first: number, end: number): void {
-    const { drops, fields } = this.#state;
+  /**
+   * Lifts the members' shapes, and lays what stands among them again, once for all of them. A merged drop that rests
+   * covers its members and draws their water in: where trails are low, it leaves no more than glass.
+   */
+  #liftAll(ids: Uint32Array, first: number, end: number, runs: boolean): void {
+    const { drops, fields, options, relaxes } = this.#state;
+    const leaves = runs || !relaxes || options.trailHeight === 1;
     let row0 = Number.POSITIVE_INFINITY;
     let row1 = 0;
     let col0 = Number.POSITIVE_INFINITY;
@@ -205,7 +211,10 @@ export class Merging {
     for (let n = first; n < end; n++) {
       const slot = drops.slotOf(ids[n]);
       if (slot < 0 || drops.laid[slot] === 0) continue;
-      fields.lift(drops, slot);
+      if (leaves) {
+        fields.lift(drops, slot);
+        lowerLifted(this.#state, drops.id[slot]);
+      } else fields.erase(drops, slot);
       if (drops.crowded[slot] === 0) continue;
       const { box } = fields;
       row0 = Math.min(row0, box.row0);

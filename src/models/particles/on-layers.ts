@@ -10,6 +10,11 @@ import type { ParticleState } from './state.js';
 
 /** Width of the rim at which a running body meets the layers, in cells: more than it runs in most steps. */
 const RIM = 2;
+/**
+ * Less than this share of its mass does not make a still drop let go: it would shed that much film at once, come to rest
+ * and take it up again, for ever.
+ */
+const HAIR = 0.02;
 
 const OFFSETS = new Float64Array(2 * MAX_LOBES);
 
@@ -51,7 +56,7 @@ export function coverLayers(state: ParticleState, world: World, slot: number): v
   if (gain === 0) return;
   const held = holds(state, world, slot);
   drops.setMass(slot, drops.mass[slot] + gain);
-  if (held && !holds(state, world, slot)) state.restless = true;
+  if (held && gain > HAIR * drops.mass[slot] && !holds(state, world, slot)) state.restless = true;
 }
 
 function underBody({ drops, fields }: ParticleState, { layers }: World, slot: number): number {

@@ -1,6 +1,7 @@
 import { STREAM } from '../../core/chance.js';
 import { chainCode, chainLink, ROUND } from '../../core/shape.js';
 import type { World } from '../model.js';
+import { lowerLifted } from './draining.js';
 import { layStill } from './laying.js';
 import { holds, watchStill } from './motion.js';
 import { layNeighbours } from './neighbours.js';
@@ -59,6 +60,7 @@ export function letGo(state: ParticleState, world: World, slot: number): number 
 export function liftStill(state: ParticleState, slot: number): void {
   const { drops, fields } = state;
   fields.lift(drops, slot);
+  lowerLifted(state, drops.id[slot]);
   if (drops.crowded[slot] === 0) return;
   drops.crowded[slot] = 0;
   const { row0, row1, col0, col1 } = fields.box;

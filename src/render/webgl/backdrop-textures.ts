@@ -25,7 +25,13 @@ export class BackdropTextures {
   #veil: Texture | Target | null = null;
   #key = '';
 
-  constructor(resources: Resources, programs: Programs, { light }: FloatFormats, source: Backdrop | LiveBackdrop) {
+  constructor(
+    resources: Resources,
+    programs: Programs,
+    { light }: FloatFormats,
+    source: Backdrop | LiveBackdrop,
+    fast: boolean,
+  ) {
     const { gl } = resources;
     this.#resources = resources;
     this.#programs = programs;
@@ -33,7 +39,10 @@ export class BackdropTextures {
     this.#format = light === gl.RGBA32F ? gl.RGB32F : gl.RGB16F;
     this.#source = source;
     this.#live = new LivePicture(resources);
-    if ('pyramid' in source) this.#still = this.#upload(source.pyramid, gl.MIRRORED_REPEAT);
+    if (!('pyramid' in source)) return;
+    this.#still = this.#upload(source.pyramid, gl.MIRRORED_REPEAT);
+    // The nearest level instead of the mean of two: half the work of a lookup in software.
+    if (fast) gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_NEAREST);
   }
 
   get picture(): Texture | null {

@@ -20,6 +20,7 @@ export type AnyBackdrop = Backdrop | LiveBackdrop;
 export class Stage {
   readonly #gl: Gl;
   readonly #transparent: boolean;
+  readonly #fast: boolean;
   readonly #resources: Resources;
   readonly #formats: FloatFormats;
   readonly #programs: Programs;
@@ -37,9 +38,10 @@ export class Stage {
   #both: WebGLFramebuffer | null = null;
   #present: (() => void) | null = null;
 
-  /** `transparent`: only the water, on clear glass. */
-  constructor(gl: Gl, transparent: boolean) {
+  /** `transparent`: only the water, on clear glass; `fast`: no glow, one level of detail a lookup. */
+  constructor(gl: Gl, transparent: boolean, fast: boolean) {
     this.#gl = gl;
+    this.#fast = fast;
     this.#transparent = transparent;
     this.#resources = new Resources(gl);
     this.#formats = floatFormats(gl);
@@ -54,12 +56,12 @@ export class Stage {
   setBackdrop(source: AnyBackdrop | null): void {
     this.#backdrop?.dispose();
     this.#source = source;
-    this.#backdrop = source && new BackdropTextures(this.#resources, this.#programs, this.#formats, source);
+    this.#backdrop = source && new BackdropTextures(this.#resources, this.#programs, this.#formats, source, this.#fast);
     this.#stale = true;
   }
 
   /** Draws chart 0 of a frame as a picture of this size [px]. */
-  draw(frame: Frame, camera: Required<CameraOptions>, width: number, height: number, glow: boolean): void {
+  draw(frame: Frame, camera: Required<CameraOptions>, width: number, height: number): void {
     const [chart] = frame.charts;
     const { trail, cellSize } = chart;
     if (this.#backdrop?.refresh()) this.#stale = true;
@@ -76,7 +78,7 @@ export class Stage {
     if (waterBlur(scenery) > 0 && chart.fine) this.#tiles.addAll();
     this.#tiles.send();
     this.#drawWater(scenery, frame, rays, both, heights);
-    this.#present = () => this.#show(scenery, filmic, glow && this.#glows(scenery));
+    this.#present = () => this.#show(scenery, filmic, !this.#fast && this.#glows(scenery));
     this.#present();
   }
 
