@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createGrid } from '../dist/core/grid.js';
 import { createFieldMemory } from '../dist/kernels/field-memory.js';
+import { simdKernels } from '../dist/kernels/simd.js';
 import { BenchError } from './compare.mjs';
 import { Samples, trailOf } from './measure.mjs';
 
@@ -44,7 +45,7 @@ export class Blur {
    */
   constructor(simulation, code, rounds) {
     const { columns, rows, cellSize } = simulation.surface;
-    this.memory = createFieldMemory(createGrid(columns, rows, cellSize), 'simd');
+    this.memory = createFieldMemory(createGrid(columns, rows, cellSize), simdKernels);
     const { heap, still, trail, grid } = this.memory;
     const { words, first } = trailOf(simulation);
     heap.u32.set(words.subarray(first, first + rows * grid.stride), still);

@@ -4,11 +4,11 @@
  */
 import { loadScene, sceneNames } from 'rivulet';
 import { plotCases } from './plot-cases.mjs';
-import { flock, resized, resting } from './water.mjs';
+import { flock, resized, resting, withEverything } from './water.mjs';
 
 /**
  * @typedef {'scenes' | 'cases' | 'drops' | 'long' | 'plots'} Group
- * @typedef {'blurs' | 'bareBlurs' | 'mean' | 'stepsPerSecond' | 'change' | 'wasmBytes' | 'heapGrowth'} Figure
+ * @typedef {'blurs' | 'bareBlurs' | 'mean' | 'stepsPerSecond' | 'change' | 'ratio' | 'wasmBytes' | 'heapGrowth'} Figure
  * @typedef {{ figure: Figure, most?: number, least?: number }} Target a figure of a result (figures.mjs) and its limit
  *
  * @typedef {object} Case
@@ -17,7 +17,7 @@ import { flock, resized, resting } from './water.mjs';
  * @property {'steps' | 'doubling' | 'heap'} kind how it is measured
  * @property {string} about
  * @property {() => import('rivulet').SceneInput} scene
- * @property {() => import('rivulet').SceneInput} [other] what `doubling` compares it with
+ * @property {() => import('rivulet').SceneInput} [other] what `doubling` compares it with: the same water on a larger pane, or more on the same
  * @property {number} warm time before the measuring, for the water to settle [s]
  * @property {number} steps measured
  * @property {Target[]} targets
@@ -99,6 +99,17 @@ function specialCases() {
       warm: 2 * SETTLED,
       steps: 1000,
       targets: [{ figure: 'mean', most: 0.5 }, MEMORY],
+    },
+    {
+      ...special('everything', 'window, and beside it with bodies, all layers, gusts and a wiper', () =>
+        loadScene('window'),
+      ),
+      kind: 'doubling',
+      other: withEverything,
+      // A whole round of the wiper, its rest of 5 s included.
+      warm: 20,
+      steps: 1320,
+      targets: [{ figure: 'ratio', most: 2 }],
     },
   ];
 }

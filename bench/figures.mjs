@@ -38,6 +38,11 @@ const FIGURES = {
     unit: '%',
     of: ({ times, larger }) => 100 * (part(larger?.times.step.median, times?.step.median) - 1),
   },
+  ratio: {
+    title: 'step, median over that without',
+    unit: 'times',
+    of: ({ times, larger }) => part(larger?.times.step.median, times?.step.median),
+  },
   wasmBytes: { title: 'wasm memory', unit: 'bytes a cell', of: ({ wasmBytes }) => wasmBytes ?? Number.NaN },
   heapGrowth: { title: 'growth of the heap', unit: 'kB', of: ({ growth }) => (growth?.heap ?? Number.NaN) / 1000 },
 };

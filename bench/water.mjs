@@ -25,6 +25,20 @@ export function resized(name, width, height, rain = {}) {
   };
 }
 
+/** The scene `window` with all that weather and shapes offer. @returns {SceneInput} */
+export function withEverything() {
+  const scene = /** @type {any} */ (loadScene('window'));
+  return {
+    ...scene,
+    model: { ...scene.model, shapes: 'caps' },
+    wind: { speed: 5000, gusts: {} },
+    wipers: [{ x: 150, y: 205, arm: 20, length: 160, from: -2.9, to: -0.24, interval: 5 }],
+    fine: {},
+    fog: {},
+    film: {},
+  };
+}
+
 /**
  * No rain; `count` drops that run slowly and go on running, spread over a square window in the middle of a square pane.
  * Their turns depend on chance alone and not on the glass below, so that larger panes carry the same water.

@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
+import { specialise } from './specialise.mjs';
 import { isDue, needs, ROOT, remove, StageError, swapFolder } from './stages.mjs';
 
 const ENTRIES = [
@@ -20,14 +21,17 @@ const ENTRIES = [
 ];
 /** Files that a plain page can import, and what each is bundled from. */
 const BROWSER_FILES = { 'rivulet.js': 'index.js', 'element.js': 'element/browser-file.js' };
+/** The smallest: one model, compiled for the options of its one finished scene. */
+const LEAN = { file: 'lean.js', entry: 'element/lean-file.js' };
 const SETTINGS = [
   'tsconfig.json',
   'tsconfig.build.json',
   'package.json',
   'package-lock.json',
   'scripts/build-library.mjs',
+  'scripts/specialise.mjs',
 ];
-const OUTPUTS = ['dist/index.js', ...Object.keys(BROWSER_FILES).map((file) => `dist/browser/${file}`)];
+const OUTPUTS = ['dist/index.js', ...[...Object.keys(BROWSER_FILES), LEAN.file].map((file) => `dist/browser/${file}`)];
 
 export async function buildLibrary(force) {
   for (const entry of ENTRIES) needs(entry, 'package.json exports what is built from it');
@@ -36,6 +40,8 @@ export async function buildLibrary(force) {
   try {
     compile(draft);
     for (const [file, entry] of Object.entries(BROWSER_FILES)) await bundle(draft, entry, file);
+    const { WINDOW } = await import(join(ROOT, draft, 'scene/finished.generated.js'));
+    await bundle(draft, LEAN.entry, LEAN.file, [specialise(WINDOW.model)]);
     chmodSync(join(ROOT, draft, 'cli/bin.js'), 0o755);
     swapFolder(draft, 'dist');
   } finally {
@@ -55,13 +61,14 @@ function compile(draft) {
 }
 
 /** Bundles what tsc wrote, not the sources: the same code then runs everywhere. */
-async function bundle(draft, entry, file) {
+async function bundle(draft, entry, file, plugins = []) {
   const { build } = await import('vite');
   await build({
     root: ROOT,
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    plugins,
     build: {
       lib: { entry: join(ROOT, draft, entry), formats: ['es'], fileName: () => file },
       outDir: join(ROOT, draft, 'browser'),

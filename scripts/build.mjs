@@ -3,6 +3,7 @@
  * A stage whose outputs are newer than its inputs is skipped; `--force` skips none.
  */
 import { realpathSync } from 'node:fs';
+import { buildFinished } from './build-finished.mjs';
 import { buildLibrary } from './build-library.mjs';
 import { buildPresets } from './build-presets.mjs';
 import { buildStudio } from './build-studio.mjs';
@@ -11,7 +12,7 @@ import { run } from './stages.mjs';
 
 /** Builds what is due. */
 export async function build({ force = false, studio = false } = {}) {
-  const stages = [buildWasm, buildPresets, buildLibrary, ...(studio ? [buildStudio] : [])];
+  const stages = [buildWasm, buildPresets, buildFinished, buildLibrary, ...(studio ? [buildStudio] : [])];
   for (const stage of stages) {
     const start = process.hrtime.bigint();
     if (await stage(force)) {

@@ -1,8 +1,8 @@
 /** Draws the plots of docs/layers.md from the built package: node scripts/plot-layers.mjs (after npm run build). */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { scaleLinear } from 'd3-scale';
+import { createLayers } from '../dist/layers/all-layers.js';
 import { meanPower, sizeRate, smallDropFlux } from '../dist/layers/fine-sizes.js';
-import { Layers } from '../dist/layers/layers.js';
 
 const FOLDER = new URL('../docs/images/', import.meta.url);
 const WIDTH = 640;
@@ -23,7 +23,7 @@ function range(from, to, count) {
 
 /** What a layer does over time: `read` is asked after every `every` seconds. */
 function watch(options, seconds, every, read) {
-  const layers = new Layers(CHART, { fine: null, fog: null, film: null, ...options });
+  const layers = createLayers(CHART, { fine: null, fog: null, film: null, ...options });
   if (options.fog) layers.landed(20, 20, 10);
   if (options.film) layers.passed(20, 5, 20, 35, 2, 20);
   const points = [[0, read(layers)]];

@@ -1,6 +1,12 @@
 /** The element's parts for pages that bring their own models; `rivulet/element` has all of them and defines the element. */
 
+export { chen2013Maker } from '../models/chen2013/chen2013-maker.js';
+export type { ModelMaker } from '../models/model.js';
 export { type BackdropSource, createPaneRenderer } from '../render/webgl/index.js';
+export { WINDOW, WINDOW_NIGHT } from '../scene/finished.generated.js';
+export { simulationsFrom } from '../simulation/create-simulation.js';
+export { leanParts } from '../simulation/lean-parts.js';
+export type { SimulationParts } from '../simulation/parts.js';
 export { defineRivuletPane } from './define.js';
 export { type MountPane, paneMounter } from './mount-pane.js';
 export { runInOneFile } from './one-file.js';

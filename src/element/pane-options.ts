@@ -1,5 +1,5 @@
 import { checkNumber, describeValue, RivuletError } from '../core/errors.js';
-import type { KernelChoice } from '../kernels/field-memory.js';
+import type { KernelChoice } from '../kernels/open-kernels.js';
 import type { BackdropSource } from '../render/webgl/index.js';
 import type { SceneInput } from '../scene/scene.js';
 import type { CreateRenderer, Quality } from './renderer.js';

@@ -1,14 +1,7 @@
 import { BODY } from '../core/body.js';
-import { RivuletError } from '../core/errors.js';
 import type { Grid } from '../core/grid.js';
 import { TILE_COLUMNS, tileCount } from '../core/tiles.js';
-import { CONTACTS, FOUND, type Heap, heapOf, type KernelKind, type Kernels } from './kernels.js';
-import { ENTRIES_A_CELL } from './reference/contacts.js';
-import { referenceKernels } from './reference/reference-kernels.js';
-import { hasSimd, simdKernels } from './simd.js';
-
-/** Which kernels to use: `auto` takes SIMD where it runs. */
-export type KernelChoice = KernelKind | 'auto';
+import { CONTACTS, ENTRIES_A_CELL, FOUND, type Heap, type Kernels, type OpenKernels } from './kernels.js';
 
 /** Entries of the relabel table; at most half are used at once. */
 export const LABEL_CAPACITY = 4096;
@@ -53,10 +46,7 @@ export interface FieldMemory {
   readonly labels: number;
 }
 
-export function createFieldMemory(grid: Grid, choice: KernelChoice = 'auto'): FieldMemory {
-  if (choice === 'simd' && !hasSimd()) {
-    throw new RivuletError('kernels: SIMD does not run here. Choose "reference" or "auto".', 'kernels');
-  }
+export function createFieldMemory(grid: Grid, open: OpenKernels): FieldMemory {
   // A row of the widest shape must fit into an empty contact list.
   const rowCapacity = (ENTRIES_A_CELL + 1) * grid.columns;
   const contactCapacity = Math.max(8192, rowCapacity);
@@ -84,13 +74,8 @@ export function createFieldMemory(grid: Grid, choice: KernelChoice = 'auto'): Fi
     losses: take(4),
     body: take(2 * BODY.size),
   };
-  const { heap, kernels } = choice === 'reference' || !hasSimd() ? plainMemory(4 * end) : simdKernels(4 * end);
+  const { heap, kernels } = open(4 * end);
   heap.u32[places.contacts + CONTACTS.capacity] = contactCapacity;
   heap.u32[places.discarded + CONTACTS.capacity] = rowCapacity;
   return { grid, heap, kernels, ...places };
-}
-
-function plainMemory(bytes: number): { heap: Heap; kernels: Kernels } {
-  const heap = heapOf(new ArrayBuffer(Math.ceil(bytes / 8) * 8));
-  return { heap, kernels: referenceKernels(heap) };
 }

@@ -288,6 +288,9 @@ export const FOUND = {
   orphans: 4,
 } as const;
 
+/** Most entries one cell can give: 8 neighbours in two maps, and itself in the still one. */
+export const ENTRIES_A_CELL = 17;
+
 /** The contact list: its head's words, then three words an entry. */
 export const CONTACTS = {
   /** Entries written. */
@@ -311,6 +314,9 @@ export interface Heap {
   readonly u32: Uint32Array;
   readonly f64: Float64Array;
 }
+
+/** Makes memory of at least so many bytes, all 0, and the kernels that work in it. */
+export type OpenKernels = (bytes: number) => { readonly heap: Heap; readonly kernels: Kernels };
 
 /** The views of one memory. */
 export function heapOf(buffer: ArrayBuffer): Heap {

@@ -29,6 +29,10 @@ export class BodyArea implements LayerRegion {
     return true;
   }
 
+  hole(): boolean {
+    return false;
+  }
+
   /** With a margin the body is asked so much nearer to its axis. */
   covers(x: number, y: number, margin: number): boolean {
     const body = this.#body;

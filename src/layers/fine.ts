@@ -37,6 +37,8 @@ const HALF_DIAGONAL = 0.7072;
 const VISITS = 16;
 /** A layer of hardly any drops would be full at once; no refill is faster than this [s]. */
 const FASTEST = 0.1;
+/** A cell waits no longer than this for its turn [s]: what grows hardly at all must not be paid in advance. */
+const LONGEST = 60;
 /** Nearer to 1 than this is whole: an exponential never arrives. */
 const WHOLE = 1 / 256;
 
@@ -117,7 +119,7 @@ export class FineLayer implements FineView {
   step(step: number, dt: number, fineDepth: number, covered: Covered): void {
     if (this.#followsRain) this.#refill = this.#refillBy(WATER_DENSITY * fineDepth);
     if (this.#refill === Number.POSITIVE_INFINITY) return;
-    const period = stepsBetweenTurns(this.#refill / VISITS, dt);
+    const period = stepsBetweenTurns(Math.min(this.#refill / VISITS, LONGEST), dt);
     this.#gain = 1 - exp((-TURNS * period * dt) / this.#refill);
     this.#covered = covered;
     this.#cells.passTime(step, period, this.#grow);

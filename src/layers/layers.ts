@@ -3,9 +3,9 @@ import type { ChartInfo } from '../surface/surface.js';
 import type { GlassLayers } from '../weather/glass-layers.js';
 import type { SweptRegion } from '../weather/swept-region.js';
 import { BodyArea } from './body-area.js';
-import { FilmLayer, type FilmOptions, type Thickness } from './film.js';
-import { FineLayer, type FineOptions } from './fine.js';
-import { FogLayer, type FogOptions } from './fog.js';
+import type { FilmLayer, FilmOptions, Thickness } from './film.js';
+import type { FineLayer, FineOptions } from './fine.js';
+import type { FogLayer, FogOptions } from './fog.js';
 import type { Covered } from './layer-cells.js';
 import { Capsule, type LayerRegion, SweptArea } from './region.js';
 
@@ -14,6 +14,13 @@ export interface LayersOptions {
   readonly fine: FineOptions | null;
   readonly fog: FogOptions | null;
   readonly film: FilmOptions | null;
+}
+
+/** The layers there can be: a page that never shows one need not bring it. */
+export interface LayerKinds {
+  readonly fine: typeof FineLayer;
+  readonly fog: typeof FogLayer | null;
+  readonly film: typeof FilmLayer;
 }
 
 /** Where the layers' water is, came from and went [mg]. */
@@ -42,10 +49,10 @@ export class Layers implements GlassLayers {
   #leaving: SweptRegion | null = null;
   #covered: Covered = () => false;
 
-  constructor(chart: ChartInfo, { fine, fog, film }: LayersOptions) {
-    this.fine = fine && new FineLayer(chart, fine);
-    this.fog = fog && new FogLayer(chart, fog);
-    this.film = film && new FilmLayer(chart, film);
+  constructor(chart: ChartInfo, { fine, fog, film }: LayersOptions, kinds: LayerKinds) {
+    this.fine = fine && new kinds.fine(chart, fine);
+    this.fog = fog && kinds.fog && new kinds.fog(chart, fog);
+    this.film = film && new kinds.film(chart, film);
   }
 
   /** True if there is no layer at all: nothing has to be told. */
@@ -67,13 +74,16 @@ export class Layers implements GlassLayers {
 
   /**
    * A drop of `mass` [mg] ran from (x0, y0) to (x1, y1) with half-width `radius` [mm]: it takes fine drops and fog with it
-   * (NAK-13) and leaves its film. Returns what it weighs more than before [mg]; negative if the film took more.
+   * (NAK-13) and leaves its film. Returns what it weighs more than before [mg]; negative if the film took more. What lies
+   * less than `inner` [mm] from where it is now may wait until the drop runs on, or comes to rest.
    */
-  passed(x0: number, y0: number, x1: number, y1: number, radius: number, mass: number): number {
-    const way = this.#capsule.set(x0, y0, x1, y1, radius);
-    const taken = this.#takeFog(way);
-    if (!this.film) return taken;
-    return taken + this.film.level(way, this.film.left, Math.max(0, mass + taken - LEAST_LEFT));
+  passed(x0: number, y0: number, x1: number, y1: number, radius: number, mass: number, inner = 0): number {
+    return this.#exchange(this.#capsule.set(x0, y0, x1, y1, radius, inner), mass);
+  }
+
+  /** The same for a running drop of `mass` [mg] that lies under `body` now, however it came there. */
+  passedBody(body: Float64Array, mass: number): number {
+    return this.#exchange(this.#body.set(body), mass);
   }
 
   /** A drop lies under `body` now: it takes all that was there. Returns the water [mg]. */
@@ -83,7 +93,7 @@ export class Layers implements GlassLayers {
 
   /** A drop lies on the disc around (x, y) now: it takes all that was there. Returns the water [mg]. */
   landed(x: number, y: number, radius: number): number {
-    return this.clear(this.#capsule.set(x, y, x, y, radius), 0, 0);
+    return this.clear(this.#capsule.set(x, y, x, y, radius, 0), 0, 0);
   }
 
   take(region: SweptRegion): number {
@@ -138,13 +148,15 @@ export class Layers implements GlassLayers {
   /** The thickness that the region leaves where it is not the same everywhere. */
   readonly #filmAt = (x: number, y: number): number => this.#leaving?.filmAt(x, y) ?? 0;
 
+  /** A drop of `mass` [mg] takes what is there and leaves its film. Returns what it weighs more [mg]. */
+  #exchange(region: LayerRegion, mass: number): number {
+    const taken = this.#takeFog(region);
+    if (!this.film) return taken;
+    return taken + this.film.level(region, this.film.left, Math.max(0, mass + taken - LEAST_LEFT));
+  }
+
   /** Clears fine drops and fog and returns their water [mg]. */
   #takeFog(region: LayerRegion): number {
     return (this.fine?.clear(region) ?? 0) + (this.fog?.clear(region) ?? 0);
   }
-}
-
-/** For a model without any. */
-export function noLayers(): Layers {
-  return new Layers({ columns: 1, rows: 1, cellSize: 1, width: 1, height: 1 }, { fine: null, fog: null, film: null });
 }

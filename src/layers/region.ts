@@ -9,6 +9,8 @@ export interface LayerRegion {
   readonly bottom: number;
   /** Writes a first and last x to `out` between which all of it lies on the line at `y`, at most `margin` outside; false if it is not there. */
   span(y: number, margin: number, out: Float64Array): boolean;
+  /** Writes first and last x of a part of that to `out` that need not be looked at; false if there is none. */
+  hole(y: number, out: Float64Array): boolean;
   /** Does (x, y) lie in it, or at most `margin` outside? A region with its own idea of its edge may ignore the margin. */
   covers(x: number, y: number, margin: number): boolean;
 }
@@ -36,6 +38,10 @@ export class SweptArea implements LayerRegion {
     return this.#region?.span(y, out, margin) ?? false;
   }
 
+  hole(): boolean {
+    return false;
+  }
+
   covers(x: number, y: number, margin: number): boolean {
     return this.#region !== null && this.#region.distance(x, y) <= margin;
   }
@@ -53,9 +59,11 @@ export class Capsule implements LayerRegion {
   #dy = 0;
   #square = 0;
   #radius = 0;
+  #inner = 0;
 
-  /** From (x0, y0) to (x1, y1) with half-width `radius` [mm]. */
-  set(x0: number, y0: number, x1: number, y1: number, radius: number): this {
+  /** From (x0, y0) to (x1, y1) with half-width `radius` [mm], without the disc of radius `inner` at its end. */
+  set(x0: number, y0: number, x1: number, y1: number, radius: number, inner: number): this {
+    this.#inner = inner;
     this.left = Math.min(x0, x1) - radius;
     this.right = Math.max(x0, x1) + radius;
     this.top = Math.min(y0, y1) - radius;
@@ -72,6 +80,16 @@ export class Capsule implements LayerRegion {
   span(_y: number, margin: number, out: Float64Array): boolean {
     out[0] = this.left - margin;
     out[1] = this.right + margin;
+    return true;
+  }
+
+  hole(y: number, out: Float64Array): boolean {
+    const off = y - this.#y - this.#dy;
+    const square = this.#inner * this.#inner - off * off;
+    if (square <= 0) return false;
+    const half = Math.sqrt(square);
+    out[0] = this.#x + this.#dx - half;
+    out[1] = this.#x + this.#dx + half;
     return true;
   }
 

@@ -4,14 +4,13 @@ import type { ChartFrame } from '../core/frame.js';
 import type { FieldBook } from '../core/ledger.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import type { Stopwatch } from '../core/stopwatch.js';
-import type { KernelChoice } from '../kernels/field-memory.js';
-import type { KernelKind } from '../kernels/kernels.js';
+import type { KernelKind, OpenKernels } from '../kernels/kernels.js';
 import type { Layers } from '../layers/layers.js';
 import type { Coating } from '../surface/coating.js';
 import type { Surface } from '../surface/surface.js';
 import type { Rain } from '../weather/rain.js';
+import type { SteadyWind } from '../weather/steady-wind.js';
 import type { SweptRegion } from '../weather/swept-region.js';
-import type { Wind } from '../weather/wind.js';
 import type { OptionTable, OptionValues } from './options.js';
 
 export type { StateVisitor };
@@ -34,7 +33,7 @@ export interface World {
   /** What holds a drop of 1 mg, whatever pulls [mg·mm/s²]; ∛m times that holds one of mass m. */
   readonly retention: number;
   readonly rain: Rain;
-  readonly wind: Wind;
+  readonly wind: SteadyWind;
   /** What lies on the glass besides drops: models tell it where they ran or landed. */
   readonly layers: Layers;
   readonly stopwatch: Stopwatch;
@@ -75,18 +74,22 @@ export interface ModelSetup {
   readonly surface: Surface;
   readonly options: OptionValues;
   readonly chance: Chance;
-  readonly kernels: KernelChoice;
+  readonly kernels: OpenKernels;
   /** For the frame, and to be told what the model's water covers. */
   readonly layers: Layers;
 }
 
-/** What the registry knows of a model. */
-export interface ModelDefinition {
+/** How a model is made. */
+export interface ModelMaker {
   readonly name: string;
-  /** The paper, short. */
-  readonly title: string;
-  readonly options: OptionTable;
   /** True, or why the model cannot run on this surface. */
   supports(surface: Surface): true | string;
   create(setup: ModelSetup): Model;
+}
+
+/** What the registry knows of a model. */
+export interface ModelDefinition extends ModelMaker {
+  /** The paper, short. */
+  readonly title: string;
+  readonly options: OptionTable;
 }

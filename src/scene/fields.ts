@@ -4,25 +4,22 @@
  */
 import * as v from 'valibot';
 import { describeRange, describeValue, type NumberRange } from '../core/errors.js';
-import { exampleOf, type QuantityKind, readQuantity } from '../core/units.js';
+import { type QuantityKind, readQuantity } from '../core/units.js';
 import { didYouMean, either } from './messages.js';
+import { isWithin, readWithin } from './read-within.js';
 import type { JsonObject, Quantity } from './scene.js';
 
 /** One schema for every option of `Part` and none besides: the compiler holds schema and types together. */
 export type Fields<Part> = Readonly<Record<keyof Part, v.GenericSchema>>;
-
-/** Below this an angle out of range is more likely a slip in radians than one in degrees. */
-const LEAST_DEGREES = 2;
 
 /** A number in the engine's unit, or a string with a unit of this kind. */
 export function quantity(range: NumberRange, kind: QuantityKind) {
   return v.pipe(
     anything<Quantity>(),
     v.rawTransform<Quantity, number>(({ dataset, addIssue, NEVER }) => {
-      const given: unknown = dataset.value;
-      const value = typeof given === 'string' ? readQuantity(given, kind) : given;
-      if (isWithin(value, range)) return value;
-      addIssue({ message: `must be ${describeRange(range)}; got ${quantityRemark(given, value, range, kind)}` });
+      const read = readWithin(dataset.value, range, kind);
+      if (typeof read === 'number') return read;
+      addIssue({ message: read.fault });
       return NEVER;
     }),
   );
@@ -161,25 +158,6 @@ function copyJson(value: unknown, depth: number): unknown {
 /** Typed as `Input` for whoever writes scenes, checked by what follows. */
 function anything<Input>() {
   return v.custom<Input>(() => true);
-}
-
-function isWithin(value: unknown, { min, max, integer }: NumberRange): value is number {
-  return typeof value === 'number' && value >= min && value <= max && (!integer || Number.isInteger(value));
-}
-
-/** What came instead of a quantity in its range, and what to do about it. */
-function quantityRemark(given: unknown, value: unknown, range: NumberRange, kind: QuantityKind): string {
-  const came = describeValue(given);
-  if (typeof given === 'string' && value === undefined) return `${came}. ${exampleOf(kind)}`;
-  if (typeof value !== 'number') return `${came}.`;
-  const number = String(given).trim();
-  const bare = Number.isFinite(Number(number));
-  if (bare && kind === 'angle' && Math.abs(value) >= LEAST_DEGREES && isWithin((value * Math.PI) / 180, range)) {
-    return `${came}. Is it in degrees? Write "${number}deg".`;
-  }
-  // "120deg" alone does not show why it is beyond 1.5708 rad.
-  const converted = typeof given === 'string' && !bare ? ` (${Number(value.toPrecision(5))} ${range.unit ?? ''})` : '';
-  return `${came}${converted}.`;
 }
 
 function after(sentence: string): string {

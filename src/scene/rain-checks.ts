@@ -1,6 +1,5 @@
 /** How the rain fits the rest of the scene. Each check throws the one line of its error. */
 import { checkNumber, describeRange, describeValue, RivuletError } from '../core/errors.js';
-import { WATER_DENSITY } from '../core/units.js';
 import { MarshallPalmerRain as Falling } from '../weather/marshall-palmer-rain.js';
 import { DROP_MASS, RAIN_RATE } from './limits.js';
 import type {
@@ -13,6 +12,7 @@ import type {
   ScriptRain,
   UniformRain,
 } from './rain.js';
+import { dropsPerSecond } from './rain-rate.js';
 import type { RainDraft, SingleRainDraft, UniformDraft } from './rain-schema.js';
 import type { SceneCoating } from './scene.js';
 import { rainMasses } from './static-limit.js';
@@ -50,7 +50,7 @@ function finishUniform(rain: UniformDraft, coating: SceneCoating, glass: Glass, 
   const masses = rainMasses(coating, rain);
   if (!rain.small) checkDerived(masses.small, `${path}.small`);
   if (!rain.large) checkDerived(masses.large, `${path}.large`);
-  return { ...rain, rate: dropsPerSecond(rain, glass, masses.mean, path) };
+  return { ...rain, rate: dropsPerSecond(rain.rate, glass, masses.mean, `${path}.rate`) };
 }
 
 /** A coating that hardly holds a drop upright gives no masses for the rain, even if a level pane holds some. */
@@ -61,14 +61,6 @@ function checkDerived([min, max]: MassRange, path: string): void {
     `${path} must be ${describeRange(DROP_MASS)}; got ${came}. Write the masses as [min, max].`,
     path,
   );
-}
-
-/** A depth of rain falls on the whole pane, in drops of the mean mass. */
-function dropsPerSecond({ rate }: UniformDraft, { width, height }: Glass, meanMass: number, path: string): number {
-  if ('drops' in rate) return rate.drops;
-  const drops = (rate.depth * width * height * WATER_DENSITY) / meanMass;
-  checkNumber(drops, RAIN_RATE, `${path}.rate`, 'Let it rain less, or larger drops.');
-  return drops;
 }
 
 /** Drift and fall each at their worst, since the pane may turn while it rains. */

@@ -15,10 +15,8 @@ import type {
   SeveralRains,
   UniformRain,
 } from './rain.js';
+import { type RainRate, readRainRate } from './rain-rate.js';
 import type { Quantity } from './scene.js';
-
-/** How much it rains: drops a second, or the depth of water that falls [mm/s]. */
-export type RainRate = { readonly drops: number } | { readonly depth: number };
 
 /** Uniform rain before the depth is turned into drops, which takes the pane's area and the drops' masses. */
 export interface UniformDraft extends Omit<UniformRain, 'rate'> {
@@ -144,17 +142,9 @@ function rainRate() {
   return v.pipe(
     v.custom<Quantity>(() => true),
     v.rawTransform<Quantity, RainRate>(({ dataset, addIssue, NEVER }) => {
-      const given: unknown = dataset.value;
-      const depth = typeof given === 'string' ? readQuantity(given, 'rain depth') : undefined;
-      const count = typeof given === 'string' ? readQuantity(given, 'drops per time') : given;
-      const { min, max } = limits.RAIN_RATE;
-      if (typeof count === 'number' && count >= min && count <= max) return { drops: count };
-      // How many drops a depth of rain makes is checked once the pane is known.
-      if (depth !== undefined && depth >= 0 && Number.isFinite(depth)) return { depth };
-      const remedy = typeof given === 'string' && count === undefined ? ` ${exampleOf('rain depth')}` : '';
-      addIssue({
-        message: `must be ${min} to ${max} drops/s or a depth in mm/h; got ${describeValue(given)}.${remedy}`,
-      });
+      const rate = readRainRate(dataset.value);
+      if (!('fault' in rate)) return rate;
+      addIssue({ message: rate.fault });
       return NEVER;
     }),
   );

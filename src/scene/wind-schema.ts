@@ -1,8 +1,8 @@
 /** The wind of a scene as a valibot schema. */
 import * as v from 'valibot';
 import { describeValue, type NumberRange } from '../core/errors.js';
-import { GUST_DEFAULTS, type GustOptions, WIND_DEFAULTS } from '../weather/wind.js';
 import type { WindFieldOptions } from '../weather/wind-field.js';
+import { GUST_DEFAULTS, type GustOptions, WIND_DEFAULTS } from '../weather/wind-options.js';
 import { choice, part, plainNumber, quantity } from './fields.js';
 import * as limits from './limits.js';
 import type { SceneWind } from './wind.js';

@@ -1,6 +1,7 @@
 /** The wind of a scene, in types; `scene.ts` says what `Partly` and units are. */
-import type { GustOptions } from '../weather/wind.js';
+
 import type { WindFieldOptions, WindFormula, WindMap } from '../weather/wind-field.js';
+import type { GustOptions } from '../weather/wind-options.js';
 
 /** Air that moves along the surface. */
 export interface SceneWind {

@@ -1,10 +1,10 @@
 import { RivuletError } from '../core/errors.js';
-import type { Model, ModelDefinition, ModelSetup } from '../models/model.js';
+import type { Model, ModelMaker, ModelSetup } from '../models/model.js';
 import type { Scene } from '../scene/scene.js';
 
 /** The scene's model on the scene's surface, or one clear line why not. */
-export function createModel(models: readonly ModelDefinition[], scene: Scene, setup: ModelSetup): Model {
-  const definition = models.find(({ name }) => name === scene.model.name) as ModelDefinition;
+export function createModel(models: readonly ModelMaker[], scene: Scene, setup: ModelSetup): Model {
+  const definition = models.find(({ name }) => name === scene.model.name) as ModelMaker;
   const supported = definition.supports(setup.surface);
   if (supported !== true) throw new RivuletError(`scene.model ${definition.name} ${supported}.`, 'scene.model');
   try {

@@ -2,7 +2,7 @@ import type { World } from '../models/model.js';
 import type { Scene } from '../scene/scene.js';
 import { limitUnder, staticLimit } from '../scene/static-limit.js';
 import type { Pane } from '../surface/pane.js';
-import { PaneMotion, type PaneState, pullAlong } from '../weather/pane-motion.js';
+import type { PaneMotion, PaneState } from '../weather/pane-motion.js';
 
 /** What of the world depends on how the pane stands. */
 type Poised = Pick<World, 'gravity' | 'rain' | 'wind'> & { critical: number };
@@ -14,12 +14,12 @@ export class Poise {
   readonly #motion: PaneMotion | null;
   readonly #state: PaneState;
 
-  constructor(scene: Scene, pane: Pane) {
+  constructor(scene: Scene, pane: Pane, Motion: typeof PaneMotion | null) {
     const { surface, motion } = scene;
     this.#scene = scene;
     this.#pane = pane;
     this.#state = { tilt: surface.tilt, turn: surface.turn, ax: 0, ay: 0, forward: 0 };
-    this.#motion = motion && new PaneMotion(motion.keys, motion.repeat, { ...this.#state });
+    this.#motion = motion && Motion && new Motion(motion.keys, motion.repeat, { ...this.#state });
     pane.tilt = surface.tilt;
     pane.turn = surface.turn;
   }
@@ -36,7 +36,7 @@ export class Poise {
     const y = gravity[1];
     if (this.#motion) {
       this.#motion.at(time, this.#state);
-      const pull = pullAlong(this.#state, this.#scene.gravity, gravity);
+      const pull = this.#motion.pull(this.#state, this.#scene.gravity, gravity);
       world.critical = limitUnder(this.#scene.coating, pull);
       this.#pane.tilt = this.#state.tilt;
       this.#pane.turn = this.#state.turn;

@@ -1,15 +1,22 @@
 import { describeValue, RivuletError } from '../core/errors.js';
 import type { SceneInput } from '../scene/scene.js';
-import type { Simulation } from './simulation.js';
-import { StateReader, StateWriter } from './state-walks.js';
+import type { Walked } from './parts.js';
+import { StateHasher, StateReader, StateWriter } from './state-walks.js';
 
 /** "RVLT" and the version of the format. */
 const MAGIC = 0x544c5652;
 const VERSION = 1;
 const HEAD_BYTES = 12;
 
+/** 16 hex digits of the whole state. */
+export function hashSimulation(simulation: Walked): string {
+  const hasher = new StateHasher();
+  simulation.visit(hasher);
+  return hasher.finish();
+}
+
 /** Head (magic, version, length of the scene), the scene as JSON, then the state. */
-export function saveSimulation(simulation: Simulation): Uint8Array {
+export function saveSimulation(simulation: Walked): Uint8Array {
   const writer = new StateWriter();
   simulation.visit(writer);
   const state = writer.finish();
@@ -25,7 +32,7 @@ export function saveSimulation(simulation: Simulation): Uint8Array {
 }
 
 /** Makes a simulation from saved bytes; `create` makes one from its scene. */
-export function loadSimulation(bytes: Uint8Array, create: (scene: SceneInput) => Simulation): Simulation {
+export function loadSimulation<State extends Walked>(bytes: Uint8Array, create: (scene: SceneInput) => State): State {
   if (!(bytes instanceof Uint8Array)) {
     throw new RivuletError(`bytes must be a Uint8Array from simulation.save(); got ${describeValue(bytes)}.`, 'bytes');
   }

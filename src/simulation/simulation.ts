@@ -3,25 +3,20 @@ import { checkNumber, describeValue, RivuletError } from '../core/errors.js';
 import type { DropsView, Frame } from '../core/frame.js';
 import type { Ledger } from '../core/ledger.js';
 import { type StepProfile, Stopwatch } from '../core/stopwatch.js';
-import type { KernelChoice } from '../kernels/field-memory.js';
-import type { KernelKind } from '../kernels/kernels.js';
+import type { KernelKind, OpenKernels } from '../kernels/kernels.js';
 import { Layers } from '../layers/layers.js';
-import type { Model, ModelDefinition, StateVisitor, World } from '../models/model.js';
+import type { Model, StateVisitor, World } from '../models/model.js';
 import { DROP_MASS, DROP_VELOCITY } from '../scene/limits.js';
-import { mergeScene } from '../scene/merge-scene.js';
-import { parseScene } from '../scene/parse-scene.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
 import { retentionOf } from '../scene/static-limit.js';
 import { Pane } from '../surface/pane.js';
 import { NO_RAIN } from '../weather/rain.js';
 import { SweptRegion } from '../weather/swept-region.js';
-import { Wipers } from '../weather/wipers.js';
+import type { Wipers } from '../weather/wipers.js';
 import { createModel } from './create-model.js';
-import { checkFixedParts } from './fixed-parts.js';
 import { layersOptions } from './layers-options.js';
+import type { ReadScene, SimulationParts } from './parts.js';
 import { Poise } from './poise.js';
-import { saveSimulation } from './save.js';
-import { StateHasher } from './state-walks.js';
 import { createRain, createWind } from './weather.js';
 import { type Stroke, setStroke } from './wiping.js';
 
@@ -56,13 +51,13 @@ const LONGEST = 1e6;
 /** Water on glass, running in fixed steps. Made by `createSimulation`. */
 export class Simulation {
   readonly surface: SurfaceInfo;
-  readonly #models: readonly ModelDefinition[];
+  readonly #parts: SimulationParts;
   readonly #pane: Pane;
   readonly #model: Model;
   readonly #stopwatch = new Stopwatch();
   readonly #world: { -readonly [K in keyof World]: World[K] };
   readonly #stroke = new SweptRegion();
-  #wipers: Wipers;
+  #wipers: Wipers | null = null;
   #input: SceneInput;
   #scene: Scene;
   #poise: Poise;
@@ -70,18 +65,17 @@ export class Simulation {
   #carry = 0;
 
   /** @internal Users call `createSimulation`. */
-  constructor(input: SceneInput, scene: Scene, models: readonly ModelDefinition[], kernels: KernelChoice) {
+  constructor({ input, scene }: ReadScene, parts: SimulationParts, kernels: OpenKernels) {
     this.#input = input;
     this.#scene = scene;
-    this.#models = models;
+    this.#parts = parts;
     this.#pane = new Pane(scene.surface);
     const { width, height, cellSize, columns, rows } = this.#pane.charts[0];
     this.surface = { width, height, cellSize, columns, rows };
     const chance = new Chance(scene.seed);
-    this.#wipers = new Wipers(scene.wipers, chance);
-    const layers = new Layers(this.#pane.charts[0], layersOptions(scene));
+    const layers = new Layers(this.#pane.charts[0], layersOptions(scene), parts.layers);
     const setup = { surface: this.#pane, options: scene.model, chance, kernels, layers };
-    this.#model = createModel(models, scene, setup);
+    this.#model = createModel(parts.models, scene, setup);
     this.#world = {
       dt: scene.step,
       step: 0,
@@ -92,11 +86,11 @@ export class Simulation {
       coating: scene.coating,
       retention: 0,
       rain: NO_RAIN,
-      wind: createWind(scene, this.#pane, chance),
+      wind: createWind(scene, this.#pane, chance, parts.wind),
       layers,
       stopwatch: this.#stopwatch,
     };
-    this.#poise = new Poise(scene, this.#pane);
+    this.#poise = new Poise(scene, this.#pane, parts.motion);
     this.#applyWorld();
   }
 
@@ -175,7 +169,7 @@ export class Simulation {
   step(): void {
     const { layers, rain, step, dt, stopwatch } = this.#world;
     this.#model.step(this.#world);
-    this.#wipers.sweep(this.#world.time, (this.#world.step + 1) * this.#world.dt, this.#sweep);
+    this.#wipers?.sweep(this.#world.time, (this.#world.step + 1) * this.#world.dt, this.#sweep);
     if (!layers.isEmpty) {
       layers.step(step, dt, rain.fineDepth);
       stopwatch.lap('fields');
@@ -201,21 +195,17 @@ export class Simulation {
 
   /** 16 hex digits of the whole state: equal states have equal hashes, on any machine and with any kernels. */
   hash(): string {
-    const hasher = new StateHasher();
-    this.visit(hasher);
-    return hasher.finish();
+    return this.#parts.records.hash(this);
   }
 
   /** The whole simulation as bytes; `createSimulation.load` goes on from there. */
   save(): Uint8Array {
-    return saveSimulation(this);
+    return this.#parts.records.save(this);
   }
 
   /** Changes the scene while it runs. A bad value throws and nothing changes. */
   set(patch: SceneInput): void {
-    const input = mergeScene(this.#input, patch);
-    const scene = parseScene(input, this.#models);
-    checkFixedParts(this.#scene, scene);
+    const { input, scene } = this.#parts.door.patch({ input: this.#input, scene: this.#scene }, patch);
     this.#input = input;
     this.#scene = scene;
     this.#model.configure(scene.model);
@@ -256,12 +246,13 @@ export class Simulation {
 
   #applyWorld(): void {
     this.#world.coating = this.#scene.coating;
-    this.#world.rain = createRain(this.#scene, this.surface);
+    this.#world.rain = createRain(this.#scene, this.surface, this.#parts.rains);
     this.#world.retention = retentionOf(this.#scene.coating);
-    this.#poise = new Poise(this.#scene, this.#pane);
-    this.#world.wind = createWind(this.#scene, this.#pane, this.#world.chance);
+    this.#poise = new Poise(this.#scene, this.#pane, this.#parts.motion);
+    this.#world.wind = createWind(this.#scene, this.#pane, this.#world.chance, this.#parts.wind);
     this.#poise.apply(this.#world, this.time);
-    this.#wipers = new Wipers(this.#scene.wipers, this.#world.chance);
+    const { wipers } = this.#parts;
+    this.#wipers = wipers && new wipers(this.#scene.wipers, this.#world.chance);
     this.#setTime();
   }
 }

@@ -52,6 +52,11 @@ export class PaneMotion {
     const t = time < this.#period ? time : time - Math.floor(time / this.#period) * this.#period;
     for (let n = 0; n < CHANNELS.length; n++) out[CHANNELS[n]] = valueAt(this.#tracks[n], t);
   }
+
+  /** What pulls water along the pane as it is in `state`; see `pullAlong`. */
+  pull(state: PaneState, g: number, out: Float64Array): number {
+    return pullAlong(state, g, out);
+  }
 }
 
 /** On the line between two keys; before the first and after the last it stays. Of two at one time the later holds. */

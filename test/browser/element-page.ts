@@ -1,7 +1,7 @@
 /** Pages with `<rivulet-pane>` from the one file dist/browser/element.js, as the tests open and question them. */
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type StaticServer, serveFolder } from '../support/browser.ts';
+import { SOFTWARE_DRAWING, type StaticServer, serveFolder } from '../support/browser.ts';
 
 const BROWSER_DIST = fileURLToPath(new URL('../../dist/browser', import.meta.url));
 
@@ -10,9 +10,6 @@ export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42m
 
 /** Small, and with a backdrop that needs no painting: quick to start. */
 export const SMALL = `style="width: 300px; height: 200px" src="data:image/png;base64,${PIXEL}"`;
-
-/** What Chromium says of itself when it draws without a graphics card. */
-const SOFTWARE_DRAWING = /GL Driver Message \(OpenGL, Performance/;
 
 /** What is counted before the element's script runs: all that a pane could leave behind. */
 const COUNTERS = `
@@ -57,6 +54,8 @@ export interface PageChoices extends BrowserContextOptions {
   readonly before?: string;
   /** Wait until a pane says it is ready. Default true. */
   readonly awaitReady?: boolean;
+  /** The file in dist/browser that brings the element. Default element.js. */
+  readonly script?: string;
 }
 
 /** Opens a page with this body and the element's script. */
@@ -64,7 +63,7 @@ export async function openElement(
   browser: Browser,
   url: string,
   body: string,
-  { before = '', awaitReady = true, ...options }: PageChoices = {},
+  { before = '', awaitReady = true, script = 'element.js', ...options }: PageChoices = {},
 ): Promise<ElementPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
@@ -79,7 +78,7 @@ export async function openElement(
     route.fulfill({
       contentType: 'text/html',
       body: `<!doctype html><html lang="en"><head><title>Pane</title><link rel="icon" href="data:,">
-        <script type="module" src="element.js"></script></head><body style="margin: 0">${body}</body></html>`,
+        <script type="module" src="${script}"></script></head><body style="margin: 0">${body}</body></html>`,
     }),
   );
   await page.goto(`${url}page.html`);

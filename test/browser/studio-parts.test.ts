@@ -138,6 +138,8 @@ describe('the address', () => {
       seed: 7,
       rain: { kind: 'uniform', rate: '17mm/h' },
       surface: { tilt: '60deg' },
+      wind: { speed: '5m/s' },
+      coating: { advancing: '70deg', receding: '28deg' },
       model: { erosion: false, merging: true },
     });
   });

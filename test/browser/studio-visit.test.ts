@@ -111,7 +111,7 @@ describe('a visitor', () => {
 
   test('finds a name on every control', async () => {
     const { page, close } = await openStudio(browser, server.url);
-    const nameless = await page.$$eval('button, input, select, canvas', (controls) =>
+    const nameless = await page.$$eval('button, input, select, canvas:not([aria-hidden])', (controls) =>
       controls
         .filter((control) => {
           const labels = (control as HTMLInputElement).labels?.length ?? 0;

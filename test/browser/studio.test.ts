@@ -154,7 +154,7 @@ describe("Chin's keys", () => {
   });
 
   test('P and its button hide and show the drops over the map', async () => {
-    const page = await open();
+    const page = await open('?view=height');
     const button = page.locator('[data-action=drops]');
     await until(page, ({ drops }) => drops.count > 0);
     await pause(page);

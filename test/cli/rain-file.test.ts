@@ -33,7 +33,7 @@ test('that of a scene from standard input, or of a flag, is looked for here', as
   write('other.json', '[{"t": 0, "x": 1, "y": 1, "mass": 8}]');
   expect(await supplied(['-'], SCENE)).toBe(5);
   expect(await supplied(['-', '--set', 'rain.file=other.json'], SCENE)).toBe(8);
-  expect(await supplied(['window', '--set', 'rain.kind=script', '--set', 'rain.file=rain.csv'])).toBe(5);
+  expect(await supplied(['chen-pane-500', '--set', 'rain.kind=script', '--set', 'rain.file=rain.csv'])).toBe(5);
 });
 
 test('each of several rains may have one', async () => {

@@ -25,6 +25,8 @@ function read(name: string): { width: number; height: number; rgb: number[] } {
 }
 
 const street = createBackdrop({ kind: 'street' });
+/** As window has it. */
+const CAMERA = { zoom: 1.35 };
 
 /** The red, green and blue of a picture. */
 const rgbOf = ({ data }: { data: Uint8ClampedArray }) => [...data].filter((_, p) => p % 4 !== 3);
@@ -56,7 +58,7 @@ describe('one picture', () => {
     await render(['-o', 'a.png', '--at', '1', '--view', view]);
     const simulation = createSimulation('window', SMALL);
     simulation.advance(1);
-    const expected = renderBeauty(simulation.frame(), { view, backdrop: street, quality: 'high' });
+    const expected = renderBeauty(simulation.frame(), { view, backdrop: street, camera: CAMERA, quality: 'high' });
     expect(read('a.png').rgb).toEqual(rgbOf(expected));
   });
 
@@ -73,7 +75,16 @@ describe('one picture', () => {
   test('may have a PNG file behind the glass', async () => {
     const data = Uint8Array.from({ length: 3 * 16 * 9 }, (_, n) => (n % 3 === 0 ? 200 : 30));
     writeFileSync(join(folder.path, 'red.png'), encode({ data, width: 16, height: 9, channels: 3 }));
-    const words = ['--set', 'backdrop.kind=image', '--set', 'backdrop.src=red.png', '--set', 'rain.kind=none'];
+    const words = [
+      '--set',
+      'backdrop.kind=image',
+      '--set',
+      'backdrop.src=red.png',
+      '--set',
+      'rain.kind=none',
+      '--set',
+      'fine=null',
+    ];
     await render(['-o', 'a.png', '--at', '0', ...words]);
     expect([...new Set(read('a.png').rgb)]).toEqual([200, 30]);
   });
@@ -102,7 +113,9 @@ describe('one picture', () => {
     await render(['--output', 'A.PNG', '--seed', '5']);
     const simulation = createSimulation('window', { ...SMALL, seed: 5 });
     simulation.advance(5);
-    expect(read('A.PNG').rgb).toEqual(rgbOf(renderBeauty(simulation.frame(), { backdrop: street, quality: 'high' })));
+    expect(read('A.PNG').rgb).toEqual(
+      rgbOf(renderBeauty(simulation.frame(), { backdrop: street, camera: CAMERA, quality: 'high' })),
+    );
   });
 
   test('has the size asked for', async () => {

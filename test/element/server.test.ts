@@ -8,8 +8,10 @@ test('rivulet/element can be imported, and defines nothing', async () => {
   expect('customElements' in globalThis).toBe(false);
 });
 
-test('rivulet/element/lean and rivulet/browser/element can be imported', async () => {
+test('rivulet/element/lean and the files for plain pages can be imported', async () => {
   const lean = await import('rivulet/element/lean');
   const whole = await import('rivulet/browser/element');
-  expect([typeof lean.paneMounter, typeof whole.mountPane]).toEqual(['function', 'function']);
+  const least = await import('rivulet/browser/lean');
+  const found = [lean.paneMounter, whole.mountPane, least.mountPane];
+  expect(found.map((one) => typeof one)).toEqual(['function', 'function', 'function']);
 });

@@ -13,6 +13,8 @@ const anyOptions = fc.record({
   residuals: often(true),
   merging: often(true),
   maps: fc.constantFrom('two', 'two', 'single'),
+  shapes: fc.constantFrom('hemispheres', 'caps'),
+  relax: often(true),
   relabel: fc.constantFrom('all', 'flood'),
   adjacency: fc.constantFrom('8', '4'),
   contact: fc.constantFrom('trails', 'drops'),

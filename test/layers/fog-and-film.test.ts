@@ -6,12 +6,11 @@ import { DT, FILM, FINE, FOG, glass, wait } from './lab.ts';
 /** A rectangle to wipe [mm]. */
 function rectangle(left: number, top: number, right: number, bottom: number): LayerRegion {
   const covers = (x: number, y: number) => x > left && x < right && y > top && y < bottom;
-  const span = (y: number, _margin: number, out: Float64Array) => {
-    out[0] = left;
-    out[1] = right;
-    return y > top && y < bottom;
+  const span = (_y: number, _margin: number, out: Float64Array) => {
+    out.set([left, right]);
+    return true;
   };
-  return { left, top, right, bottom, span, covers };
+  return { left, top, right, bottom, span, hole: () => false, covers };
 }
 
 describe('fog', () => {

@@ -1,8 +1,10 @@
 /** A piece of glass with layers and nothing else on it. */
+
+import { createLayers } from '../../src/layers/all-layers.js';
 import type { FilmOptions } from '../../src/layers/film.js';
 import type { FineOptions } from '../../src/layers/fine.js';
 import type { FogOptions } from '../../src/layers/fog.js';
-import { Layers, type LayersOptions } from '../../src/layers/layers.js';
+import type { Layers, LayersOptions } from '../../src/layers/layers.js';
 import type { ChartInfo } from '../../src/surface/surface.js';
 
 /** A chart of width × height [mm] in cells of half a millimetre. */
@@ -31,7 +33,7 @@ export const DT = 0.01;
 
 /** Layers over width × height [mm], those given. */
 export function glass(width: number, height: number, options: Partial<LayersOptions>): Layers {
-  return new Layers(chartOf(width, height), { fine: null, fog: null, film: null, ...options });
+  return createLayers(chartOf(width, height), { fine: null, fog: null, film: null, ...options });
 }
 
 /** Lets the layers be for some seconds and returns the number of the next step. */

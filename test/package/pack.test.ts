@@ -84,6 +84,7 @@ test.each([
   'rivulet/element/lean',
   'rivulet/browser',
   'rivulet/browser/element',
+  'rivulet/browser/lean',
 ])('Node imports %s', async (name) => {
   const code = `import * as all from '${name}'; console.log(Object.keys(all).length > 0);`;
   expect(await start(process.execPath, ['--input-type=module', '-e', code], project)).toBe('true\n');

@@ -4,6 +4,7 @@ import { lobeOffsets } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { createGrid } from '../../src/core/grid.js';
 import { createFieldMemory, type FieldMemory } from '../../src/kernels/field-memory.js';
+import { openKernels } from '../../src/kernels/open-kernels.js';
 import { rasterLine } from '../../src/models/particles/path.js';
 import { dropOf, dropsOf, heightsOf, onBarePane, openLab, STRAIGHT } from './chen-lab.ts';
 
@@ -15,7 +16,7 @@ const QUANTUM = 2 ** -16;
 const COLUMNS = 40;
 const ROWS = 24;
 const memories = (['reference', 'simd'] as const).map((kind) =>
-  createFieldMemory(createGrid(COLUMNS, ROWS, 0.5), kind),
+  createFieldMemory(createGrid(COLUMNS, ROWS, 0.5), openKernels(kind)),
 );
 
 /** Heights in quanta, mostly of a few runs of water. */

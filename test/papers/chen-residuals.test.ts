@@ -1,14 +1,26 @@
 /** Chen 2013, section 5.1 and spec 1.3: when a running drop leaves residual droplets, and what they are. */
 import { RESIDUAL_LAWS } from 'rivulet/models';
 import { describe, expect, test } from 'vitest';
-import { noLayers } from '../../src/layers/layers.js';
+import { Chance } from '../../src/core/chance.js';
+import { noLayers } from '../../src/layers/all-layers.js';
 import { leaveResidual } from '../../src/models/particles/residuals.js';
 import type { ParticleState } from '../../src/models/particles/state.js';
+import { Wind } from '../../src/weather/wind.js';
 import { type Drop, DT, dropOf, dropsOf, M_STATIC, onBarePane, openLab, STRAIGHT, seeds } from './chen-lab.ts';
+
+/** Still air needs no more of the glass. */
+const PANE = { width: 1, height: 1, tilt: 0, turn: 0 };
 
 /** What Algorithm 1 needs of the world; the step is counted on. */
 function worldOf(dt: number, critical: number) {
-  return { dt, critical, step: 0, gravity: Float64Array.of(0, 9810), layers: noLayers() };
+  return {
+    dt,
+    critical,
+    step: 0,
+    gravity: Float64Array.of(0, 9810),
+    layers: noLayers(),
+    wind: new Wind({}, PANE, new Chance(1)),
+  };
 }
 type World = Parameters<typeof leaveResidual>[1];
 

@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { createSimulation, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { Chance } from '../../src/core/chance.js';
-import { noLayers } from '../../src/layers/layers.js';
+import { openKernels } from '../../src/kernels/open-kernels.js';
+import { noLayers } from '../../src/layers/all-layers.js';
 import { chin as definition } from '../../src/models/chin/chin.js';
 import { optionDefaults } from '../../src/models/options.js';
 import { Labels } from '../../src/models/particles/labels.js';
@@ -31,7 +32,7 @@ describe('CHIN-T7: flood fill touches only the 4-connected area', () => {
   function stateWith(ids: readonly number[]): ParticleState {
     const surface = new Pane({ width: COLUMNS, height: ROWS, cellSize: 1 });
     const options = optionDefaults(definition.options);
-    const setup = { surface, options, chance: new Chance(1), kernels: 'reference' as const, layers: noLayers() };
+    const setup = { surface, options, chance: new Chance(1), kernels: openKernels('reference'), layers: noLayers() };
     const state = new ParticleState(setup, RESIDUAL_LAWS);
     const { heap, trailIds, grid } = state.memory;
     ids.forEach((id, n) => {

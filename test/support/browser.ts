@@ -17,6 +17,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** What Chromium says of itself when it draws without a graphics card. */
+export const SOFTWARE_DRAWING = /GL Driver Message \(OpenGL, Performance/;
+
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

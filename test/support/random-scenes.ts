@@ -161,6 +161,36 @@ function anyWipers() {
   return fc.array(wiper, { maxLength: 2 });
 }
 
+/** Fine drops, fog and film, each of them or not. */
+function anyLayers() {
+  const cellSize = fc.constantFrom(0.3, 0.5, 1, 5);
+  return {
+    fine: fc.option(
+      fc.record(
+        {
+          density: fc.constantFrom(0.1, 0.8, 12),
+          cellSize: fc.constantFrom(0.3, 0.5, 1),
+          refill: fc.option(within(0.1, 5)),
+          wetAtStart: within(0, 1),
+        },
+        { requiredKeys: [] },
+      ),
+    ),
+    fog: fc.option(
+      fc.record(
+        { density: within(0, 1), regrow: within(0.1, 5), cellSize, mass: within(0, 0.1) },
+        { requiredKeys: [] },
+      ),
+    ),
+    film: fc.option(
+      fc.record(
+        { thickness: within(0.0001, 0.1), evaporation: within(0, 1), friction: within(0, 1), cellSize },
+        { requiredKeys: [] },
+      ),
+    ),
+  };
+}
+
 /** A drop by hand, in the corner that every pane has (1.6 mm); heavy ones are as large as the pane. */
 export function anyDrop() {
   const speed = within(-10_000, 10_000);
@@ -181,6 +211,7 @@ export function anyScene(): fc.Arbitrary<SceneInput> {
     motion: anyMotion(),
     wind: anyWind(),
     wipers: anyWipers(),
+    ...anyLayers(),
     drops: fc.array(anyDrop(), { maxLength: 6 }),
   };
   return fc.record(parts, { requiredKeys: ['surface'] }) as fc.Arbitrary<SceneInput>;
@@ -188,7 +219,10 @@ export function anyScene(): fc.Arbitrary<SceneInput> {
 
 /** A change that a running simulation may take. */
 export function anyChange(): fc.Arbitrary<SceneInput> {
-  const model = anyModel().map(({ name: _, affinity: __, affinityGrain: ___, ...options }) => options);
+  const fixed = ['name', 'maps', 'shapes', 'affinity', 'affinityGrain'];
+  const model = anyModel().map((options) =>
+    Object.fromEntries(Object.entries(options).filter(([option]) => !fixed.includes(option))),
+  );
   const surface = fc.record(
     { tilt: within(0, Math.PI / 2), turn: within(-2 * Math.PI, 2 * Math.PI) },
     { requiredKeys: [] },
@@ -201,6 +235,10 @@ export function anyChange(): fc.Arbitrary<SceneInput> {
     gravity: within(0, 100_000),
     motion: anyMotion(),
     wind: anyWind(),
+    wipers: anyWipers(),
+    fine: fc.record({ refill: within(0.1, 5) }),
+    fog: fc.record({ density: within(0, 1), regrow: within(0.1, 5) }),
+    film: fc.record({ thickness: within(0.0001, 0.1), evaporation: within(0, 1), friction: within(0, 1) }),
   };
   return fc.record(parts, { requiredKeys: [] }) as fc.Arbitrary<SceneInput>;
 }

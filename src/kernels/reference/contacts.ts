@@ -1,4 +1,4 @@
-import { CONTACTS, type Heap } from '../kernels.js';
+import { CONTACTS, ENTRIES_A_CELL, type Heap } from '../kernels.js';
 
 /** Adds a contact unless it repeats the last one: a cell may see the same drop on several sides. There must be room. */
 export function pushContact(u32: Uint32Array, contacts: number, id: number, other: number, cell: number): void {
@@ -15,9 +15,6 @@ export function pushContact(u32: Uint32Array, contacts: number, id: number, othe
 export function hasRoom(u32: Uint32Array, contacts: number, entries: number): boolean {
   return u32[contacts + CONTACTS.count] + entries <= u32[contacts + CONTACTS.capacity];
 }
-
-/** Most entries one cell can give: 8 neighbours in two maps, and itself in the still one. */
-export const ENTRIES_A_CELL = 17;
 
 /** Lists whom the cell of `id` touches in `map`: itself if `self` is 1, its 4-neighbours, and the diagonal ones if `diagonal` is 1. */
 export function touchMap(

@@ -1,5 +1,5 @@
-import { CONTACTS, type Heap } from '../kernels.js';
-import { ENTRIES_A_CELL, hasRoom, pushContact, touchMap } from './contacts.js';
+import { CONTACTS, ENTRIES_A_CELL, type Heap } from '../kernels.js';
+import { hasRoom, pushContact, touchMap } from './contacts.js';
 import { ninth, quantise } from './heights.js';
 
 export function stamp(

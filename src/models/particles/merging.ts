@@ -6,7 +6,7 @@ import { Labels } from './labels.js';
 import { layStill } from './laying.js';
 import { holds } from './motion.js';
 import { layNeighbours } from './neighbours.js';
-import { coverLayers } from './on-layers.js';
+import { sweepBody } from './on-layers.js';
 import { takeShape } from './relaxing.js';
 import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
@@ -194,8 +194,7 @@ export class Merging {
     const { drops, caps, relaxes } = this.#state;
     const running = drops.setMoving(slot, true);
     if (caps && !relaxes) takeShape(this.#state, this.#world, running);
-    // Between its members lies glass that no head has run over.
-    if (caps) coverLayers(this.#state, this.#world, running);
+    if (caps) sweepBody(this.#state, this.#world, running);
   }
 
   /**

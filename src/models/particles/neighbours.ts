@@ -2,12 +2,19 @@ import { BODY_REACH } from '../../core/body.js';
 import { MAX_LOBES } from '../../core/shape.js';
 import type { ParticleState } from './state.js';
 
-/** Lays those crowded still shapes again that reach into a box out of which others were lifted. */
-export function layNeighbours(state: ParticleState, row0: number, row1: number, col0: number, col1: number): void {
+/** Lays those still shapes again that reach into a box out of which others were lifted: the crowded ones, or `all`. */
+export function layNeighbours(
+  state: ParticleState,
+  row0: number,
+  row1: number,
+  col0: number,
+  col1: number,
+  all = false,
+): void {
   const { drops, fields } = state;
   const { box } = fields;
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
-    if (drops.crowded[slot] === 0 || drops.laid[slot] === 0) continue;
+    if ((drops.crowded[slot] === 0 && !all) || drops.laid[slot] === 0) continue;
     if (!mayReach(state, slot, row0, row1, col0, col1) || !fields.frameDrop(drops, slot, 2)) continue;
     if (box.row0 < row1 && row0 < box.row1 && box.col0 < col1 && col0 < box.col1) state.layAgain(slot);
   }

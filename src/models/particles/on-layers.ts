@@ -8,6 +8,8 @@ import type { ParticleState } from './state.js';
 
 /** How drops meet the layers: what they take up, what they leave, and how a film lets them slide. */
 
+/** Width of the rim at which a running body meets the layers, in cells: more than it runs in most steps. */
+const RIM = 2;
 /**
  * Less than this share of its mass does not make a still drop let go: it would shed that much film at once, come to rest
  * and take it up again, for ever.
@@ -27,7 +29,19 @@ export function sweepWay(state: ParticleState, { layers }: World, slot: number, 
   const x = caps ? fields.body[BODY.x] : drops.x[slot];
   const y = caps ? fields.body[BODY.y] : drops.y[slot];
   const mass = drops.mass[slot];
-  const gain = layers.passed(x0, y0, x, y, drops.radius[slot], mass);
+  const radius = drops.radius[slot];
+  // Bodies leave and take at their rim alone, where they come and go: most of what they cover is as they left it.
+  const inner = caps ? radius - RIM * fields.grid.cellSize : 0;
+  const gain = layers.passed(x0, y0, x, y, radius, mass, Math.max(0, inner));
+  if (gain !== 0) drops.setMass(slot, mass + gain);
+}
+
+/** A body runs on from drops that became one: between its members lies glass that no head has run over. */
+export function sweepBody({ drops, fields }: ParticleState, { layers }: World, slot: number): void {
+  if (layers.isEmpty) return;
+  writeBody(drops, slot, fields.body);
+  const mass = drops.mass[slot];
+  const gain = layers.passedBody(fields.body, mass);
   if (gain !== 0) drops.setMass(slot, mass + gain);
 }
 

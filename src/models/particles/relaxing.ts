@@ -5,6 +5,7 @@ import { SURFACE_TENSION } from '../../core/units.js';
 import type { World } from '../model.js';
 import type { Goal } from './goals.js';
 import { layStill } from './laying.js';
+import { watchStill } from './motion.js';
 import { layNeighbours } from './neighbours.js';
 import type { ParticleState } from './state.js';
 
@@ -69,14 +70,18 @@ export function relaxStill(state: ParticleState, world: World): void {
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
     if (drops.relaxing[slot] === 0 || (world.step + drops.id[slot]) % every !== 0) continue;
     const goal = goals.still(world, slot);
-    if (hasReached(drops, slot, goal)) {
+    const arrives = hasReached(drops, slot, goal);
+    eraseStill(state, slot);
+    moveTo(state, slot, goal, arrives ? 1 : shareIn(state, slot, every * world.dt));
+    drops.fit(slot);
+    if (arrives) {
+      // Once is enough for the layers: what has come under the rim meanwhile is not seen.
       drops.relaxing[slot] = 0;
+      layStill(state, world, slot);
       continue;
     }
-    eraseStill(state, slot);
-    moveTo(state, slot, goal, shareIn(state, slot, every * world.dt));
-    drops.fit(slot);
-    layStill(state, world, slot);
+    state.lay(slot);
+    watchStill(state, world, slot);
   }
 }
 
@@ -85,13 +90,16 @@ export function reshapeAll({ drops }: ParticleState): void {
   for (let slot = drops.movingCount; slot < drops.count; slot++) drops.relaxing[slot] = 1;
 }
 
-/** Takes a still shape out of its map, and lays again what stands beneath it. */
+/**
+ * Takes a still shape out of its map, and lays again what stands beneath it. Who that is has not been found out yet where
+ * one of them was laid in this very step, so all that reach there are.
+ */
 function eraseStill(state: ParticleState, slot: number): void {
   const { drops, fields } = state;
-  if (!fields.erase(drops, slot) || drops.crowded[slot] === 0) return;
+  if (!fields.erase(drops, slot)) return;
   drops.crowded[slot] = 0;
   const { row0, row1, col0, col1 } = fields.box;
-  layNeighbours(state, row0, row1, col0, col1);
+  layNeighbours(state, row0, row1, col0, col1, true);
 }
 
 /**

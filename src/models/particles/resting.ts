@@ -5,6 +5,7 @@ import { lowerLifted } from './draining.js';
 import { layStill } from './laying.js';
 import { holds, watchStill } from './motion.js';
 import { layNeighbours } from './neighbours.js';
+import { coverLayers } from './on-layers.js';
 import { beginRest, takeShape } from './relaxing.js';
 import type { ParticleState } from './state.js';
 
@@ -32,17 +33,23 @@ export function comeToRest(state: ParticleState, world: World, slot: number): nu
   drops.vx[slot] = 0;
   drops.vy[slot] = 0;
   const still = drops.setMoving(slot, false);
-  if (state.caps) beginRest(state, world, still);
-  else chainUp(state, world, still);
+  if (state.caps) {
+    beginRest(state, world, still);
+    layStill(state, world, still);
+    return still;
+  }
+  chainUp(state, world, still);
   state.lay(still);
   watchStill(state, world, still);
   return still;
 }
 
 /** A still drop lets go: its shape moves into the trail map and it runs as one hemisphere, or as the body it is. Returns its new slot. */
-export function letGo(state: ParticleState, slot: number): number {
+export function letGo(state: ParticleState, world: World, slot: number): number {
   const { drops } = state;
   liftStill(state, slot);
+  // A body that has not come to its shape yet may lie on glass that it has taken nothing from.
+  if (drops.relaxing[slot] === 1) coverLayers(state, world, slot);
   drops.setLobes(slot, ROUND);
   drops.relaxing[slot] = 0;
   drops.tau[slot] = 0;
@@ -67,6 +74,6 @@ export function releaseStill(state: ParticleState, world: World): void {
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
     // Letting go swaps this slot with the first still one, which has been asked already.
     if (holds(state, world, slot)) watchStill(state, world, slot);
-    else letGo(state, slot);
+    else letGo(state, world, slot);
   }
 }

@@ -10,7 +10,7 @@ import { finishRows } from './finish.js';
 import { linearRows } from './linear-rows.js';
 import { paintMask, paintRefraction } from './paint-rays.js';
 import { type Picture, type PictureOptions, pictureFor, pictureSize } from './picture.js';
-import { makeStage, type Stage } from './stage.js';
+import { LENS_BLOCK, makeStage, type Stage } from './stage.js';
 
 /**
  * - `beauty`: the picture.
@@ -37,9 +37,6 @@ export interface BeautyOptions extends PictureOptions {
   /** Only these rows [from, to) of the picture; they come out as they would in the whole, bit for bit. Default: all. */
   rows?: readonly [from: number, to: number];
 }
-
-/** Side of the pixels in which what is out of focus is reckoned [samples]. */
-const LENS_BLOCK = 2;
 
 export const BEAUTY_DEFAULTS = { quality: 'fast', view: 'beauty', chart: 0 } as const;
 

@@ -25,14 +25,17 @@ export interface Stage {
 /** Discs smaller than this [px] are no discs. */
 const LEAST_BLUR = 0.75;
 
+/** Side of the pixels in which what is out of focus is reckoned [samples]. */
+export const LENS_BLOCK = 2;
+
 /** Discs are reckoned with at most this radius [px of the blurred picture]; larger ones on fewer pixels. */
-const MOST_DISC = 24;
+export const MOST_DISC = 24;
 
 /** Side of the veil's pixels [px]; its blur is wider by far. */
-const VEIL_BLOCK = 8;
+export const VEIL_BLOCK = 8;
 
 /** Fog scatters: its discs have no edge. */
-const VEIL_PASSES = 2;
+export const VEIL_PASSES = 2;
 
 /** Prepares pictures of `width` × `height` samples; the lens is reckoned in blocks of `block` samples a side. */
 export function makeStage(

@@ -1,5 +1,6 @@
 /** What stands behind the glass, as textures: sharp, out of focus, and through fog. */
 import type { Backdrop } from '../backdrop/backdrop.js';
+import { LENS_BLOCK, MOST_DISC, VEIL_BLOCK, VEIL_PASSES } from '../offline/stage.js';
 import { blurredView } from '../picture/lens.js';
 import { type LinearPicture, log2 } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
@@ -10,9 +11,6 @@ import type { Programs } from './programs.js';
 import type { Resources, Target, Texture } from './resources.js';
 import { isSharp, type Scenery } from './scenery.js';
 
-/** Pixels of the picture a side of those of the blur, and of the veil: as in the CPU's renderer. */
-const BLUR_BLOCK = 2;
-const VEIL_BLOCK = 8;
 /** Radius of a live backdrop's discs in pixels of its blurred picture. */
 const LIVE_RADIUS = 2.5;
 
@@ -27,7 +25,13 @@ export class BackdropTextures {
   #veil: Texture | Target | null = null;
   #key = '';
 
-  constructor(resources: Resources, programs: Programs, { light }: FloatFormats, source: Backdrop | LiveBackdrop) {
+  constructor(
+    resources: Resources,
+    programs: Programs,
+    { light }: FloatFormats,
+    source: Backdrop | LiveBackdrop,
+    fast: boolean,
+  ) {
     const { gl } = resources;
     this.#resources = resources;
     this.#programs = programs;
@@ -35,7 +39,10 @@ export class BackdropTextures {
     this.#format = light === gl.RGBA32F ? gl.RGB32F : gl.RGB16F;
     this.#source = source;
     this.#live = new LivePicture(resources);
-    if ('pyramid' in source) this.#still = this.#upload(source.pyramid, gl.MIRRORED_REPEAT);
+    if (!('pyramid' in source)) return;
+    this.#still = this.#upload(source.pyramid, gl.MIRRORED_REPEAT);
+    // The nearest level instead of the mean of two: half the work of a lookup in software.
+    if (fast) gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_NEAREST);
   }
 
   get picture(): Texture | null {
@@ -80,8 +87,12 @@ export class BackdropTextures {
     this.#key = key;
     this.#resources.free(this.#blurred, this.#veil);
     const { view, camera } = scenery;
-    this.#blurred = isSharp(scenery) ? null : this.#melt(scenery, view.blur, BLUR_BLOCK);
-    this.#veil = fog ? this.#melt(scenery, LOOK.fogBlur * view.height * camera.zoom, VEIL_BLOCK * camera.zoom) : null;
+    this.#blurred = isSharp(scenery)
+      ? null
+      : this.#melt(scenery, view.blur, Math.max(LENS_BLOCK, view.blur / MOST_DISC), 1);
+    this.#veil = fog
+      ? this.#melt(scenery, LOOK.fogBlur * view.height * camera.zoom, VEIL_BLOCK * camera.zoom, VEIL_PASSES)
+      : null;
   }
 
   dispose(): void {
@@ -89,12 +100,12 @@ export class BackdropTextures {
     this.#live.dispose();
   }
 
-  #melt(scenery: Scenery, radius: number, block: number): Texture | Target {
+  #melt(scenery: Scenery, radius: number, block: number, passes: number): Texture | Target {
     const { view, place } = scenery;
     if (!('pyramid' in this.#source) || !place) return this.#meltLive(scenery, radius);
     const width = Math.max(1, Math.ceil(view.width / block));
     const height = Math.max(1, Math.ceil(view.height / block));
-    return this.#upload([blurredView(this.#source.pyramid, place, view, radius, width, height)]);
+    return this.#upload([blurredView(this.#source.pyramid, place, view, radius, width, height, passes)]);
   }
 
   /** The same on the GPU, coarser: it is done anew for every picture of a video. */

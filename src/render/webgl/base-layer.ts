@@ -12,23 +12,29 @@ import type { Programs } from './programs.js';
 import type { Resources, Target } from './resources.js';
 import { isSharp, type Scenery, waterBlur } from './scenery.js';
 
-/** Rectangles beyond this many are drawn as one around them all. */
-const MOST_BOXES = 16;
+/** Side of the tiles in which the layer is drawn anew [px], and most of them for one picture: fog may change everywhere. */
+const TILE = 64;
+const MOST_TILES = 12;
 
 export class BaseLayer {
   readonly #resources: Resources;
   readonly #programs: Programs;
   readonly #format: number;
+  readonly #clear: boolean;
   readonly #fog: MapTexture;
   readonly fine: FineTiles;
   #light: Target | null = null;
   #shown: Target | null = null;
   #key = '';
+  /** Tiles of the picture that are to be drawn anew. */
+  readonly #stale = new Set<number>();
 
-  constructor(resources: Resources, programs: Programs, formats: FloatFormats) {
+  /** `clear`: the glass is not there, nor the fog on it; only fine caps are. */
+  constructor(resources: Resources, programs: Programs, formats: FloatFormats, clear: boolean) {
     const { gl } = resources;
     this.#resources = resources;
     this.#programs = programs;
+    this.#clear = clear;
     this.#format = formats.target;
     this.#fog = new MapTexture(resources, formats.light === gl.RGBA32F ? gl.R32F : gl.R16F, true);
     this.fine = new FineTiles(resources);
@@ -60,9 +66,30 @@ export class BaseLayer {
     this.#key = key;
     this.#fit(scenery);
     backdrop?.focus(scenery, chart.fog !== null);
-    if (whole) this.#draw(scenery, backdrop, chart, rays, filmic, null);
-    else if (boxes.length > MOST_BOXES) this.#draw(scenery, backdrop, chart, rays, filmic, around(boxes));
-    else for (const box of boxes) this.#draw(scenery, backdrop, chart, rays, filmic, box);
+    if (whole) {
+      this.#stale.clear();
+      this.#draw(scenery, backdrop, chart, rays, filmic, null);
+      return;
+    }
+    for (const box of boxes) this.#takeBox(box, scenery.view);
+    let most = MOST_TILES;
+    for (const tile of this.#stale) {
+      if (most-- <= 0) break;
+      this.#stale.delete(tile);
+      this.#draw(scenery, backdrop, chart, rays, filmic, tileBox(tile, scenery.view));
+    }
+  }
+
+  /** Notes the tiles that a box meets; those that wait longest are drawn first. */
+  #takeBox([x0, y0, x1, y1]: Box, { left, top, pixel, width, height }: Scenery['view']): void {
+    const across = Math.ceil(width / TILE);
+    const side = TILE * pixel;
+    const row1 = Math.min(Math.ceil(height / TILE), Math.ceil((y1 - top) / side));
+    const col1 = Math.min(across, Math.ceil((x1 - left) / side));
+    for (let row = Math.max(0, Math.floor((y0 - top) / side)); row < row1; row++) {
+      for (let col = Math.max(0, Math.floor((x0 - left) / side)); col < col1; col++)
+        this.#stale.add(row * across + col);
+    }
   }
 
   /** Where fog or caps changed; null if everywhere. */
@@ -119,8 +146,8 @@ export class BaseLayer {
       blurred: backdrop?.blurred ?? null,
       veil: backdrop?.veil ?? null,
       fog: chart.fog ? this.#fog.texture : null,
-      fogCells: fogCells(chart),
-      mode: [glassMode(scenery, backdrop), sharpLevel(scenery), backdrop?.grey ?? 0],
+      fogCells: this.#clear ? [0, 0, 0, 0] : fogCells(chart),
+      mode: [this.#clear ? 0 : glassMode(scenery, backdrop), sharpLevel(scenery), backdrop?.grey ?? 0],
     });
     this.#programs.drawWhole();
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#shown.frame);
@@ -172,10 +199,11 @@ function wholeOf({ left, top, width, height, pixel }: Scenery['view']): Box {
   return [left, top, left + width * pixel, top + height * pixel];
 }
 
-function around(boxes: readonly Box[]): Box {
-  const [first, ...rest] = boxes;
-  return rest.reduce<Box>(
-    (a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])],
-    first,
-  );
+/** A tile of the picture as a box of the pane. */
+function tileBox(tile: number, { left, top, width, pixel }: Scenery['view']): Box {
+  const across = Math.ceil(width / TILE);
+  const row = Math.floor(tile / across);
+  const x = left + (tile - row * across) * TILE * pixel;
+  const y = top + row * TILE * pixel;
+  return [x, y, x + TILE * pixel, y + TILE * pixel];
 }

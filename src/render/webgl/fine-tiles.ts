@@ -9,8 +9,9 @@ import type { Resources } from './resources.js';
 const TILE = 8;
 /** Floats a quad: x, y, base radius [mm]. */
 const SIZE = 3;
-/** Most tiles looked at for one picture: a layer that comes back everywhere must not cost a frame. */
-const MOST_TILES = 48;
+/** Most tiles looked at for one picture, those that were swept and those where caps come back: both may be everywhere. */
+const MOST_SWEPT = 24;
+const MOST_GROWN = 4;
 
 /** A rectangle of the pane [mm]: left, top, right, bottom. */
 export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
@@ -21,8 +22,9 @@ export class FineTiles {
   #tiles: Float32Array[] = [];
   #across = 0;
   #key = '';
-  /** Tiles that wait for being looked at. */
-  readonly #waiting = new Set<number>();
+  /** Tiles that wait for being looked at, swept ones and others. */
+  readonly #swept = new Set<number>();
+  readonly #grown = new Set<number>();
   #amount = 0;
   #generation = 0;
   #list = new Float32Array(0);
@@ -44,16 +46,17 @@ export class FineTiles {
     this.#across = Math.ceil(amount.width / TILE);
     this.#reach = spread * largest;
     this.k = profileK(contactAngle);
-    if (whole) this.#waitFor(0, 0, amount.width, amount.height);
-    else {
-      this.#waitForChanges(amount, this.#amount);
-      this.#waitForChanges(generation, this.#generation);
-    }
+    this.#takeChanges(amount, whole ? Number.NEGATIVE_INFINITY : this.#amount, this.#grown);
+    this.#takeChanges(generation, whole ? Number.NEGATIVE_INFINITY : this.#generation, this.#swept);
     this.#amount = amount.version;
     this.#generation = generation.version;
-    if (whole) this.#tiles.length = 0;
-    const boxes = this.#lookAgain(fine, whole ? Number.POSITIVE_INFINITY : MOST_TILES);
-    return whole ? null : boxes;
+    if (whole) {
+      this.#tiles.length = 0;
+      this.#waitFor(this.#grown, 0, 0, amount.width, amount.height);
+      this.#lookAgain(fine, this.#grown, Number.POSITIVE_INFINITY);
+      return null;
+    }
+    return [...this.#lookAgain(fine, this.#swept, MOST_SWEPT), ...this.#lookAgain(fine, this.#grown, MOST_GROWN)];
   }
 
   /** Draws the caps that reach into a box. */
@@ -83,32 +86,34 @@ export class FineTiles {
     if (this.#key === '') return [];
     this.#key = '';
     this.#tiles = [];
-    this.#waiting.clear();
+    this.#swept.clear();
+    this.#grown.clear();
     return null;
   }
 
-  #waitForChanges(map: FineView['amount'] | FineView['generation'], since: number): void {
-    if (map.version === since) return;
+  #takeChanges(map: FineView['amount'] | FineView['generation'], since: number, waiting: Set<number>): void {
+    if (map.version === since || since === Number.NEGATIVE_INFINITY) return;
     // A map from a worker is plain data and cannot tell.
     const changed = map.changedSince?.(since) ?? Int32Array.of(0, 0, map.width, map.height);
     for (let n = 0; n < changed.length; n += 4) {
-      this.#waitFor(changed[n], changed[n + 1], changed[n] + changed[n + 2], changed[n + 1] + changed[n + 3]);
+      const [col, row, width, height] = changed.subarray(n, n + 4);
+      this.#waitFor(waiting, col, row, col + width, row + height);
     }
   }
 
-  #waitFor(col0: number, row0: number, col1: number, row1: number): void {
+  #waitFor(waiting: Set<number>, col0: number, row0: number, col1: number, row1: number): void {
     for (let row = Math.floor(row0 / TILE); row * TILE < row1; row++) {
-      for (let col = Math.floor(col0 / TILE); col * TILE < col1; col++) this.#waiting.add(row * this.#across + col);
+      for (let col = Math.floor(col0 / TILE); col * TILE < col1; col++) waiting.add(row * this.#across + col);
     }
   }
 
   /** Looks at up to `most` waiting tiles and returns the boxes of those whose caps are others now. */
-  #lookAgain(fine: FineView, most: number): Box[] {
+  #lookAgain(fine: FineView, waiting: Set<number>, most: number): Box[] {
     const side = TILE * fine.cellSize;
     const boxes: Box[] = [];
-    for (const tile of this.#waiting) {
+    for (const tile of waiting) {
       if (most-- <= 0) break;
-      this.#waiting.delete(tile);
+      waiting.delete(tile);
       const caps = this.#capsOf(fine, tile);
       const old = this.#tiles[tile];
       this.#tiles[tile] = caps;

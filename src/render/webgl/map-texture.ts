@@ -1,6 +1,7 @@
 /** A map of the frame as a texture of one number a texel, of which only what changed is sent again. */
 import type { MapView } from '../../core/frame.js';
 import type { Resources, Texture } from './resources.js';
+import type { SmoothTrail } from './smooth-trail.js';
 
 /** A map as it comes: one from a worker is plain data and cannot tell what changed. */
 export type PlainMap = Omit<MapView<Float32Array>, 'changedSince'> &
@@ -26,16 +27,20 @@ export class MapTexture {
     return this.#texture;
   }
 
-  /** Brings the texture up to date and returns the rectangles that were sent: col, row, width, height, … */
-  update(map: PlainMap): Int32Array {
+  /**
+   * Brings the texture up to date and returns the rectangles that were sent: col, row, width, height, … With `smooth` it
+   * shows the smoothed map.
+   */
+  update(map: PlainMap, smooth?: SmoothTrail): Int32Array {
     const fresh = this.#fit(map);
     // Another simulation's frame has versions of its own.
     const other = fresh || map.version < this.#version || (this.#data !== map.data && !!map.changedSince);
     const changed = other ? whole(map) : changes(map, this.#version);
     this.#version = map.version;
     this.#data = map.data;
-    this.#send(map, changed);
-    return changed;
+    const sent = smooth ? smooth.update(map, changed) : changed;
+    this.#send(smooth?.map ?? map, sent);
+    return sent;
   }
 
   /** A texture of the map's size; true if it is a new one. */

@@ -18,7 +18,7 @@ export interface PaneRendererOptions {
   transparent?: boolean;
   /** The eye (`CameraOptions`). Default: 600 mm before the pane's middle, focused on the glass. */
   camera?: CameraOptions;
-  /** 'fast' leaves out the glow around highlights. Default 'high'. */
+  /** 'fast' leaves out the glow around highlights and is coarser inside drops. Default 'high'. */
   quality?: 'fast' | 'high';
   /** Called when the browser takes the context away; nothing is drawn until it comes back. */
   onContextLost?: () => void;
@@ -83,7 +83,7 @@ class CanvasRenderer implements PaneRenderer {
     canvas.addEventListener('webglcontextlost', this.#onLost, { signal });
     canvas.addEventListener('webglcontextrestored', this.#onRestored, { signal });
     if (this.#gl.isContextLost()) recallContext(canvas);
-    else this.#stage = new Stage(this.#gl);
+    else this.#stage = this.#makeStage();
   }
 
   get lost(): boolean {
@@ -118,7 +118,7 @@ class CanvasRenderer implements PaneRenderer {
     // The drawing buffer may be smaller than the canvas asks for.
     const { drawingBufferWidth: width, drawingBufferHeight: height } = this.#gl;
     if (!this.#stage || this.#gl.isContextLost() || this.#canvas.width === 0 || this.#canvas.height === 0) return;
-    this.#stage.draw(frame, this.#camera, width, height, this.#options.quality !== 'fast');
+    this.#stage.draw(frame, this.#camera, width, height);
   }
 
   readPixels(): Screenshot {
@@ -146,10 +146,15 @@ class CanvasRenderer implements PaneRenderer {
   };
 
   readonly #onRestored = () => {
-    this.#stage = new Stage(this.#gl);
+    this.#stage = this.#makeStage();
     this.#stage.setBackdrop(this.#backdrop);
     this.#options.onContextRestored?.();
   };
+
+  #makeStage(): Stage {
+    const { transparent = false, quality } = this.#options;
+    return new Stage(this.#gl, transparent, quality === 'fast');
+  }
 
   #check(): void {
     if (this.#disposed)

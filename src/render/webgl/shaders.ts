@@ -117,8 +117,8 @@ float stepTo(ivec2 at,ivec2 d,vec2 uv,vec2 texels){
 vec4 waterAt(ivec2 at,uvec4 ray){
   vec2 uv=uintBitsToFloat(ray.xy),share=unpackUnorm2x16(ray.z);
 #ifdef BARE
-  float up=-uv.y*inversesqrt(1.+dot(uv,uv)),lit=smoothstep(.25,.75,up);
-  float veil=mix(.45,mix(.05+.3*abs(up),.75,lit*lit)+.35*(1.-share.x),step(1e-9,share.x));
+  float up=-uv.y*inversesqrt(1.+dot(uv,uv)),lit=smoothstep(.08,.4,up);
+  float veil=mix(.5,mix(.06+.3*abs(up),.8,lit*lit)+.2*(1.-share.x),step(1e-9,share.x));
   return vec4(vec3(lit),share.y*veil);
 #else
   vec2 texels=vec2(textureSize(backdrop,0));

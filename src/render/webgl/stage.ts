@@ -19,6 +19,8 @@ export type AnyBackdrop = Backdrop | LiveBackdrop;
 
 export class Stage {
   readonly #gl: Gl;
+  readonly #transparent: boolean;
+  readonly #fast: boolean;
   readonly #resources: Resources;
   readonly #formats: FloatFormats;
   readonly #programs: Programs;
@@ -36,12 +38,15 @@ export class Stage {
   #both: WebGLFramebuffer | null = null;
   #present: (() => void) | null = null;
 
-  constructor(gl: Gl) {
+  /** `transparent`: only the water, on clear glass; `fast`: no glow, one level of detail a lookup. */
+  constructor(gl: Gl, transparent: boolean, fast: boolean) {
     this.#gl = gl;
+    this.#fast = fast;
+    this.#transparent = transparent;
     this.#resources = new Resources(gl);
     this.#formats = floatFormats(gl);
     this.#programs = new Programs(this.#resources);
-    this.#base = new BaseLayer(this.#resources, this.#programs, this.#formats);
+    this.#base = new BaseLayer(this.#resources, this.#programs, this.#formats, transparent);
     this.#tiles = new WetTiles(this.#resources);
     this.#trails = new TrailBlocks(this.#resources);
     this.#bodies = new DropBodies(this.#resources);
@@ -51,12 +56,12 @@ export class Stage {
   setBackdrop(source: AnyBackdrop | null): void {
     this.#backdrop?.dispose();
     this.#source = source;
-    this.#backdrop = source && new BackdropTextures(this.#resources, this.#programs, this.#formats, source);
+    this.#backdrop = source && new BackdropTextures(this.#resources, this.#programs, this.#formats, source, this.#fast);
     this.#stale = true;
   }
 
   /** Draws chart 0 of a frame as a picture of this size [px]. */
-  draw(frame: Frame, camera: Required<CameraOptions>, width: number, height: number, glow: boolean): void {
+  draw(frame: Frame, camera: Required<CameraOptions>, width: number, height: number): void {
     const [chart] = frame.charts;
     const { trail, cellSize } = chart;
     if (this.#backdrop?.refresh()) this.#stale = true;
@@ -73,7 +78,7 @@ export class Stage {
     if (waterBlur(scenery) > 0 && chart.fine) this.#tiles.addAll();
     this.#tiles.send();
     this.#drawWater(scenery, frame, rays, both, heights);
-    this.#present = () => this.#show(scenery, filmic, glow && this.#glows(scenery));
+    this.#present = () => this.#show(scenery, filmic, !this.#fast && this.#glows(scenery));
     this.#present();
   }
 
@@ -144,7 +149,8 @@ export class Stage {
   #glows({ camera, uniforms }: Scenery): boolean {
     const hdr = this.#source !== null && 'hdr' in this.#source && this.#source.hdr;
     const gain = Math.max(...(uniforms.gain as readonly number[]));
-    return camera.glow > 0 && this.#source !== null && (hdr || gain > 1);
+    // Light that spills onto clear glass has nothing to be seen on.
+    return camera.glow > 0 && !this.#transparent && this.#source !== null && (hdr || gain > 1);
   }
 
   /** Where the backdrop stands; null while there is none, or a live one has not begun. */

@@ -3,6 +3,7 @@
 import { MapTexture, type PlainMap } from './map-texture.js';
 import { Quads } from './quads.js';
 import type { Resources, Texture } from './resources.js';
+import { SmoothTrail } from './smooth-trail.js';
 import type { WetTiles } from './wet-tiles.js';
 
 /** Cells a side of a block. */
@@ -10,6 +11,7 @@ const BLOCK = 8;
 
 export class TrailBlocks {
   readonly #map: MapTexture;
+  readonly #smooth = new SmoothTrail();
   readonly #quads: Quads;
   #across = 0;
   #wet = new Uint8Array(0);
@@ -27,10 +29,16 @@ export class TrailBlocks {
 
   /** Takes over what changed in the map and marks the picture's tiles that trails wet. */
   update(map: PlainMap, cellSize: number, tiles: WetTiles): void {
-    const changed = this.#map.update(map);
+    const changed = this.#map.update(map, this.#smooth);
     this.#fit(map);
     for (let n = 0; n < changed.length; n += 4) {
-      this.#look(map, changed[n], changed[n + 1], changed[n] + changed[n + 2], changed[n + 1] + changed[n + 3]);
+      this.#look(
+        this.#smooth.map,
+        changed[n],
+        changed[n + 1],
+        changed[n] + changed[n + 2],
+        changed[n + 1] + changed[n + 3],
+      );
     }
     this.#collect(BLOCK * cellSize, tiles);
   }

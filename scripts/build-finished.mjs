@@ -1,0 +1,48 @@
+/**
+ * Finishes a few presets: `parseScene` runs now instead of in the page, so that a lean page needs no schema. Runs from
+ * the sources, since what is written here is compiled with them.
+ */
+import { join } from 'node:path';
+import { isDue, needs, ROOT, writeWhole } from './stages.mjs';
+
+const PRESETS = 'src/scene/presets.generated.ts';
+const OUTPUT = 'src/scene/finished.generated.ts';
+/** Presets that `leanParts` can run. */
+const NAMES = ['window', 'window-night'];
+
+export async function buildFinished(force) {
+  needs(PRESETS, 'the presets are gathered there');
+  if (!force && !isDue(['src/scene', 'src/models', 'scripts/build-finished.mjs'], [OUTPUT], isGenerated)) return false;
+  const { loadScene, parseScene, MODELS } = await loadSources();
+  const scenes = NAMES.map((name) => [name, parseScene({ ...loadScene(name), about: '' }, MODELS)]);
+  writeWhole(
+    OUTPUT,
+    "// Written by scripts/build-finished.mjs.\nimport type { Scene } from './scene.js';\n\n" +
+      scenes.map(([name, scene]) => `export const ${constantOf(name)}: Scene = ${JSON.stringify(scene)};\n`).join('\n'),
+  );
+  return true;
+}
+buildFinished.title = 'finished scenes';
+
+/** Only what is finished here is left out: presets that changed are a reason to start. */
+function isGenerated(path) {
+  return path.endsWith('finished.generated.ts') || path.endsWith('/src/scene');
+}
+
+function constantOf(name) {
+  return name.toUpperCase().replaceAll('-', '_');
+}
+
+/** The door of the library, bundled in memory. */
+async function loadSources() {
+  const { build } = await import('vite');
+  const entry = join(ROOT, 'scripts/finished-entry.ts');
+  const [{ output }] = await build({
+    root: ROOT,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: { write: false, minify: false, lib: { entry, formats: ['es'] } },
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`);
+}

@@ -1,0 +1,13 @@
+/** What dist/browser/lean.js is made from: the element with one model and one scene, as small as it gets. */
+import { chen2013Maker } from '../models/chen2013/chen2013-maker.js';
+import { createPaneRenderer } from '../render/webgl/index.js';
+import { WINDOW } from '../scene/finished.generated.js';
+import { simulationsFrom } from '../simulation/create-simulation.js';
+import { leanParts } from '../simulation/lean-parts.js';
+import { runInOneFile } from './one-file.js';
+
+export const mountPane = runInOneFile(
+  import.meta.url,
+  simulationsFrom(leanParts(chen2013Maker, { window: WINDOW })),
+  createPaneRenderer,
+);

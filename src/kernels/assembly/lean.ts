@@ -1,0 +1,9 @@
+// The kernels that the lean build calls: those for bodies (`shapes: 'caps'`) in two maps on a pane that stands upright.
+// Left out: hemispheres (stamp, cap), the single map (anchor), and water that runs sideways (smooth, erode).
+export { clear, copy } from './heights';
+export { settle, spread } from './flow';
+export { growIds, relabel } from './ids';
+export { scan } from './contacts';
+export { lay, lift } from './stamps';
+export { capBody, erase, stampBody } from './bodies';
+export { regionHeight, regionMean } from './regions';

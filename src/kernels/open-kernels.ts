@@ -1,0 +1,26 @@
+import { describeValue, RivuletError } from '../core/errors.js';
+import { heapOf, type KernelKind, type OpenKernels } from './kernels.js';
+import { referenceKernels } from './reference/reference-kernels.js';
+import { hasSimd, simdKernels } from './simd.js';
+
+/** Which kernels to use: `auto` takes SIMD where it runs. */
+export type KernelChoice = KernelKind | 'auto';
+
+const CHOICES: readonly KernelChoice[] = ['auto', 'simd', 'reference'];
+
+/** The kernels of this choice; throws if there is no such choice, or if it does not run here. */
+export function openKernels(choice: KernelChoice): OpenKernels {
+  if (!CHOICES.includes(choice)) {
+    const allowed = CHOICES.map((one) => `"${one}"`).join(', ');
+    throw new RivuletError(`kernels must be one of ${allowed}; got ${describeValue(choice)}.`, 'kernels');
+  }
+  if (choice === 'simd' && !hasSimd()) {
+    throw new RivuletError('kernels: SIMD does not run here. Choose "reference" or "auto".', 'kernels');
+  }
+  return choice === 'reference' || !hasSimd() ? plainMemory : simdKernels;
+}
+
+const plainMemory: OpenKernels = (bytes) => {
+  const heap = heapOf(new ArrayBuffer(Math.ceil(bytes / 8) * 8));
+  return { heap, kernels: referenceKernels(heap) };
+};

@@ -1,0 +1,44 @@
+import { openKernels } from '../kernels/open-kernels.js';
+import { LAYER_KINDS } from '../layers/all-layers.js';
+import type { ModelDefinition } from '../models/model.js';
+import { loadScene } from '../scene/load-scene.js';
+import { mergeScene } from '../scene/merge-scene.js';
+import { parseScene } from '../scene/parse-scene.js';
+import { PaneMotion } from '../weather/pane-motion.js';
+import { Wind } from '../weather/wind.js';
+import { Wipers } from '../weather/wipers.js';
+import { RAIN_MAKERS } from './all-rains.js';
+import { checkFixedParts } from './fixed-parts.js';
+import type { Door, SimulationParts } from './parts.js';
+import { hashSimulation, loadSimulation, saveSimulation } from './save.js';
+
+/** All there is, with these models. */
+export function allParts(models: readonly ModelDefinition[]): SimulationParts {
+  return {
+    door: sceneDoor(models),
+    models,
+    kernels: openKernels,
+    rains: RAIN_MAKERS,
+    wind: Wind,
+    layers: LAYER_KINDS,
+    motion: PaneMotion,
+    wipers: Wipers,
+    records: { hash: hashSimulation, save: saveSimulation, load: loadSimulation },
+  };
+}
+
+/** Takes every scene that is valid with these models. */
+function sceneDoor(models: readonly ModelDefinition[]): Door {
+  return {
+    read(scene, overrides) {
+      const input = mergeScene(typeof scene === 'string' ? loadScene(scene) : scene, overrides);
+      return { input, scene: parseScene(input, models) };
+    },
+    patch(running, patch) {
+      const input = mergeScene(running.input, patch);
+      const scene = parseScene(input, models);
+      checkFixedParts(running.scene, scene);
+      return { input, scene };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { OpenKernels } from '../kernels/kernels.js';
+import type { KernelChoice } from '../kernels/open-kernels.js';
+import type { LayerKinds } from '../layers/layers.js';
+import type { ModelMaker, StateVisitor } from '../models/model.js';
+import type { Scene, SceneInput } from '../scene/scene.js';
+import type { PaneMotion } from '../weather/pane-motion.js';
+import type { Wipers } from '../weather/wipers.js';
+import type { RainMakers, WindKind } from './weather.js';
+
+/** A scene as it was given and as it was understood. */
+export interface ReadScene {
+  readonly input: SceneInput;
+  readonly scene: Scene;
+}
+
+/** Where scenes come in and are checked. Throws a RivuletError about what is wrong. */
+export interface Door {
+  /** A scene by its name or as an object, with overrides merged into it. */
+  read(scene: string | SceneInput, overrides: SceneInput): ReadScene;
+  /** A running scene with a patch merged into it, which may change only what can change while it runs. */
+  patch(running: ReadScene, patch: SceneInput): ReadScene;
+}
+
+/** What can be walked. */
+export interface Walked {
+  readonly input: SceneInput;
+  visit(visitor: StateVisitor): void;
+}
+
+/** What becomes of a state besides the next one. */
+export interface Records {
+  hash(state: Walked): string;
+  save(state: Walked): Uint8Array;
+  /** Makes a simulation from saved bytes; `create` makes one from its scene. */
+  load<State extends Walked>(bytes: Uint8Array, create: (scene: SceneInput) => State): State;
+}
+
+/**
+ * What simulations are put together from. A page that needs less brings less: the door must then refuse scenes that ask
+ * for what is not there.
+ */
+export interface SimulationParts {
+  readonly door: Door;
+  readonly models: readonly ModelMaker[];
+  kernels(choice: KernelChoice): OpenKernels;
+  readonly rains: RainMakers;
+  readonly wind: WindKind;
+  readonly layers: LayerKinds;
+  readonly motion: typeof PaneMotion | null;
+  readonly wipers: typeof Wipers | null;
+  readonly records: Records;
+}

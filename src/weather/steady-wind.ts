@@ -1,0 +1,131 @@
+import { cos, pow, sin } from '../core/math.js';
+import { AIR_DENSITY } from '../core/units.js';
+import { WIND_DEFAULTS, type WindOptions } from './wind-options.js';
+
+/** The glass the air meets. */
+export interface WindGlass {
+  /** [mm] */
+  readonly width: number;
+  readonly height: number;
+  /** [rad], as in the scene's surface. */
+  readonly tilt: number;
+  readonly turn: number;
+}
+
+/** Drag coefficient of a drop: with δ = 6 mm it gives the still zone Hashimoto measured (spec 5.3). */
+const DRAG_COEFFICIENT = 1.0775;
+
+/**
+ * The wind as models feel it (Nakata 2012, eq. 3 and 4): the drag on a drop, now. `now` sets the instant; in between the
+ * wind stands still. Drag goes with |a|·a of the air's whole velocity a, of which the part along the glass moves drops:
+ * driving at V on glass of slope α gives V²·cos α up the glass, as the closed form of V* has it. This one is the same at
+ * all times and places; `Wind` has gusts and fields.
+ */
+export class SteadyWind {
+  /** Speed of the free air now, the part onto the glass included [mm/s]; 0 only in a calm. */
+  speed = 0;
+  /** The part of the air's velocity along the glass over its whole speed: a unit vector for wind alone. */
+  x: number;
+  y: number;
+  protected readonly options: Required<WindOptions>;
+  readonly #windX: number;
+  readonly #windY: number;
+  /** The air a vehicle drives into: up the glass, and onto it [mm/s]. */
+  #upX = 0;
+  #upY = 0;
+  #onto = 0;
+  #tilt = Number.NaN;
+  #turn = Number.NaN;
+  #askedHeight = Number.NaN;
+  #askedShare = 0;
+
+  constructor(options: WindOptions, glass: WindGlass) {
+    this.options = { ...WIND_DEFAULTS, ...options };
+    this.#windX = cos(this.options.direction);
+    this.#windY = sin(this.options.direction);
+    this.x = this.#windX;
+    this.y = this.#windY;
+    this.aim(glass.tilt, glass.turn);
+    this.blow(this.options.speed);
+  }
+
+  /** Does it change with time? */
+  get gusty(): boolean {
+    return false;
+  }
+
+  /** The glass stands so from now on [rad]; `now` is to follow. True if the wind on it is another than before. */
+  aim(tilt: number, turn: number): boolean {
+    const { vehicle } = this.options;
+    if (vehicle === 0 || (tilt === this.#tilt && turn === this.#turn)) return false;
+    this.#tilt = tilt;
+    this.#turn = turn;
+    const along = vehicle * cos(tilt);
+    this.#upX = -along * sin(turn);
+    this.#upY = -along * cos(turn);
+    this.#onto = vehicle * sin(tilt);
+    return true;
+  }
+
+  /** Sets the instant [s]. */
+  now(_time: number): void {
+    this.blow(this.options.speed);
+  }
+
+  /** Speed of the air at a height above the glass [mm], where it is `speed` outside the boundary layer (eq. 4). */
+  inLayer(speed: number, height: number): number {
+    return height < this.options.boundaryLayer ? speed * this.#shareAt(height) : speed;
+  }
+
+  /** Speed of the air at a height inside the boundary layer over that outside. The last answer is kept: it is asked twice. */
+  #shareAt(height: number): number {
+    if (height === this.#askedHeight) return this.#askedShare;
+    const { boundaryLayer, exponent } = this.options;
+    this.#askedHeight = height;
+    // The default exponent has no need of a logarithm.
+    this.#askedShare = exponent === 0.5 ? Math.sqrt(height / boundaryLayer) : pow(height / boundaryLayer, exponent);
+    return this.#askedShare;
+  }
+
+  /** Writes the drag along the glass on a hemispherical drop of radius r [mm] at (x, y) [mm] to `out` [mg·mm/s²]. */
+  force(_x: number, _y: number, r: number, out: Float64Array): void {
+    const drag = this.drag(r, this.speed);
+    out[0] = drag * this.x;
+    out[1] = drag * this.y;
+  }
+
+  /** All still drops are asked whether they hold in the wind as it is now. */
+  askedAll(): void {}
+
+  /** A drop at (x, y) of radius r [mm] rests, and could bear `slack` more [mg·mm/s²]. */
+  noteStill(_x: number, _y: number, _r: number, _slack: number): void {}
+
+  /** Has a gust come that may be too much for a still drop? */
+  get shakes(): boolean {
+    return false;
+  }
+
+  /** Walks the state: only gusts have one. */
+  visit(_visitor: { number(value: number): number }): void {}
+
+  /** The wind has this speed now [mm/s]; a vehicle drives into it. */
+  protected blow(wind: number): void {
+    if (this.options.vehicle === 0) {
+      this.speed = wind;
+      return;
+    }
+    const ax = wind * this.#windX + this.#upX;
+    const ay = wind * this.#windY + this.#upY;
+    this.speed = Math.sqrt(ax * ax + ay * ay + this.#onto * this.#onto);
+    this.x = ax / this.speed;
+    this.y = ay / this.speed;
+  }
+
+  /** Drag on a drop in air of this speed, were there no glass to turn it (eq. 3) [mg·mm/s²]. */
+  protected drag(r: number, speed: number): number {
+    if (speed === 0) return 0;
+    const slowed = this.inLayer(speed, r);
+    const frontalArea = 0.5 * Math.PI * r * r;
+    return 0.5 * AIR_DENSITY * DRAG_COEFFICIENT * frontalArea * slowed * slowed;
+  }
+}

@@ -1,0 +1,52 @@
+/** dist/browser/lean.js in Chromium: the small element is a whole one. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, type StaticServer } from '../support/browser.ts';
+import { counts, glimpse, openElement, SMALL, serveElement, waterPasses } from './element-page.ts';
+
+let browser: Browser;
+let server: StaticServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), serveElement()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const open = (body: string) => openElement(browser, server.url, body, { script: 'lean.js' });
+
+test('the lean file shows rain from a worker, follows attributes and is wiped', async () => {
+  const { page, complaints, close } = await open(`<rivulet-pane ${SMALL} seed="7" rain="200/s"></rivulet-pane>`);
+  await waterPasses(page, 0.5);
+  const { drops, runs } = await glimpse(page);
+  expect([drops > 20, runs]).toEqual([true, 'worker']);
+  const scene = await page.evaluate(`(async () => {
+    const element = document.querySelector('rivulet-pane');
+    element.wind = '30km/h';
+    element.setAttribute('tilt', '60deg');
+    element.rain = 'none';
+    const { pane } = element;
+    while (pane.scene.rain.kind !== 'none') await new Promise((done) => setTimeout(done, 20));
+    await pane.wipe({ from: { x: 0, y: 100 }, to: { x: 300, y: 100 }, width: 200, keeps: 'cloth' });
+    return [pane.scene.seed, pane.scene.wind.speed, pane.scene.surface.tilt];
+  })()`);
+  expect(scene).toEqual([7, 1e6 / 120, Math.PI / 3]);
+  await waterPasses(page, 0.2);
+  expect((await glimpse(page)).drops).toBeLessThan(drops / 2);
+  expect([complaints, (await counts(page)).errors]).toEqual([[], []]);
+  await close();
+});
+
+test('what the lean file does not have is told with the remedy, and the rain goes on', async () => {
+  const { page, close } = await open(`<rivulet-pane ${SMALL}></rivulet-pane>`);
+  await page.evaluate("document.querySelector('rivulet-pane').setAttribute('scene', 'window-fog')");
+  await page.waitForFunction('window.counts.errors.length > 0');
+  expect((await counts(page)).errors).toEqual([
+    'scene must be "window"; got "window-fog". Other scenes need rivulet/element.',
+  ]);
+  await waterPasses(page, 0.2);
+  await close();
+});

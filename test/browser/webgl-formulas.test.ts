@@ -1,0 +1,129 @@
+/** The formulas as GLSL give what they give in TypeScript, on a few thousand inputs each. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWebglPage, type WebglPage } from './webgl-page.ts';
+
+let opened: WebglPage;
+beforeAll(async () => {
+  opened = await openWebglPage();
+  await opened.page.evaluate(BENCH);
+});
+afterAll(() => opened?.close());
+
+/** `compare(glsl, call, inputs, reference)`: the largest difference of four numbers, relative above 1. */
+const BENCH = `(async () => {
+  const { Resources } = await import('/render/webgl/resources.js');
+  const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
+  gl.getExtension('EXT_color_buffer_float');
+  const resources = new Resources(gl);
+  const WHOLE = 'void main(){gl_Position=vec4(gl_VertexID==1?3.:-1.,gl_VertexID==2?3.:-1.,0.,1.);}';
+  const ROWS = 5;
+  window.compare = (glsl, call, inputs, reference) => {
+    const width = inputs.length;
+    const data = new Float32Array(4 * width * ROWS);
+    inputs.forEach((numbers, n) => numbers.forEach((value, k) => (data[4 * (width * (k >> 2) + n) + (k & 3)] = value)));
+    const source = resources.texture({ width, height: ROWS, format: gl.RGBA32F });
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, ROWS, gl.RGBA, gl.FLOAT, data);
+    const target = resources.target({ width, height: 1, format: gl.RGBA32F });
+    const program = resources.program(WHOLE, glsl + 'uniform sampler2D source;out vec4 result;' +
+      'void main(){int n=int(gl_FragCoord.x);vec4 a=texelFetch(source,ivec2(n,0),0),b=texelFetch(source,ivec2(n,1),0),' +
+      'c=texelFetch(source,ivec2(n,2),0),d=texelFetch(source,ivec2(n,3),0),e=texelFetch(source,ivec2(n,4),0);result=' + call + ';}');
+    gl.useProgram(program.handle);
+    gl.bindTexture(gl.TEXTURE_2D, source.handle);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, target.frame);
+    gl.viewport(0, 0, width, 1);
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+    const out = new Float32Array(4 * width);
+    gl.readPixels(0, 0, width, 1, gl.RGBA, gl.FLOAT, out);
+    let worst = 0;
+    inputs.forEach((numbers, n) => {
+      // What the GPU got were floats.
+      const expected = reference(Array.from(Float32Array.from(numbers)));
+      expected.forEach((value, k) => {
+        const error = Math.abs(out[4 * n + k] - value) / Math.max(1, Math.abs(value));
+        if (!(error <= worst)) worst = error;
+      });
+    });
+    return worst;
+  };
+  /** Numbers from 0 to 1, the same in each run. */
+  window.spread = (count, size) => Array.from({ length: count }, (_, n) =>
+    Array.from({ length: size }, (_, k) => ((n + 1) * [0.7548776662, 0.5698402910, 0.8191725134, 0.6710436067, 0.5497004779, 0.8566748839, 0.7338918566, 0.6287067210, 0.5385972572, 0.8711110070, 0.7588000000, 0.6611000000, 0.5761000000, 0.5019000000, 0.8812714616, 0.7766393890][k % 16]) % 1));
+})()`;
+
+/** Runs a script in the page that returns the worst difference. */
+const worst = (script: string) => opened.page.evaluate(`(async () => {${script}})()`);
+
+test('Fresnel and the path through water', async () => {
+  const fresnel = `
+    const { WATER_PATH_GLSL } = await import('/optics/water-path.glsl.js');
+    const { fresnel } = await import('/optics/fresnel.js');
+    const inputs = spread(4000, 2).map(([c, eta]) => [0.001 + 0.999 * c, 0.7 + eta]);
+    return compare(WATER_PATH_GLSL, 'vec4(fresnel(a.x,a.y))', inputs, ([c, eta]) => [fresnel(c, eta)]);`;
+  expect(await worst(fresnel)).toBeLessThan(2e-3); // the root at the limit of total reflection doubles float's error
+  const path = `
+    const { WATER_PATH_GLSL } = await import('/optics/water-path.glsl.js');
+    const { waterPath } = await import('/optics/water-path.js');
+    const out = new Float64Array(3);
+    const inputs = spread(6000, 4).map(([ax, ay, hx, hy]) => [ax - 0.5, ay - 0.5, 3 * (hx - 0.5), 3 * (hy - 0.5)]);
+    // At the very limit of total reflection one float decides.
+    const clear = inputs.filter((i) => { waterPath(...i, out); const s = out[2]; waterPath(i[0], i[1], 1.0005 * i[2], 1.0005 * i[3], out); return s > 0.1 === out[2] > 0.1 && (s === 0 || s > 0.1); });
+    if (clear.length < 5000) throw new Error('too few');
+    return compare(WATER_PATH_GLSL, 'vec4(waterPath(a.xy,a.zw),0.)', clear, (i) => { waterPath(...i, out); return [...out]; });`;
+  expect(await worst(path)).toBeLessThan(2e-3);
+});
+
+test('bodies and caps: gradient, height, edge', async () => {
+  const body = `
+    const { BODY_GLSL } = await import('/render/webgl/water.glsl.js');
+    const { bodyPoint } = await import('/render/picture/water.js');
+    const out = new Float64Array(4);
+    const inputs = spread(6000, 16).map((r, n) => {
+      const turn = 6.283 * r[0], length = n % 3 ? 3 * r[1] : 0;
+      const outline = r.slice(2, 6).map((v) => 0.14 * (v - 0.5));
+      return [10 + r[6], 20 + r[7], Math.cos(turn), Math.sin(turn), length, 0.5 + r[8], 0.5 + 0.5 * r[9], 1.5 * r[10],
+        1, 0.6 * r[11], ...outline, 0, 0, 10.5 + 5 * (r[12] - 0.5), 20.5 + 5 * (r[13] - 0.5)];
+    });
+    const seen = inputs.filter((i) => bodyPoint(Float64Array.from(i), i[16], i[17], out) && Math.abs(out[3]) > 1e-3);
+    if (seen.length < 2000) throw new Error('too few');
+    return compare(BODY_GLSL, 'bodyPoint(e.xy,a,b,c,d.xy)', seen, (i) => { bodyPoint(Float64Array.from(i), i[16], i[17], out); return [...out]; });`;
+  expect(await worst(body)).toBeLessThan(3e-3);
+  const cap = `
+    const { CAP_GLSL } = await import('/render/webgl/water.glsl.js');
+    const { capPoint } = await import('/render/picture/water.js');
+    const out = new Float64Array(4);
+    const inputs = spread(3000, 4).map(([x, y, r, k]) => [x - 0.5, y - 0.5, 0.05 + 0.5 * r, k]).filter(([x, y, r]) => Math.abs(Math.hypot(x, y) / r - 1) > 1e-3);
+    return compare(CAP_GLSL, 'capPoint(a.xy,a.z,a.w)', inputs, ([x, y, r, k]) => { capPoint(x, y, r, k, out); return [...out]; });`;
+  expect(await worst(cap)).toBeLessThan(1e-3);
+});
+
+test('the join of body and trail, coverage, room and fog', async () => {
+  const join = `
+    const { JOIN_GLSL } = await import('/render/webgl/water.glsl.js');
+    const { joinHeights } = await import('/render/picture/water.js');
+    const inputs = spread(4000, 8).map((r) => [r[0] - 0.5, r[1] - 0.5, 0.4 * r[2], 0, r[3] - 0.5, r[4] - 0.5, 0.4 * r[5] - 0.05]);
+    return compare(JOIN_GLSL, 'vec4(joinHeights(a.xyz,b.xyz),0.,0.)', inputs, (i) => {
+      const out = Float64Array.of(i[0], i[1], i[2], 0);
+      joinHeights(i[2], i[6], i[4], i[5], out);
+      return [out[0], out[1]];
+    });`;
+  expect(await worst(join)).toBeLessThan(1e-3);
+  const rest = `
+    const { CAP_GLSL, TRAIL_GLSL, SHADE_GLSL } = await import('/render/webgl/water.glsl.js');
+    const { coverageOf, trailCoverage } = await import('/render/picture/water.js');
+    const { roomLight, fogged } = await import('/render/picture/shade.js');
+    const inputs = spread(2000, 4).map(([a, b, c, d]) => [a - 0.4, 2 * b + 0.01, 0.05 + c, d]);
+    return compare(CAP_GLSL + TRAIL_GLSL + SHADE_GLSL,
+      'vec4(coverageOf(a.x,a.y,a.z),trailCoverage(a.w,a.y,a.z),roomLight(a.xy),fogged(vec3(a.x),vec3(a.y),a.z,a.w).x)', inputs,
+      ([x, y, z, w]) => [coverageOf(x, y, z), trailCoverage(w, y, z), roomLight(x, y), fogged(x, y, z, w)]);`;
+  expect(await worst(rest)).toBeLessThan(1e-4);
+});
+
+test('tone: within a quarter of a byte', async () => {
+  const tone = `
+    const { TONE_GLSL } = await import('/render/webgl/water.glsl.js');
+    const { filmic, encodeSrgb } = await import('/render/picture/tone.js');
+    const inputs = spread(4000, 2).map(([x, y]) => [x * x * (y < 0.2 ? 0.05 : 1.5)]);
+    return compare(TONE_GLSL, 'vec4(toned(vec3(a.x),0.).x,toned(vec3(a.x),1.).x,0.,0.)', inputs,
+      ([x]) => [encodeSrgb(Math.min(1, x)), encodeSrgb(filmic(x))]);`;
+  expect(await worst(tone)).toBeLessThan(0.25 / 255);
+});

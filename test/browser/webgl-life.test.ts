@@ -1,0 +1,304 @@
+/** The life of renderers on a page: sizes, lost contexts, leaks, neighbours, live and no backdrops, and what goes wrong. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openWebglPage, type WebglPage } from './webgl-page.ts';
+
+let opened: WebglPage;
+beforeAll(async () => {
+  opened = await openWebglPage();
+  await opened.page.evaluate(`(() => {
+    const simulation = lib.createSimulation('window');
+    simulation.advance(4);
+    lib.simulation = simulation;
+    lib.backdrop = lib.createBackdrop({ kind: 'garden', resolution: 256 });
+    lib.make = (options, canvas = lib.makeCanvas()) => lib.createPaneRenderer(canvas, { pixelRatio: 1, ...options });
+    /** Mean brightness of a picture, and of its alpha. */
+    lib.mean = ({ data }) => { let s = 0, a = 0; for (let p = 0; p < data.length; p += 4) { s += data[p] + data[p + 1] + data[p + 2]; a += data[p + 3]; } return [(4 * s) / (3 * data.length), (4 * a) / data.length]; };
+    lib.said = async (make) => { try { await make(); } catch (error) { return error.name + ': ' + error.message; } return 'nothing'; };
+  })()`);
+});
+afterAll(() => opened?.close());
+beforeEach(() => opened.page.evaluate('document.body.replaceChildren()'));
+
+const run = (script: string) => opened.page.evaluate(`(async () => {${script}})()`);
+
+test('twenty sizes between 640 × 360 and 1920 × 1080, zero among them, and the rain goes on', async () => {
+  const result = await run(`
+    const renderer = lib.make();
+    renderer.setBackdrop(lib.backdrop);
+    const seen = [];
+    for (let n = 0; n < 20; n++) {
+      const width = 640 + Math.round((1280 * ((7 * n) % 20)) / 19);
+      if (n === 9) { renderer.resize(0, 0); renderer.draw(lib.simulation.frame()); }
+      renderer.resize(width, Math.round((width * 9) / 16));
+      lib.simulation.advance(1 / 60);
+      renderer.draw(lib.simulation.frame());
+      if (n % 5 === 4) { const shot = renderer.readPixels(); seen.push(shot.width === width && lib.mean(shot)[0] > 20); }
+    }
+    renderer.dispose();
+    return seen;`);
+  expect(result).toEqual([true, true, true, true]);
+});
+
+test('a lost context comes back with the same picture', async () => {
+  const result = await run(`
+    const canvas = lib.makeCanvas();
+    let lost = 0;
+    let restored;
+    const back = new Promise((done) => { restored = done; });
+    const renderer = lib.make({ onContextLost: () => lost++, onContextRestored: () => restored() }, canvas);
+    renderer.resize(320, 180);
+    renderer.setBackdrop(lib.backdrop);
+    renderer.draw(lib.simulation.frame());
+    const before = renderer.readPixels();
+    const key = canvas.getContext('webgl2').getExtension('WEBGL_lose_context');
+    key.loseContext();
+    await new Promise((done) => setTimeout(done, 50));
+    const during = renderer.lost;
+    renderer.draw(lib.simulation.frame());
+    key.restoreContext();
+    await back;
+    renderer.draw(lib.simulation.frame());
+    const after = renderer.readPixels();
+    const result = { lost, during, now: renderer.lost, ...lib.differ(before, after) };
+    renderer.dispose();
+    return result;`);
+  expect(result).toEqual({ lost: 1, during: true, now: false, mean: 0, outside: 0 });
+});
+
+test('fifty renderers, one after another, leave nothing behind', async () => {
+  const result = await run(`
+    let alive = 0;
+    for (const kind of ['Texture', 'Framebuffer', 'Renderbuffer', 'Buffer', 'Program', 'Shader', 'VertexArray']) {
+      const { ['create' + kind]: create, ['delete' + kind]: remove } = WebGL2RenderingContext.prototype;
+      WebGL2RenderingContext.prototype['create' + kind] = function (...given) { alive++; return create.apply(this, given); };
+      WebGL2RenderingContext.prototype['delete' + kind] = function (thing) { if (thing) alive--; return remove.call(this, thing); };
+    }
+    const witness = lib.make();
+    witness.resize(64, 36);
+    witness.draw(lib.simulation.frame());
+    const kept = alive;
+    let most = 0;
+    for (let n = 0; n < 50; n++) {
+      const renderer = lib.make({ transparent: n % 2 === 0, camera: { focus: n % 5 ? 'glass' : 'street', exposure: 1 } });
+      renderer.resize(64 + n, 36);
+      renderer.setBackdrop(lib.backdrop);
+      renderer.draw(lib.simulation.frame());
+      most = Math.max(most, alive);
+      renderer.dispose();
+      renderer.dispose();
+      document.body.lastChild.remove();
+    }
+    await new Promise((done) => setTimeout(done, 50));
+    const result = { left: alive - kept, made: most > kept + 20, witness: witness.lost };
+    witness.dispose();
+    return result;`);
+  // The witness is the oldest: a browser that ran out of contexts would have taken it.
+  expect(result).toEqual({ left: 0, made: true, witness: false });
+});
+
+test('a canvas serves again after its renderer was disposed of', async () => {
+  const result = await run(`
+    const canvas = lib.makeCanvas();
+    const shots = [];
+    for (let n = 0; n < 3; n++) {
+      let ready;
+      const back = new Promise((done) => { ready = done; });
+      const renderer = lib.make({ onContextRestored: () => ready() }, canvas);
+      renderer.resize(160, 90);
+      renderer.setBackdrop(lib.backdrop);
+      if (renderer.lost) await back;
+      renderer.draw(lib.simulation.frame());
+      shots.push(renderer.readPixels());
+      renderer.dispose();
+    }
+    return [lib.differ(shots[0], shots[1]).mean, lib.differ(shots[0], shots[2]).mean];`);
+  expect(result).toEqual([0, 0]);
+});
+
+test('two on a page do not disturb each other', async () => {
+  const result = await run(`
+    const alone = lib.make();
+    const other = lib.make({ camera: { zoom: 3 } });
+    for (const renderer of [alone, other]) { renderer.resize(320, 180); renderer.setBackdrop(lib.backdrop); }
+    alone.draw(lib.simulation.frame());
+    const first = alone.readPixels();
+    other.draw(lib.simulation.frame());
+    const second = other.readPixels();
+    other.dispose();
+    alone.draw(lib.simulation.frame());
+    const again = alone.readPixels();
+    alone.dispose();
+    return { same: lib.differ(first, again).mean, apart: lib.differ(first, second).mean > 1 };`);
+  expect(result).toEqual({ same: 0, apart: true });
+});
+
+test('a canvas behind the glass is read again when it changes; blur and fog at zero show it as it is', async () => {
+  const result = await run(`
+    const source = document.createElement('canvas');
+    source.width = 64; source.height = 36;
+    const paint = source.getContext('2d');
+    const fill = (colour) => { paint.fillStyle = colour; paint.fillRect(0, 0, 64, 36); };
+    const dry = lib.createSimulation('window', { rain: { kind: 'none' } });
+    const middles = [];
+    for (const blur of [0, 0.05]) {
+      const renderer = lib.make({ camera: { blur } });
+      renderer.resize(160, 90);
+      renderer.setBackdrop(source);
+      for (const colour of ['rgb(200,40,90)', 'rgb(10,120,60)']) {
+        fill(colour);
+        renderer.draw(dry.frame());
+        middles.push([...renderer.readPixels().data.subarray(4 * (45 * 160 + 80)).subarray(0, 3)]);
+      }
+      renderer.dispose();
+    }
+    return middles;`);
+  const close = (colour: number[]) => colour.map((value) => expect.closeTo(value, -0.5));
+  expect(result).toEqual(
+    [
+      [200, 40, 90],
+      [10, 120, 60],
+      [200, 40, 90],
+      [10, 120, 60],
+    ].map(close),
+  );
+});
+
+test('a video behind the glass: before it begins nothing breaks, then it is seen', async () => {
+  const [red, , blue] = (await run(`
+    const source = document.createElement('canvas');
+    source.width = 64; source.height = 36;
+    const paint = source.getContext('2d');
+    let tick = 0;
+    const timer = setInterval(() => { paint.fillStyle = 'rgb(220,60,' + (tick++ % 2) + ')'; paint.fillRect(0, 0, 64, 36); }, 20);
+    const video = document.createElement('video');
+    video.muted = true;
+    const renderer = lib.make();
+    renderer.resize(160, 90);
+    renderer.setBackdrop(video);
+    renderer.draw(lib.simulation.frame());
+    video.srcObject = source.captureStream();
+    await video.play();
+    await new Promise((done) => setTimeout(done, 100));
+    renderer.draw(lib.simulation.frame());
+    const shot = renderer.readPixels();
+    clearInterval(timer);
+    renderer.dispose();
+    return [...shot.data.subarray(0, 3)];`)) as number[];
+  expect(red).toBeGreaterThan(180);
+  expect(blue).toBeLessThan(60);
+});
+
+test('transparent: glass is clear, drops are opaque with the backdrop inside, and the page shows through', async () => {
+  const result = await run(`
+    document.body.style.background = 'rgb(0,0,255)';
+    const renderer = lib.make({ transparent: true });
+    renderer.resize(640, 360);
+    renderer.setBackdrop(lib.backdrop);
+    renderer.draw(lib.simulation.frame());
+    const { data } = renderer.readPixels();
+    let clear = 0, solid = 0, partly = 0, wrong = 0;
+    for (let p = 0; p < data.length; p += 4) {
+      if (data[p + 3] === 0) { clear++; if (data[p] || data[p + 1] || data[p + 2]) wrong++; }
+      else if (data[p + 3] === 255) solid++;
+      else partly++;
+    }
+    renderer.dispose();
+    document.body.replaceChildren();
+    const bare = lib.make({ transparent: true });
+    bare.resize(640, 360);
+    bare.draw(lib.simulation.frame());
+    const shot = bare.readPixels();
+    let most = 0, bright = 0, dark = 0;
+    for (let p = 0; p < shot.data.length; p += 4) {
+      most = Math.max(most, shot.data[p + 3]);
+      if (shot.data[p + 3] > 100 && shot.data[p] > 200) bright++;
+      if (shot.data[p + 3] > 50 && shot.data[p] < 60) dark++;
+    }
+    window.bare = bare;
+    return { clear: clear > 100000, solid: solid > 500, partly: partly > 100, wrong, most: most < 255 && most > 120, bright: bright > 20, dark: dark > 20 };`);
+  expect(result).toEqual({ clear: true, solid: true, partly: true, wrong: 0, most: true, bright: true, dark: true });
+  // Where there is no water the page is seen, blue all through.
+  await opened.page.evaluate('bare.draw(lib.simulation.frame())');
+  const shot = await opened.page.screenshot({ clip: { x: 0, y: 0, width: 640, height: 360 } });
+  const blue = await opened.page.evaluate(
+    `(async () => {
+      const bitmap = await createImageBitmap(await (await fetch('data:image/png;base64,${shot.toString('base64')}')).blob());
+      const context = new OffscreenCanvas(640, 360).getContext('2d');
+      context.drawImage(bitmap, 0, 0);
+      const { data } = context.getImageData(0, 0, 640, 360);
+      let blue = 0;
+      for (let p = 0; p < data.length; p += 4) if (data[p] < 3 && data[p + 1] < 3 && data[p + 2] > 252) blue++;
+      bare.dispose();
+      document.body.style.background = '';
+      return blue / (640 * 360);
+    })()`,
+  );
+  expect(blue).toBeGreaterThan(0.5);
+  expect(blue).toBeLessThan(0.999);
+});
+
+test('a frame of plain data, as a worker sends it, is drawn like any other', async () => {
+  const result = await run(`
+    const renderer = lib.make();
+    renderer.resize(320, 180);
+    renderer.setBackdrop(lib.backdrop);
+    const frame = lib.simulation.frame();
+    const [chart] = frame.charts;
+    const plain = (map) => map && { data: map.data.slice(), width: map.width, height: map.height, stride: map.stride, version: map.version, cellSize: map.cellSize };
+    const { fine } = chart;
+    const caps = fine && { ...fine, amount: plain(fine.amount), generation: plain(fine.generation) };
+    renderer.draw({ ...frame, charts: [{ cellSize: chart.cellSize, trail: plain(chart.trail), film: null, fog: plain(chart.fog), fine: caps }] });
+    const first = renderer.readPixels();
+    renderer.draw(frame);
+    const result = lib.differ(first, renderer.readPixels()).mean;
+    renderer.dispose();
+    return result;`);
+  expect(result).toBe(0);
+});
+
+test.each([
+  ['a NaN ratio', 'lib.make({ pixelRatio: NaN })', /^RivuletError: pixelRatio must be 0.1 to 8; got NaN/],
+  ['a NaN in the camera', 'lib.make({ camera: { blur: NaN } })', /^RivuletError: camera.blur must be/],
+  ['an unknown quality', "lib.make({ quality: 'best' })", /^RivuletError: quality must be one of/],
+  ['no canvas', 'lib.createPaneRenderer(null)', /^RivuletError: canvas must be a canvas/],
+  [
+    'a canvas in use',
+    "const c = lib.makeCanvas(); c.getContext('2d'); lib.make({}, c)",
+    /^RivuletError: canvas gives no WebGL2/,
+  ],
+  ['a NaN size', 'lib.make().resize(NaN, 3)', /^RivuletError: cssWidth must be/],
+  ['a backdrop that is none', 'lib.make().setBackdrop(7)', /^RivuletError: backdrop must be a Backdrop, an image/],
+  [
+    'a picture that has not loaded',
+    'lib.make().setBackdrop(new Image())',
+    /^RivuletError: backdrop is a picture that has not loaded/,
+  ],
+  [
+    'work after the end',
+    'const r = lib.make(); r.dispose(); r.draw(lib.simulation.frame())',
+    /^RivuletError: This renderer was disposed/,
+  ],
+])('%s is told in one line', async (_, script, line) => {
+  const said = (await run(`return lib.said(async () => { ${script}; });`)) as string;
+  expect(said).toMatch(line);
+  expect(said).not.toContain('\n');
+});
+
+test('a picture from another site that may not be read: what to do is said', async () => {
+  const said = await run(`
+    // A foreign picture, as far as the browser is concerned: its SVG holds a foreign object.
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><foreignObject width="8" height="8"><div xmlns="http://www.w3.org/1999/xhtml">x</div></foreignObject></svg>';
+    const image = new Image();
+    image.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+    await image.decode();
+    const tainted = document.createElement('canvas');
+    tainted.getContext('2d').drawImage(image, 0, 0);
+    const renderer = lib.make();
+    renderer.resize(32, 18);
+    return lib.said(() => { renderer.setBackdrop(tainted); renderer.draw(lib.simulation.frame()); });`);
+  expect(said).toMatch(/^RivuletError: backdrop comes from another site .* crossorigin/);
+});
+
+test('the console stayed silent', () => {
+  expect(opened.said).toEqual([]);
+});

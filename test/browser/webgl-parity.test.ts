@@ -1,0 +1,110 @@
+/** The WebGL2 renderer draws what the CPU draws: mean difference below 1.5/255, 99 % of the pixels within 8/255. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWebglPage, type WebglPage } from './webgl-page.ts';
+
+let opened: WebglPage;
+beforeAll(async () => {
+  opened = await openWebglPage();
+});
+afterAll(() => opened?.close());
+
+/** A frame: scene, overrides, seconds, backdrop, camera, size. */
+const FRAMES = {
+  'a window by day': ['window', {}, 6, 'street', {}, [640, 360]],
+  'a window at night, with glow': ['window', { seed: 4 }, 4, 'night', { glow: 0.5 }, [640, 360]],
+  'a close look': ['window', {}, 5, 'garden', { zoom: 4, centre: [110, 90] }, [480, 360]],
+  'a high narrow picture': ['window', {}, 3, 'street', { distance: 300 }, [240, 426]],
+  'without blur': ['window', {}, 3, 'garden', { blur: 0 }, [480, 270]],
+  'tinted and overexposed': [
+    'window',
+    { seed: 9 },
+    4,
+    'street',
+    { tint: [0.7, 1, 0.9], exposure: 1, tone: 'filmic' },
+    [480, 270],
+  ],
+  'focused on the street': ['window', {}, 5, 'street', { focus: 'street' }, [480, 270]],
+  "Chen's pane, hemispheres": ['chen-pane-500', {}, 3, 'garden', {}, [400, 400]],
+} as const;
+
+test.each(Object.entries(FRAMES))('%s', async (_, [scene, overrides, seconds, kind, camera, [width, height]]) => {
+  const difference = await opened.page.evaluate(
+    ({ scene, overrides, seconds, kind, camera, width, height }) => {
+      // biome-ignore lint/suspicious/noExplicitAny: the page's own library, without types there.
+      const { lib } = window as any;
+      const simulation = lib.createSimulation(scene, overrides);
+      simulation.advance(seconds);
+      const backdrop = lib.createBackdrop({ kind, resolution: 512 });
+      const renderer = lib.createPaneRenderer(lib.makeCanvas(), { pixelRatio: 1, camera });
+      renderer.resize(width, height);
+      renderer.setBackdrop(backdrop);
+      renderer.draw(simulation.frame());
+      const gpu = renderer.readPixels();
+      renderer.dispose();
+      const cpu = lib.renderBeauty(simulation.frame(), { backdrop, camera, width, height });
+      return { ...lib.differ(gpu, cpu), size: [gpu.width, gpu.height] };
+    },
+    { scene, overrides, seconds, kind, camera, width, height },
+  );
+  expect(difference.size).toEqual([width, height]);
+  expect(difference.mean).toBeLessThan(1.5);
+  expect(difference.outside).toBeLessThan(0.01);
+});
+
+test("quality 'fast' differs by no more than that either", async () => {
+  const difference = await opened.page.evaluate(`(() => {
+    const simulation = lib.createSimulation('window');
+    simulation.advance(8);
+    const backdrop = lib.createBackdrop({ kind: 'garden', resolution: 512 });
+    const renderer = lib.createPaneRenderer(lib.makeCanvas(), { pixelRatio: 1, quality: 'fast', camera: { glow: 0 } });
+    renderer.resize(640, 360);
+    renderer.setBackdrop(backdrop);
+    renderer.draw(simulation.frame());
+    const gpu = renderer.readPixels();
+    renderer.dispose();
+    return lib.differ(gpu, lib.renderBeauty(simulation.frame(), { backdrop, camera: { glow: 0 }, width: 640, height: 360 }));
+  })()`);
+  expect((difference as { mean: number }).mean).toBeLessThan(1.5);
+  expect((difference as { outside: number }).outside).toBeLessThan(0.03);
+});
+
+test('fog and fine caps, and both again after a cloth went over a part of them', async () => {
+  const differences = await opened.page.evaluate(`(() => {
+    const simulation = lib.createSimulation('window');
+    simulation.advance(3);
+    const [width, height] = [480, 320];
+    const cellSize = 2;
+    const [columns, rows] = [150, 100];
+    let version = 1;
+    let changed = Int32Array.of(0, 0, columns, rows);
+    const layer = (data) => ({ data, width: columns, height: rows, stride: columns, cellSize, get version() { return version; }, changedSince: (since) => (since < version ? changed : new Int32Array(0)) });
+    const fog = Float32Array.from({ length: columns * rows }, (_, n) => 0.5 + 0.5 * Math.sin(n * 0.01));
+    const amount = new Float32Array(columns * rows).fill(0.8);
+    const generation = new Uint32Array(columns * rows);
+    const fine = { seed: 5, density: 0.5, sizeRate: 2, largest: 1, spread: 0.7, contactAngle: 1, cellSize, amount: layer(amount), generation: layer(generation) };
+    const frame = () => { const whole = simulation.frame(); const [chart] = whole.charts; return { ...whole, charts: [{ cellSize: chart.cellSize, height: chart.height, trail: chart.trail, id: chart.id, affinity: chart.affinity, film: null, fog: layer(fog), fine }] }; };
+    const backdrop = lib.createBackdrop({ kind: 'street', resolution: 512 });
+    const differences = [];
+    for (const camera of [{}, { focus: 'street' }]) {
+      const renderer = lib.createPaneRenderer(lib.makeCanvas(), { pixelRatio: 1, camera });
+      renderer.resize(width, height);
+      renderer.setBackdrop(backdrop);
+      const compare = () => { renderer.draw(frame()); differences.push(lib.differ(renderer.readPixels(), lib.renderBeauty(frame(), { backdrop, camera, width, height }))); };
+      compare();
+      version++;
+      changed = Int32Array.of(40, 30, 24, 16);
+      for (let row = 30; row < 46; row++) for (let col = 40; col < 64; col++) { fog[row * columns + col] = 0; amount[row * columns + col] *= 0.25; generation[row * columns + col]++; }
+      compare();
+      renderer.dispose();
+    }
+    return differences;
+  })()`);
+  for (const difference of differences as { mean: number; outside: number }[]) {
+    expect(difference.mean).toBeLessThan(1.5);
+    expect(difference.outside).toBeLessThan(0.01);
+  }
+});
+
+test('the console stayed silent', () => {
+  expect(opened.said).toEqual([]);
+});
