@@ -12,9 +12,9 @@ import {
   type DebugView,
   type Picture,
   readCamera,
-  renderBeauty,
   renderView,
 } from '../render/offline/index.js';
+import { createPicturePool } from '../worker/node.js';
 import { decodePng } from './read-png.js';
 
 export type AnyView = BeautyView | DebugView;
@@ -27,15 +27,29 @@ export interface PainterOptions {
   readonly view: AnyView;
   readonly quality: 'fast' | 'high';
   readonly size: { width?: number; height?: number };
+  /** Threads that draw what has light. */
+  readonly threads: number;
 }
 
-/** Draws frames of a scene; what is wrong with its backdrop or camera is said before anything is simulated. */
-export function makePainter(scene: Scene, options: PainterOptions): (frame: Frame, out?: Picture) => Picture {
-  const { view, quality, size } = options;
-  if (isDebugView(view)) return (frame, out) => renderView(frame, view, out ? { out } : size);
-  const backdrop = readBackdrop(scene);
+/** Draws frames of a scene, one after another. */
+export interface Painter {
+  paint(frame: Frame, out?: Picture): Picture | Promise<Picture>;
+  /** Ends the threads. */
+  dispose(): void;
+}
+
+/** The painter of a scene; what is wrong with its backdrop or camera is said before anything is simulated. */
+export function makePainter(scene: Scene, options: PainterOptions): Painter {
+  const { view, quality, size, threads } = options;
+  if (isDebugView(view)) {
+    return { paint: (frame, out) => renderView(frame, view, out ? { out } : size), dispose: () => {} };
+  }
   const camera = readCamera(scene.camera, 'scene.camera');
-  return (frame, out) => renderBeauty(frame, { view, quality, backdrop, camera, ...(out ? { out } : size) });
+  const pool = createPicturePool(readBackdrop(scene), threads);
+  return {
+    paint: (frame, out) => pool.render(frame, { view, quality, camera, ...(out ? { out } : size) }),
+    dispose: () => pool.dispose(),
+  };
 }
 
 function isDebugView(view: AnyView): view is DebugView {

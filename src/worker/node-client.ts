@@ -9,7 +9,8 @@ export const createSimulationClient = clientOpener({
   loadInline: async () => createSimulation,
 });
 
-function nodeWorker(worker: Worker): WorkerLike {
+/** A thread of Node as the clients use it. */
+export function nodeWorker(worker: Worker): WorkerLike {
   return {
     postMessage: (message, transfer) => worker.postMessage(message, transfer),
     listen: (hear, fail) => {

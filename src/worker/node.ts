@@ -3,6 +3,8 @@ export type { Stroke } from '../simulation/wiping.js';
 export { browserWorker } from './browser-worker.js';
 export type { MapName } from './map-names.js';
 export { createSimulationClient } from './node-client.js';
+export { createPicturePool } from './node-pictures.js';
 export { type ClientOptions, type ClientSources, clientOpener, type OpenClient } from './open-client.js';
+export { type CreatePicturePool, type PicturePool, picturePools } from './picture-pool.js';
 export { isWorkerScope, serveInWorker } from './serve-in-worker.js';
 export type { WorkerLike } from './worker-client.js';

@@ -87,7 +87,8 @@ function transferOf(ask: Ask, { answer }: ReplyMessage): ArrayBuffer[] {
   return [];
 }
 
-function failureOf(error: unknown): Failure {
+/** An error as it crosses threads. */
+export function failureOf(error: unknown): Failure {
   if (error instanceof RivuletError) return { message: error.message, path: error.path };
   return { message: error instanceof Error ? error.message : String(error), path: null };
 }

@@ -7,7 +7,7 @@ import type { NewDrop, SurfaceInfo } from '../simulation/simulation.js';
 import type { Stroke } from '../simulation/wiping.js';
 import { FrameMirror } from './frame-mirror.js';
 import type { MapName } from './map-names.js';
-import type { Answers, Ask, Failure, ReplyMessage, Request } from './protocol.js';
+import type { Answers, Failure, ReplyMessage, Request } from './protocol.js';
 
 /** A worker of either kind: a page's or Node's. */
 export interface WorkerLike {
@@ -52,8 +52,8 @@ export async function startWorkerClient(
   }
 }
 
-/** Requests and replies over one worker. */
-export class WorkerLine {
+/** Requests and replies over one worker; `R` is what may be asked, `A` what each is answered with. */
+export class WorkerLine<R extends { readonly ask: string } = Request, A = Answers> {
   readonly #worker: WorkerLike;
   readonly #waiting = new Map<number, Waiting>();
   #nextId = 1;
@@ -67,7 +67,7 @@ export class WorkerLine {
     );
   }
 
-  ask<A extends Ask>(_ask: A, request: Request & { ask: A }, transfer: ArrayBuffer[] = []): Promise<Answers[A]> {
+  ask<K extends R['ask'] & keyof A>(_ask: K, request: R & { ask: K }, transfer: ArrayBuffer[] = []): Promise<A[K]> {
     if (this.#closed) return Promise.reject(this.#closed);
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;

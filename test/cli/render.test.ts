@@ -31,6 +31,17 @@ const CAMERA = { zoom: 1.35 };
 /** The red, green and blue of a picture. */
 const rgbOf = ({ data }: { data: Uint8ClampedArray }) => [...data].filter((_, p) => p % 4 !== 3);
 
+describe('threads', () => {
+  test('as many as one likes make the same film', async () => {
+    const words = ['--seconds', '0.1', '--fps', '30', '--size', '160x120', '--quality', 'fast'];
+    await render(['-o', 'one', '--threads', '1', ...words]);
+    await render(['-o', 'two', '--threads', '2', ...words]);
+    for (const name of ['frame-00000.png', 'frame-00001.png', 'frame-00002.png']) {
+      expect(read(`two/${name}`)).toEqual(read(`one/${name}`));
+    }
+  });
+});
+
 describe('one picture', () => {
   test.each(DEBUG_VIEWS)('of the view %s is what the library draws at that time', async (view) => {
     await render(['-o', 'a.png', '--at', '1', '--view', view, ...LAYERS]);

@@ -1,5 +1,6 @@
 /** `rivulet render`: a picture of a scene, or the pictures of a film. */
 import { existsSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import { createSimulation, type Simulation } from '../../index.js';
 import { MAX_PICTURE_SIDE, type Picture } from '../../render/offline/index.js';
@@ -7,7 +8,7 @@ import { misused } from '../arguments.js';
 import type { Arguments, Command, CommandContext } from '../command.js';
 import { InterruptedError, UsageError } from '../errors.js';
 import { readOverrides } from '../overrides.js';
-import { makePainter, type PainterOptions, VIEWS } from '../painter.js';
+import { makePainter, type Painter, type PainterOptions, VIEWS } from '../painter.js';
 import { encodePng } from '../png.js';
 import { Progress } from '../progress.js';
 import { readRainFiles } from '../rain-files.js';
@@ -35,6 +36,10 @@ export const renderCommand: Command = {
     size: { value: 'WxH', doc: 'Size of the pictures [px]; the aspect is kept. Default: one pixel a cell.' },
     view: { value: 'VIEW', doc: `${VIEWS.join(', ')}. Default ${VIEWS[0]}.` },
     quality: { value: 'Q', doc: 'fast or high: one sample a pixel or four. Default high. Only for the view beauty.' },
+    threads: {
+      value: 'N',
+      doc: 'Threads that draw, 1 to 256. Default: as many as the machine has. Not for debug views.',
+    },
     seed: { value: 'N', doc: "Seed, 0 to 4294967295. Default: the scene's." },
     set: { value: 'PATH=VALUE', many: true, doc: 'Changes the scene, for example rain.rate=50. As often as you like.' },
   },
@@ -63,14 +68,16 @@ async function render(context: CommandContext): Promise<void> {
   const scene = await readScene(given.operands[0], context);
   // The scene first: one that is refused must leave no folder behind.
   const simulation = createSimulation(scene, overrides);
-  const paint = makePainter(simulation.scene, job);
+  const painter = makePainter(simulation.scene, job);
   const made = job.film ? makeFolder(job.output) : [];
   try {
     checkWritable(job.file(0));
-    await drawAll(context, job, simulation, paint);
+    await drawAll(context, job, simulation, painter);
   } catch (error) {
     removeFolders(made);
     throw error;
+  } finally {
+    painter.dispose();
   }
 }
 
@@ -79,7 +86,7 @@ async function drawAll(
   context: CommandContext,
   job: RenderJob,
   simulation: Simulation,
-  paint: ReturnType<typeof makePainter>,
+  painter: Painter,
 ): Promise<void> {
   const dt = simulation.scene.step;
   const { count } = job.times;
@@ -91,7 +98,7 @@ async function drawAll(
     for (; written < count; written++) {
       const to = stepsUntil(job.times.at(written), dt);
       await runSteps(context, progress, { from: simulation.steps, to, of, dt }, () => simulation.step());
-      picture = paint(simulation.frame(), picture);
+      picture = await painter.paint(simulation.frame(), picture);
       writeFileWhole(job.file(written), encodePng(picture));
     }
   } catch (error) {
@@ -108,6 +115,7 @@ function readJob(given: Arguments): RenderJob {
   const view = choiceFlag(given, 'view', VIEWS, VIEWS[0]);
   const quality = choiceFlag(given, 'quality', ['fast', 'high'], 'high');
   const size = sizeFlag(given, 'size', MAX_PICTURE_SIDE) ?? {};
+  const threads = numberFlag(given, 'threads', { min: 1, max: 256, integer: true }, availableParallelism());
   const at = secondsFlag(given, 'at', undefined);
   const seconds = secondsFlag(given, 'seconds', undefined);
   const fps = numberFlag(given, 'fps', { min: 0, max: 1000, above: true }, undefined);
@@ -121,6 +129,7 @@ function readJob(given: Arguments): RenderJob {
       view,
       quality,
       size,
+      threads,
       film,
       file: () => output,
       times: { count: 1, at: () => at ?? DEFAULT_SECONDS },
@@ -130,7 +139,7 @@ function readJob(given: Arguments): RenderJob {
   const count = Math.max(1, Math.round((seconds ?? DEFAULT_SECONDS) * rate));
   const digits = Math.max(5, String(count - 1).length);
   const file = (k: number) => join(output, `frame-${String(k).padStart(digits, '0')}.png`);
-  return { output, view, quality, size, film, file, times: { count, at: (k) => k / rate } };
+  return { output, view, quality, size, threads, film, file, times: { count, at: (k) => k / rate } };
 }
 
 /** Where to write. A name like rain.jpg is no folder's: who writes it wants what we cannot make. */

@@ -1,0 +1,10 @@
+import { browserWorker } from './browser-worker.js';
+import { picturePools } from './picture-pool.js';
+
+/**
+ * Pictures on the CPU with their rows spread over workers of the page.
+ * @example const pool = createPicturePool(backdrop, navigator.hardwareConcurrency);
+ */
+export const createPicturePool = picturePools(() =>
+  browserWorker(new Worker(new URL('./picture-worker.js', import.meta.url), { type: 'module' })),
+);

@@ -1,0 +1,100 @@
+import type { Frame } from '../core/frame.js';
+import type { Backdrop } from '../render/backdrop/backdrop.js';
+import { type BeautyOptions, renderBeauty } from '../render/offline/beauty.js';
+import { type Picture, pictureFor, pictureSize } from '../render/offline/picture.js';
+import { DRAWN_MAPS, type DrawAnswers, type DrawRequest } from './draw-protocol.js';
+import { FramePacker } from './frame-packet.js';
+import { attemptWorker, WorkerFailure, type WorkerLike, WorkerLine } from './worker-client.js';
+
+/** Draws the pictures of one simulation; the bytes are those of `renderBeauty`, whoever draws. */
+export interface PicturePool {
+  /** One picture at a time: the next one is asked for when this one is there. */
+  render(frame: Frame, options?: Omit<BeautyOptions, 'backdrop' | 'rows'>): Promise<Picture>;
+  /** Workers that draw now; 0: this thread does. */
+  readonly workers: number;
+  /** Ends the workers. Twice is fine. */
+  dispose(): void;
+}
+
+/** Makes a pool of at most `threads` workers; with 1 this thread draws. */
+export type CreatePicturePool = (backdrop: Backdrop, threads: number) => PicturePool;
+
+/** A worker is not worth its start for fewer rows than this. */
+const LEAST_ROWS = 60;
+
+/** Pools whose workers come from `startWorker`; where one fails, this thread goes on alone. */
+export function picturePools(startWorker: () => WorkerLike): CreatePicturePool {
+  return (backdrop, threads) => new Pool(startWorker, backdrop, threads);
+}
+
+type Line = WorkerLine<DrawRequest, DrawAnswers>;
+
+class Pool implements PicturePool {
+  readonly #start: () => WorkerLike;
+  readonly #backdrop: Backdrop;
+  readonly #packer = new FramePacker(DRAWN_MAPS);
+  #threads: number;
+  #lines: Line[] = [];
+  #room = new ArrayBuffer(0);
+
+  constructor(startWorker: () => WorkerLike, backdrop: Backdrop, threads: number) {
+    this.#start = startWorker;
+    this.#backdrop = backdrop;
+    this.#threads = threads;
+  }
+
+  get workers(): number {
+    return this.#lines.length;
+  }
+
+  async render(frame: Frame, options: Omit<BeautyOptions, 'backdrop' | 'rows'> = {}): Promise<Picture> {
+    const map = frame.charts[options.chart ?? 0]?.height;
+    if (map && this.#threads > 1 && this.#isWorthIt(options.out ?? pictureSize(map.width, map.height, options))) {
+      try {
+        return await this.#spread(frame, options);
+      } catch (error) {
+        // What is wrong with the wish is wrong in this thread as well.
+        if (!(error instanceof WorkerFailure)) throw error;
+        this.dispose();
+      }
+    }
+    return renderBeauty(frame, { ...options, backdrop: this.#backdrop });
+  }
+
+  #isWorthIt({ height }: { height: number }): boolean {
+    return this.#lines.length > 0 || height >= 2 * LEAST_ROWS;
+  }
+
+  dispose(): void {
+    for (const line of this.#lines.splice(0)) line.close();
+    this.#threads = 1;
+  }
+
+  async #spread(frame: Frame, { out, ...wish }: Omit<BeautyOptions, 'backdrop' | 'rows'>): Promise<Picture> {
+    const { width, height } = frame.charts[wish.chart ?? 0].height;
+    const picture = pictureFor(width, height, { ...wish, out });
+    if (this.#lines.length === 0) this.#hire(Math.min(this.#threads, Math.floor(picture.height / LEAST_ROWS)));
+    // All get the same packet, by copy: the buffer stays here for the next one.
+    const packet = this.#packer.pack(frame, this.#room);
+    this.#room = packet.buffer;
+    const size = { width: picture.width, height: picture.height };
+    const share = (n: number) => Math.round((n * picture.height) / this.#lines.length);
+    const parts = this.#lines.map((line, n) => {
+      const rows = [share(n), share(n + 1)] as const;
+      return line.ask('draw', { ask: 'draw', packet, wish: { ...wish, ...size }, rows });
+    });
+    for (const [n, part] of (await Promise.all(parts)).entries()) {
+      picture.data.set(part.data, 4 * picture.width * share(n));
+    }
+    return picture;
+  }
+
+  #hire(count: number): void {
+    for (let n = 0; n < count; n++) {
+      const line: Line = new WorkerLine(attemptWorker(this.#start));
+      this.#lines.push(line);
+      // If this fails, so does what is asked next.
+      line.ask('hang', { ask: 'hang', backdrop: this.#backdrop }).catch(() => {});
+    }
+  }
+}

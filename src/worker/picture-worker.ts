@@ -1,0 +1,8 @@
+/** A page's worker: draws rows of pictures. */
+import type { DrawRequest } from './draw-protocol.js';
+import type { Port } from './protocol.js';
+import { servePictures } from './serve-pictures.js';
+
+const scope = globalThis as unknown as Port & { onmessage: unknown };
+const take = servePictures(scope);
+scope.onmessage = ({ data }: { data: { id: number; request: DrawRequest } }) => take(data);
