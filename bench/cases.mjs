@@ -4,7 +4,7 @@
  */
 import { loadScene, sceneNames } from 'rivulet';
 import { plotCases } from './plot-cases.mjs';
-import { flock, resized, resting, withEverything } from './water.mjs';
+import { flock, resized, resting, withEverything, withNothing } from './water.mjs';
 
 /**
  * @typedef {'scenes' | 'cases' | 'drops' | 'long' | 'plots'} Group
@@ -101,9 +101,7 @@ function specialCases() {
       targets: [{ figure: 'mean', most: 0.5 }, MEMORY],
     },
     {
-      ...special('everything', 'window, and beside it with bodies, all layers, gusts and a wiper', () =>
-        loadScene('window'),
-      ),
+      ...special('everything', 'window bare, and beside it with bodies, all layers, gusts and a wiper', withNothing),
       kind: 'doubling',
       other: withEverything,
       // A whole round of the wiper, its rest of 5 s included.

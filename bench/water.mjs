@@ -25,6 +25,12 @@ export function resized(name, width, height, rain = {}) {
   };
 }
 
+/** The scene `window` without what weather and shapes offer: hemispheres on bare glass. @returns {SceneInput} */
+export function withNothing() {
+  const { film, fine, fog, wind, wipers, ...scene } = /** @type {any} */ (loadScene('window'));
+  return { ...scene, model: { ...scene.model, shapes: 'hemispheres' } };
+}
+
 /** The scene `window` with all that weather and shapes offer. @returns {SceneInput} */
 export function withEverything() {
   const scene = /** @type {any} */ (loadScene('window'));
