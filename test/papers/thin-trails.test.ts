@@ -1,0 +1,119 @@
+/** What keeps films free of ribbons and pops: trails that run thin (`trailHeight`, `trailDrain`) and landings (`impact`). */
+import { createSimulation, type Simulation } from 'rivulet';
+import { describe, expect, test } from 'vitest';
+import { openLab, STRAIGHT } from './chen-lab.ts';
+
+/** Chen's bare pane with bodies; every feature has to be asked for. */
+function withCaps(model: Record<string, unknown> = {}, coating = {}) {
+  const bare = { residuals: false, merging: false, smoothing: false, erosion: false, irregularity: 0 };
+  return openLab({ coating, model: { shapes: 'caps', ...bare, ...STRAIGHT, ...model } }).simulation;
+}
+
+function highest(map: { data: Float32Array }): number {
+  return map.data.reduce((high, height) => Math.max(high, height), 0);
+}
+
+const trailOf = (simulation: Simulation) => simulation.frame().charts[0].trail;
+
+/** The highest cell of the trail after a drop has run down from the top for `seconds`. */
+function afterRun(model: Record<string, unknown>, seconds = 0.2): number {
+  const simulation = withCaps(model);
+  simulation.addDrop({ x: 20, y: 5, mass: 30, vy: 100 });
+  simulation.advance(seconds);
+  return highest(trailOf(simulation));
+}
+
+describe('trails', () => {
+  test('are lower than their drops by the share asked for', () => {
+    expect(afterRun({ trailHeight: 0.3 }) / afterRun({})).toBeCloseTo(0.3, 2);
+  });
+
+  test('run thin e-fold in the time asked for, sooner where the glass does not like water', () => {
+    const simulation = withCaps({ trailDrain: 0.2, affinityGrain: 4 });
+    simulation.addDrop({ x: 20, y: 20, mass: 30, vy: 400 });
+    while (simulation.drops.count > 0) simulation.step();
+    const { data, width, height, stride } = trailOf(simulation);
+    const before = data.slice();
+    simulation.advance(0.2);
+    const { data: affinity, stride: pitch } = simulation.frame().charts[0].affinity;
+    let checked = 0;
+    for (let row = 0; row < height; row++) {
+      for (let col = 0; col < width; col++) {
+        const was = before[row * stride + col];
+        if (was < 0.05) continue;
+        // 0.5 times as fast on glass of affinity 1, 1.5 times on glass of affinity 0.
+        const share = Math.exp(-(1.5 - affinity[row * pitch + col]));
+        expect(data[row * stride + col] / was).toBeCloseTo(share, 1);
+        checked += 1;
+      }
+    }
+    expect(checked).toBeGreaterThan(100);
+  });
+
+  test('are as they were unless asked', () => {
+    expect(afterRun({ trailHeight: 1, trailDrain: 0 })).toBe(afterRun({}));
+    expect(afterRun({ trailDrain: 0.05 }, 0.4)).toBeLessThan(afterRun({}, 0.4));
+  });
+
+  test('are left by no merged drop that rests: it draws its members’ water in', () => {
+    for (const [trailHeight, left] of [
+      [0.3, false],
+      [1, true],
+    ] as const) {
+      const simulation = withCaps({ trailHeight, merging: true }, { critical: 50 });
+      simulation.addDrop({ x: 18, y: 20, mass: 2 });
+      simulation.addDrop({ x: 20, y: 20, mass: 2 });
+      simulation.step();
+      expect([simulation.drops.count, simulation.drops.moving[0]]).toEqual([1, 0]);
+      expect(highest(trailOf(simulation)) > 0).toBe(left);
+    }
+  });
+});
+
+describe('a landing', () => {
+  test('spreads a drop, which draws together over the capillary time, its water the same', () => {
+    const [spread, round] = [withCaps({ impact: 0.4 }), withCaps()];
+    for (const simulation of [spread, round]) simulation.addDrop({ x: 20, y: 20, mass: 5 });
+    const angle = round.drops.contactAngle[0];
+    expect(spread.drops.contactAngle[0]).toBeCloseTo(0.4 * angle, 12);
+    expect(spread.drops.radius[0]).toBeGreaterThan(1.2 * round.drops.radius[0]);
+    let before = spread.drops.radius[0];
+    for (let n = 0; n < 40; n++) {
+      spread.step();
+      expect(spread.drops.radius[0]).toBeLessThanOrEqual(before);
+      before = spread.drops.radius[0];
+    }
+    round.advance(40 * round.scene.step);
+    expect(spread.drops.contactAngle[0]).toBeCloseTo(angle, 1);
+    expect(spread.drops.radius[0] / round.drops.radius[0]).toBeCloseTo(1, 1);
+    expect(spread.drops.mass[0]).toBe(5);
+  });
+});
+
+test('no drop at the static limit sheds its film and takes it up again, step after step', () => {
+  const simulation = createSimulation('window', { surface: { width: 100, height: 60 }, rain: { rate: 20 }, seed: 2 });
+  const moved = new Map<number, number>();
+  const turns = new Map<number, number>();
+  for (let n = 0; n < 1600; n++) {
+    simulation.step();
+    const { id, moving, count } = simulation.drops;
+    for (let slot = 0; slot < count; slot++) {
+      if ((moved.get(id[slot]) ?? moving[slot]) !== moving[slot]) turns.set(id[slot], (turns.get(id[slot]) ?? 0) + 1);
+      moved.set(id[slot], moving[slot]);
+    }
+  }
+  expect(turns.size).toBeGreaterThan(0);
+  expect(Math.max(...turns.values())).toBeLessThan(10);
+});
+
+test('all of it is the same water with either kernels, saved and loaded or not, and the books close', () => {
+  const simulation = createSimulation('window-storm', { surface: { width: 80, height: 60 } });
+  const reference = createSimulation('window-storm', { surface: { width: 80, height: 60 } }, { kernels: 'reference' });
+  for (const each of [simulation, reference]) each.advance(1);
+  const loaded = createSimulation.load(simulation.save());
+  for (const each of [simulation, reference, loaded]) each.advance(0.5);
+  expect(reference.hash()).toBe(simulation.hash());
+  expect(loaded.hash()).toBe(simulation.hash());
+  const { stamped, smoothed, eroded, total } = simulation.ledger().field;
+  expect(stamped - smoothed - eroded).toBe(total);
+});
