@@ -1,6 +1,5 @@
 import { BODY } from '../../core/body.js';
 import { reachAhead, writeBody } from '../../core/drop-body.js';
-import type { Grid } from '../../core/grid.js';
 import { lobeOffsets, MAX_LOBES } from '../../core/shape.js';
 import type { World } from '../model.js';
 import type { Pull } from './motion.js';
@@ -29,19 +28,12 @@ export function sweepWay(state: ParticleState, { layers }: World, slot: number, 
   if (caps) writeBody(drops, slot, fields.body);
   const x = caps ? fields.body[BODY.x] : drops.x[slot];
   const y = caps ? fields.body[BODY.y] : drops.y[slot];
-  // A body's rim is wider than a cell: who stays within one has nothing new to meet, and misses nothing by waiting.
-  if (caps && cellOf(x0, y0, fields.grid) === cellOf(x, y, fields.grid)) return;
   const mass = drops.mass[slot];
   const radius = drops.radius[slot];
   // Bodies leave and take at their rim alone, where they come and go: most of what they cover is as they left it.
   const inner = caps ? radius - RIM * fields.grid.cellSize : 0;
   const gain = layers.passed(x0, y0, x, y, radius, mass, Math.max(0, inner));
   if (gain !== 0) drops.setMass(slot, mass + gain);
-}
-
-/** The cell of the chart under a place [mm], on the chart or beside it. */
-function cellOf(x: number, y: number, { cellSize, stride }: Grid): number {
-  return Math.floor(y / cellSize) * stride + Math.floor(x / cellSize);
 }
 
 /** A body runs on from drops that became one: between its members lies glass that no head has run over. */
