@@ -4,6 +4,7 @@ import type { LayerRegion } from './region.js';
 
 /** What lies under a drop's body. */
 export class BodyArea implements LayerRegion {
+  readonly isExact = false;
   left = 0;
   right = 0;
   top = 0;

@@ -80,22 +80,23 @@ export class LayerCells {
     for (let row = row0; row < row1; row++) {
       const y = (row + 0.5) * cellSize;
       if (!region.span(y, margin, SPAN)) continue;
-      const col0 = Math.max(0, Math.floor(SPAN[0] / cellSize));
-      const col1 = Math.min(columns, Math.floor(SPAN[1] / cellSize) + 1);
+      // Cells whose centres lie in the span, and then those in the hole; their own width is none of the region's business.
+      const col0 = Math.max(0, Math.ceil(SPAN[0] / cellSize - 0.5));
+      const col1 = Math.min(columns, Math.floor(SPAN[1] / cellSize - 0.5) + 1);
       let next = col1;
       let resume = col1;
       if (region.hole(y, SPAN)) {
-        // Cells whose centres lie in the hole; their own width is none of the caller's business.
         next = Math.max(col0, Math.min(col1, Math.ceil(SPAN[0] / cellSize - 0.5)));
         resume = Math.max(next, Math.min(col1, Math.floor(SPAN[1] / cellSize - 0.5) + 1));
       }
-      for (let col = col0, cell = row * columns + col0; col < col1; col++, cell++) {
-        if (col === next && resume > next) {
-          cell += resume - next;
-          col = resume;
-          if (col >= col1) break;
-        }
-        if (data[cell] !== settled && region.covers((col + 0.5) * cellSize, y, margin)) visit(cell, row, col);
+      const first = row * columns;
+      for (let col = col0; col < next; col++) {
+        if (data[first + col] === settled) continue;
+        if (region.isExact || region.covers((col + 0.5) * cellSize, y, margin)) visit(first + col, row, col);
+      }
+      for (let col = resume; col < col1; col++) {
+        if (data[first + col] === settled) continue;
+        if (region.isExact || region.covers((col + 0.5) * cellSize, y, margin)) visit(first + col, row, col);
       }
     }
   }

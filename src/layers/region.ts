@@ -11,12 +11,15 @@ export interface LayerRegion {
   span(y: number, margin: number, out: Float64Array): boolean;
   /** Writes first and last x of a part of that to `out` that need not be looked at; false if there is none. */
   hole(y: number, out: Float64Array): boolean;
+  /** Is all of a span in it, so that nobody need ask `covers`? */
+  readonly isExact: boolean;
   /** Does (x, y) lie in it, or at most `margin` outside? A region with its own idea of its edge may ignore the margin. */
   covers(x: number, y: number, margin: number): boolean;
 }
 
 /** What an edge swept in one go, as the layers see it. */
 export class SweptArea implements LayerRegion {
+  readonly isExact = true;
   left = 0;
   right = 0;
   top = 0;
@@ -49,6 +52,7 @@ export class SweptArea implements LayerRegion {
 
 /** All places within a radius of a straight way: what a drop sweeps that runs along it; a disc if it stays. */
 export class Capsule implements LayerRegion {
+  readonly isExact = true;
   left = 0;
   right = 0;
   top = 0;
@@ -77,10 +81,36 @@ export class Capsule implements LayerRegion {
     return this;
   }
 
-  span(_y: number, margin: number, out: Float64Array): boolean {
-    out[0] = this.left - margin;
-    out[1] = this.right + margin;
-    return true;
+  /** The hull of two discs: its border is made of their arcs and of the way moved to both sides. */
+  span(y: number, margin: number, out: Float64Array): boolean {
+    const reach = this.#radius + margin;
+    const py = y - this.#y;
+    const qy = py - this.#dy;
+    out[0] = Number.POSITIVE_INFINITY;
+    out[1] = Number.NEGATIVE_INFINITY;
+    this.#widenByDisc(this.#x, reach * reach - py * py, out);
+    if (this.#square === 0) return out[0] < out[1];
+    this.#widenByDisc(this.#x + this.#dx, reach * reach - qy * qy, out);
+    const off = reach / Math.sqrt(this.#square);
+    this.#widenBySide(py, off, out);
+    this.#widenBySide(py, -off, out);
+    return out[0] < out[1];
+  }
+
+  #widenByDisc(x: number, square: number, out: Float64Array): void {
+    if (square <= 0) return;
+    const half = Math.sqrt(square);
+    if (x - half < out[0]) out[0] = x - half;
+    if (x + half > out[1]) out[1] = x + half;
+  }
+
+  /** The way, moved across by `off` times its length, may meet the line at `py` from its start. */
+  #widenBySide(py: number, off: number, out: Float64Array): void {
+    const share = (py - off * this.#dx) / this.#dy;
+    if (!(share >= 0 && share <= 1)) return;
+    const x = this.#x - off * this.#dy + share * this.#dx;
+    if (x < out[0]) out[0] = x;
+    if (x > out[1]) out[1] = x;
   }
 
   hole(y: number, out: Float64Array): boolean {

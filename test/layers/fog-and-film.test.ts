@@ -10,7 +10,7 @@ function rectangle(left: number, top: number, right: number, bottom: number): La
     out.set([left, right]);
     return true;
   };
-  return { left, top, right, bottom, span, hole: () => false, covers };
+  return { left, top, right, bottom, isExact: false, span, hole: () => false, covers };
 }
 
 describe('fog', () => {

@@ -41,7 +41,7 @@ export class BackdropTextures {
     this.#live = new LivePicture(resources);
     if (!('pyramid' in source)) return;
     this.#still = this.#upload(source.pyramid, gl.MIRRORED_REPEAT);
-    // The nearest level instead of the mean of two: half the work of a lookup in software.
+    // The nearest level instead of the mean of two: one lookup less.
     if (fast) gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_NEAREST);
   }
 

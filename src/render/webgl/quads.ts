@@ -1,7 +1,6 @@
 /**
  * A list of quads, each with a few floats for its shader, sent whole and growing as it must. All go in one call with the
- * floats of each repeated for its four corners: drivers that draw in software take an instance for a call of its own,
- * which made a thousand drops 3 times as slow.
+ * floats of each repeated for its four corners, since drivers that draw in software may take an instance for a call.
  */
 import type { Resources } from './resources.js';
 

@@ -8,8 +8,8 @@ import { BODY_GLSL, CAP_GLSL, JOIN_GLSL, real, SHADE_GLSL, TONE_GLSL, TRAIL_GLSL
 export const WHOLE = 'void main(){gl_Position=vec4(gl_VertexID==1?3.:-1.,gl_VertexID==2?3.:-1.,0.,1.);}';
 
 /**
- * An `if` that really skips: drivers that shade in software run both sides of a plain one for every pixel, but leave out a
- * loop that no pixel of four enters. Dry pixels are cheap by this alone (4 times the speed in SwiftShader).
+ * An `if` that really skips: drivers that shade in software may run both sides of a plain one for every pixel, but leave out
+ * a loop that nobody enters (14 ms against 37 for a picture in SwiftShader).
  */
 const WHEN = '#define WHEN(c) for(int once=int(c);once>0;once--)\n';
 

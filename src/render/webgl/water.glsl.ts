@@ -90,8 +90,8 @@ vec3 fogged(vec3 glass,vec3 veil,float grey,float fog){
 `;
 
 /**
- * `vec3 toned(light, filmic)`: light to sRGB, 0 to 1; filmic is 0 or 1. The power 1/2.4 is put together from roots, which cost a fifth of
- * `pow` in software and differ by less than 0.0006.
+ * `vec3 toned(light, filmic)`: light to sRGB, 0 to 1; filmic is 0 or 1. The power 1/2.4 is put together from roots, which
+ * are cheaper than `pow` in software and differ by less than 0.0006.
  */
 export const TONE_GLSL = `
 vec3 toned(vec3 x,float filmic){
