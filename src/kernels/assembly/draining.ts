@@ -6,7 +6,7 @@ import { fetch } from './fetch';
 // @ts-ignore: decorator
 @inline const QUANTUM: f64 = 1.0 / 65536.0;
 
-/** What is left of two heights. Quanta are powers of two: multiplying by their inverse is dividing by them. */
+/** What is left of two heights: of a wet one at least a quantum. Quanta are powers of two: multiplying by their inverse is dividing by them. */
 // @ts-ignore: decorator
 @inline
 function lowered(height: v128, affinity: v128, share: v128): v128 {
@@ -14,8 +14,8 @@ function lowered(height: v128, affinity: v128, share: v128): v128 {
   const liking = f64x2.max(f64x2.splat(0), f64x2.min(one, affinity));
   const gone = f64x2.mul(share, f64x2.sub(f64x2.splat(1 + UNEVEN), f64x2.mul(f64x2.splat(2 * UNEVEN), liking)));
   const kept = f64x2.max(f64x2.splat(0), f64x2.sub(one, gone));
-  const quanta = f64x2.ceil(f64x2.mul(f64x2.mul(height, kept), f64x2.splat(1 / QUANTUM)));
-  return f64x2.mul(quanta, f64x2.splat(QUANTUM));
+  const quanta = f64x2.max(one, f64x2.ceil(f64x2.mul(f64x2.mul(height, kept), f64x2.splat(1 / QUANTUM))));
+  return v128.and(f64x2.mul(quanta, f64x2.splat(QUANTUM)), f64x2.gt(height, f64x2.splat(0)));
 }
 
 /** The upper two lanes, widened. */

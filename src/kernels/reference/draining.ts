@@ -34,7 +34,10 @@ export function drain(
   return lost;
 }
 
-/** `share` of a height, rounded up: what is wet stays wet, and whose it is, until the operators' threshold dries it. */
+/**
+ * `share` of a height, rounded up and at least a quantum: what is wet stays wet, and whose it is, until the operators'
+ * threshold dries it.
+ */
 export function lowered(height: number, share: number): number {
-  return Math.ceil((height * share) / HEIGHT_QUANTUM) * HEIGHT_QUANTUM;
+  return Math.max(1, Math.ceil((height * share) / HEIGHT_QUANTUM)) * HEIGHT_QUANTUM;
 }
