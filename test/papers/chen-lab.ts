@@ -84,18 +84,6 @@ export function heightsOf(simulation: Simulation): { heights: Float32Array; colu
   return { heights, columns: width, rows: height };
 }
 
-/** Sum of all heights of the still and the trail map [mm]. */
-export function sumOfMaps({ memory }: ParticleState): number {
-  const { grid, heap, still, trail } = memory;
-  let sum = 0;
-  for (let row = 0; row < grid.rows; row++) {
-    for (let col = 0; col < grid.columns; col++) {
-      sum += heap.f32[still + row * grid.stride + col] + heap.f32[trail + row * grid.stride + col];
-    }
-  }
-  return sum;
-}
-
 /** The seeds 1 to `count`. */
 export function seeds(count: number): number[] {
   return Array.from({ length: count }, (_, n) => n + 1);
