@@ -3,15 +3,17 @@ import { ARRIVAL, type Rain } from './rain.js';
 
 /** A drop of scripted rain. */
 export interface ScriptedDrop {
-  /** When it arrives [s]. */
+  /** When it arrives [s], 0 to 1000000, and before the list starts again. */
   readonly t: number;
-  /** Where [mm]. */
+  /** Where its centre lands [mm]; on the surface. */
   readonly x: number;
+  /** Where its centre lands [mm], growing with rows. */
   readonly y: number;
-  /** [mg] */
+  /** [mg], 0.001 to 5000. */
   readonly mass: number;
-  /** Velocity along the glass [mm/s]. */
+  /** Velocity along the glass [mm/s], −10000 to 10000. Default 0. */
   readonly vx: number;
+  /** Velocity along the glass [mm/s], −10000 to 10000. Default 0. */
   readonly vy: number;
 }
 
