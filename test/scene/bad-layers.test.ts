@@ -1,4 +1,9 @@
 /** Every way the layers of a scene can be wrong. */
+import { createSimulation, simulationFactory } from 'rivulet';
+import { chen2013 } from 'rivulet/models';
+import { expect, test } from 'vitest';
+import { LAYER_KINDS } from '../../src/layers/all-layers.js';
+import { createSceneLayers } from '../../src/simulation/create-scene-layers.js';
 import { type Case, testRefusals } from './refusals.ts';
 
 const LAYERS: readonly Case[] = [
@@ -24,6 +29,15 @@ const LAYERS: readonly Case[] = [
     { surface: { width: 3000, height: 3000, cellSize: 1 }, film: { cellSize: 0.1 } },
     'scene.film.cellSize must make at most 64000000 cells; got 0.1, which makes 900000000. Make it larger.',
   ],
+  [
+    'layers that take too much memory together',
+    {
+      surface: { width: 8000, height: 8000, cellSize: 2 },
+      fine: { cellSize: 1 },
+      fog: { cellSize: 2 },
+    },
+    'scene.fine.cellSize must leave all layers together at most 512 MB; got 1, with which they take 576 MB. Make it larger.',
+  ],
   ['a refill of no time', { fine: { refill: 0 } }, 'scene.fine.refill must be 0.1 to 3600 s; got 0.'],
   ['fog denser than dense', { fog: { density: 2 } }, 'scene.fog.density must be 0 to 1; got 2.'],
   [
@@ -45,3 +59,26 @@ const LAYERS: readonly Case[] = [
 ];
 
 testRefusals({ layers: LAYERS });
+
+/** As typed arrays and WebAssembly say it. */
+function noMemory(): never {
+  throw new RangeError('Array buffer allocation failed');
+}
+
+test('layers that find no memory say so in one line', () => {
+  const { scene, surface } = createSimulation({ surface: { width: 40, height: 30 }, film: {}, fog: { cellSize: 2 } });
+  const kinds = { ...LAYER_KINDS, film: noMemory as unknown as typeof LAYER_KINDS.film };
+  const line = 'scene.film needs more memory than there is: 80 × 60 cells. Make film.cellSize larger.';
+  expect(() => createSceneLayers(surface, scene, kinds)).toThrow(
+    expect.objectContaining({ message: line, path: 'scene.film' }),
+  );
+});
+
+test('so does a pane', () => {
+  const create = simulationFactory([{ ...chen2013, create: noMemory }]);
+  const line =
+    'scene.surface needs more memory than there is: 80 × 60 cells. Make the pane smaller or the cells larger.';
+  expect(() => create({ surface: { width: 40, height: 30 } })).toThrow(
+    expect.objectContaining({ message: line, path: 'scene.surface' }),
+  );
+});
