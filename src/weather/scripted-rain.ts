@@ -1,20 +1,10 @@
 import type { Chance } from '../core/chance.js';
-import { ARRIVAL, type Rain } from './rain.js';
+import { ARRIVAL, type PlacedDrop, type Rain } from './rain.js';
 
 /** A drop of scripted rain. */
-export interface ScriptedDrop {
+export interface ScriptedDrop extends PlacedDrop {
   /** When it arrives [s], 0 to 1000000, and before the list starts again. */
   readonly t: number;
-  /** Where its centre lands [mm]; on the surface. */
-  readonly x: number;
-  /** Where its centre lands [mm], growing with rows. */
-  readonly y: number;
-  /** [mg], 0.001 to 5000. */
-  readonly mass: number;
-  /** Velocity along the glass [mm/s], −10000 to 10000. Default 0. */
-  readonly vx: number;
-  /** Velocity along the glass [mm/s], −10000 to 10000. Default 0. */
-  readonly vy: number;
 }
 
 /** A billionth of a step early is in time: 0.1 s is the start of step 20 of 5 ms, however 0.1 is rounded. */
