@@ -36,22 +36,21 @@ interface LayerSize {
   readonly bytes: number;
 }
 
-function checkCells({ path, cellSize, cells }: LayerSize): void {
-  if (cells <= PANE_CELLS.most) return;
-  const came = `${cellSize}, which makes ${cells}`;
-  throw new RivuletError(`${path} must make at most ${PANE_CELLS.most} cells; got ${came}. Make it larger.`, path);
+function checkCells(layer: LayerSize): void {
+  if (layer.cells > PANE_CELLS.most) refuse(layer, `${PANE_CELLS.most} cells`, layer.cells);
 }
 
 /** Names the layer that takes the most. */
 function checkMemory(layers: readonly LayerSize[]): void {
   const memory = layers.reduce((sum, { bytes }) => sum + bytes, 0) / MEGABYTE;
   if (memory <= MOST_MEMORY) return;
-  const { path, cellSize } = layers.reduce((most, layer) => (layer.bytes > most.bytes ? layer : most));
-  const came = `${cellSize}, with which they take ${Math.ceil(memory)} MB`;
-  throw new RivuletError(
-    `${path} must leave all layers together at most ${MOST_MEMORY} MB; got ${came}. Make it larger.`,
-    path,
-  );
+  const largest = layers.reduce((most, layer) => (layer.bytes > most.bytes ? layer : most));
+  refuse(largest, `${MOST_MEMORY} MB of layers`, Math.ceil(memory));
+}
+
+function refuse({ path, cellSize }: LayerSize, most: string, made: number): never {
+  const came = `${cellSize}, which makes ${made}`;
+  throw new RivuletError(`${path} must make at most ${most}; got ${came}. Make it larger.`, path);
 }
 
 /** A cell's list of caps has an end (`MOST_FINE_CAPS`). */
