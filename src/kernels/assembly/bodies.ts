@@ -126,6 +126,11 @@ export function stampBody(
   col1: i32,
   id: u32,
 ): f64 {
+  heights <<= 2;
+  ids <<= 2;
+  stillIds <<= 2;
+  contacts <<= 2;
+  body <<= 2;
   read(body);
   let added: f64 = 0;
   let row = row0;
@@ -156,6 +161,8 @@ export function capBody(
   col0: i32,
   col1: i32,
 ): void {
+  heights <<= 2;
+  body <<= 2;
   read(body);
   for (let row = row0; row < row1; row++) {
     const y = (<f64>row + 0.5) * cellSize;
@@ -181,6 +188,8 @@ export function erase(
   col1: i32,
   id: u32,
 ): f64 {
+  still <<= 2;
+  stillIds <<= 2;
   const pitch = <usize>stride << 2;
   let change: f64 = 0;
   for (let row = row0; row < row1; row++) {

@@ -107,6 +107,10 @@ export function scan(
   first: i32,
   row0: i32,
 ): void {
+  ids <<= 2;
+  stillIds <<= 2;
+  contacts <<= 2;
+  rectangles <<= 2;
   const pitch = <usize>stride << 2;
   for (let n = first; n < count; n++) {
     const rectangle = rectangles + (<usize>n << 4);

@@ -48,6 +48,10 @@ export function drain(
   share: f64,
   found: usize,
 ): f64 {
+  heights <<= 2;
+  affinity <<= 2;
+  rectangles <<= 2;
+  found <<= 2;
   const pitch = <usize>stride << 2;
   const shares = f64x2.splat(share);
   let lost: f64 = 0;

@@ -128,6 +128,12 @@ export function spread(
   erosion: i32,
   losses: usize,
 ): void {
+  source <<= 2;
+  target <<= 2;
+  guard <<= 2;
+  line <<= 2;
+  rectangles <<= 2;
+  losses <<= 2;
   const pitch = <usize>stride << 2;
   const floor = f32x4.splat(threshold);
   smoothedLoss = 0;
@@ -166,6 +172,11 @@ export function settle(
   threshold: f32,
   found: usize,
 ): void {
+  source <<= 2;
+  heights <<= 2;
+  ids <<= 2;
+  rectangles <<= 2;
+  found <<= 2;
   const pitch = <usize>stride << 2;
   const zero = f32x4.splat(0);
   const floor = f32x4.splat(threshold);

@@ -66,6 +66,8 @@ export function smooth(
   col1: i32,
   threshold: f32,
 ): f64 {
+  source <<= 2;
+  target <<= 2;
   const pitch = <usize>stride << 2;
   const floor = f32x4.splat(threshold);
   let lost: f64 = 0;
@@ -150,6 +152,9 @@ export function erode(
   col0: i32,
   col1: i32,
 ): f64 {
+  source <<= 2;
+  target <<= 2;
+  guard <<= 2;
   const pitch = <usize>stride << 2;
   const side = <usize>step << 2;
   const zero = f32x4.splat(0);
@@ -202,6 +207,10 @@ export function anchor(
   col0: i32,
   col1: i32,
 ): f64 {
+  source <<= 2;
+  sourceIds <<= 2;
+  target <<= 2;
+  targetIds <<= 2;
   const pitch = <usize>stride << 2;
   let added: f64 = 0;
   for (let row = row0; row < row1; row++) {
@@ -228,6 +237,8 @@ export function anchor(
 }
 
 export function copy(source: usize, target: usize, stride: i32, row0: i32, row1: i32, col0: i32, col1: i32): void {
+  source <<= 2;
+  target <<= 2;
   const bytes = <usize>(col1 - col0) << 2;
   for (let row = row0; row < row1; row++) {
     const offset = (<usize>row * <usize>stride + <usize>col0) << 2;
@@ -236,6 +247,7 @@ export function copy(source: usize, target: usize, stride: i32, row0: i32, row1:
 }
 
 export function clear(target: usize, stride: i32, row0: i32, row1: i32, col0: i32, col1: i32): void {
+  target <<= 2;
   const bytes = <usize>(col1 - col0) << 2;
   for (let row = row0; row < row1; row++) {
     memory.fill(target + ((<usize>row * <usize>stride + <usize>col0) << 2), 0, bytes);

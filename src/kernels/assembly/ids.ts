@@ -39,6 +39,9 @@ export function growIds(
   col1: i32,
   threshold: f32,
 ): void {
+  heights <<= 2;
+  ids <<= 2;
+  target <<= 2;
   const pitch = <usize>stride << 2;
   const zero = f32x4.splat(0);
   const floor = f32x4.splat(threshold);
@@ -84,6 +87,10 @@ export function relabel(
   count: i32,
   found: usize,
 ): void {
+  ids <<= 2;
+  table <<= 2;
+  rectangles <<= 2;
+  found <<= 2;
   const pitch = <usize>stride << 2;
   last = 0;
   answer = 0;

@@ -1,5 +1,6 @@
 // The kernels in AssemblyScript SIMD. `../kernels.ts` is the contract and the manual, `../reference` the meaning;
-// here stands only how it is done fast. Maps are byte addresses of cell (0, 0) in the imported memory.
+// here stands only how it is done fast. Kernels are exported as the contract has them, so places come in as words of the
+// imported memory; each kernel first makes byte addresses of them.
 export { anchor, clear, copy, erode, smooth } from './heights';
 export { settle, spread } from './flow';
 export { drain } from './draining';

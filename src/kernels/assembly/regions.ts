@@ -12,6 +12,10 @@ export function regionHeight(
   col: i32,
   own: u32,
 ): f64 {
+  still <<= 2;
+  stillIds <<= 2;
+  heights <<= 2;
+  ids <<= 2;
   let sum: f64 = 0;
   let counted = 0;
   let onChart = 0;
@@ -35,6 +39,7 @@ export function regionHeight(
 }
 
 export function regionMean(map: usize, stride: i32, rows: i32, columns: i32, row: i32, col: i32): f64 {
+  map <<= 2;
   let sum: f64 = 0;
   let counted = 0;
   const endRow = min(rows, row + 2);

@@ -39,6 +39,10 @@ export function stamp(
   id: u32,
   row0: i32,
 ): f64 {
+  heights <<= 2;
+  ids <<= 2;
+  stillIds <<= 2;
+  contacts <<= 2;
   const rr = radius * radius;
   const firstCol = firstCell(x - radius, cellSize);
   const endCol = endCell(x + radius, cellSize, columns);
@@ -75,6 +79,7 @@ export function cap(
   y: f64,
   radius: f64,
 ): void {
+  heights <<= 2;
   const rr = radius * radius;
   const firstCol = firstCell(x - radius, cellSize);
   const endCol = endCell(x + radius, cellSize, columns);
@@ -114,6 +119,11 @@ export function lay(
   smoothed: i32,
   diagonal: i32,
 ): f64 {
+  scratch <<= 2;
+  still <<= 2;
+  stillIds <<= 2;
+  ids <<= 2;
+  contacts <<= 2;
   const pitch = <usize>stride << 2;
   const corners = diagonal != 0;
   let added: f64 = 0;
@@ -171,6 +181,10 @@ export function lift(
   col1: i32,
   id: u32,
 ): f64 {
+  still <<= 2;
+  stillIds <<= 2;
+  heights <<= 2;
+  ids <<= 2;
   const pitch = <usize>stride << 2;
   let change: f64 = 0;
   for (let row = row0; row < row1; row++) {
