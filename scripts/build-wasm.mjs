@@ -10,13 +10,13 @@ const MODULES = [
   {
     entry: `${SOURCES}/index.ts`,
     output: 'src/kernels/simd-wasm.generated.ts',
-    constant: 'SIMD_WASM_HEX',
+    constant: 'SIMD_WASM',
     level: '-O3',
   },
   {
     entry: `${SOURCES}/lean.ts`,
     output: 'src/kernels/lean-wasm.generated.ts',
-    constant: 'LEAN_WASM_HEX',
+    constant: 'LEAN_WASM',
     level: '-O3s',
   },
 ];
@@ -30,12 +30,12 @@ export async function buildWasm(force) {
   if (!force && !isDue([SOURCES, 'scripts/build-wasm.mjs', 'package-lock.json'], outputs)) return false;
   for (const { entry, output, constant, level } of MODULES) {
     const wasm = await compile(entry, level);
-    // Hexadecimal, not base64: longer as text, but bytes that repeat stay alike, and gzip makes a fifth less of it.
     writeWhole(
       output,
       '// Written by scripts/build-wasm.mjs.\n' +
+        "import type { WasmText } from './wasm-text.js';\n\n" +
         `/** SIMD kernels, ${wasm.length} bytes of WebAssembly. */\n` +
-        `export const ${constant} =\n  '${wasm.toString('hex')}';\n`,
+        `export const ${constant}: WasmText = ${JSON.stringify(textOf(wasm))};\n`,
     );
   }
   return true;
@@ -53,4 +53,28 @@ async function compile(entry, level) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The commonest characters of minified code. Where bytes use them most as well, gzip spells both with few bits. */
+const COMMON = 'te,i(r.ns)a=ohl ';
+
+/**
+ * Writes bytes in the characters from space to tilde, as `src/kernels/wasm-text.ts` reads them. Digits of any base would
+ * cut through the pieces that repeat; this keeps bytes apart.
+ */
+function textOf(wasm) {
+  const swaps = swapsFor(wasm);
+  const swapped = (byte) => (swaps.includes(byte) ? swaps[swaps.indexOf(byte) ^ 1] : byte);
+  const charOf = (byte) => ['', '}', '~'][Math.floor(byte / 93)] + String.fromCharCode(32 + (byte % 93));
+  return { text: Array.from(wasm, (byte) => charOf(swapped(byte))).join(''), swaps };
+}
+
+/** Pairs of bytes that change places, so that the commonest bytes get the commonest characters. */
+function swapsFor(wasm) {
+  const counts = new Array(256).fill(0);
+  for (const byte of wasm) counts[byte] += 1;
+  const commonest = [...counts.keys()].sort((a, b) => counts[b] - counts[a]).slice(0, COMMON.length);
+  const places = Array.from(COMMON, (char) => char.charCodeAt(0) - 32);
+  const bytes = commonest.filter((byte) => !places.includes(byte));
+  return places.filter((place) => !commonest.includes(place)).flatMap((place, n) => [place, bytes[n]]);
 }

@@ -1,5 +1,5 @@
-import { LEAN_WASM_HEX } from './lean-wasm.generated.js';
+import { LEAN_WASM } from './lean-wasm.generated.js';
 import { simdModule } from './simd-module.js';
 
 /** The SIMD kernels of drops with bodies in two maps; `assembly/lean.ts` lists them. */
-export const leanSimd = simdModule(LEAN_WASM_HEX);
+export const leanSimd = simdModule(LEAN_WASM);

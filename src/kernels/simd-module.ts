@@ -1,4 +1,5 @@
 import { heapOf, type Kernels, type OpenKernels } from './kernels.js';
+import { bytesOf, type WasmText } from './wasm-text.js';
 
 /** Kernels that are compiled to WebAssembly. */
 export interface SimdModule {
@@ -8,15 +9,13 @@ export interface SimdModule {
   readonly open: OpenKernels;
 }
 
-/** The kernels in these bytes, given as hexadecimal digits. Compiled code is no state: one copy serves every simulation. */
-export function simdModule(hex: string): SimdModule {
+/** The kernels in these bytes. Compiled code is no state: one copy serves every simulation. */
+export function simdModule(wasm: WasmText): SimdModule {
   let compiled: WebAssembly.Module | null | undefined;
   const compile = (): WebAssembly.Module | null => {
     if (compiled !== undefined) return compiled;
     try {
-      const bytes = new Uint8Array(hex.length / 2);
-      for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16);
-      compiled = new WebAssembly.Module(bytes);
+      compiled = new WebAssembly.Module(bytesOf(wasm));
     } catch {
       compiled = null;
     }

@@ -1,7 +1,7 @@
 import { simdModule } from './simd-module.js';
-import { SIMD_WASM_HEX } from './simd-wasm.generated.js';
+import { SIMD_WASM } from './simd-wasm.generated.js';
 
-const simd = simdModule(SIMD_WASM_HEX);
+const simd = simdModule(SIMD_WASM);
 
 /** Do the SIMD kernels run here? */
 export const hasSimd = simd.runs;
