@@ -5,6 +5,8 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
+import { leaveOut } from './leave-out.mjs';
+import { seenNames } from './seen-names.mjs';
 import { specialise } from './specialise.mjs';
 import { isDue, needs, ROOT, remove, StageError, swapFolder } from './stages.mjs';
 
@@ -21,15 +23,22 @@ const ENTRIES = [
 ];
 /** Files that a plain page can import, and what each is bundled from. */
 const BROWSER_FILES = { 'rivulet.js': 'index.js', 'element.js': 'element/browser-file.js' };
-/** The smallest: one model, compiled for the options of its one finished scene. */
-const LEAN = { file: 'lean.js', entry: 'element/lean-file.js' };
+/** The smallest: one model, compiled for the options of its one finished scene. `seen` is what page and worker get to see. */
+const LEAN = {
+  file: 'lean.js',
+  entry: 'element/lean-file.js',
+  seen: ['element/lean-file.d.ts', 'element/rivulet-pane.d.ts', 'core/errors.d.ts', 'worker/protocol.d.ts'],
+};
 const SETTINGS = [
   'tsconfig.json',
   'tsconfig.build.json',
   'package.json',
   'package-lock.json',
   'scripts/build-library.mjs',
+  'scripts/leave-out.mjs',
+  'scripts/seen-names.mjs',
   'scripts/specialise.mjs',
+  'scripts/syntax.mjs',
 ];
 const OUTPUTS = ['dist/index.js', ...[...Object.keys(BROWSER_FILES), LEAN.file].map((file) => `dist/browser/${file}`)];
 
@@ -40,8 +49,7 @@ export async function buildLibrary(force) {
   try {
     compile(draft);
     for (const [file, entry] of Object.entries(BROWSER_FILES)) await bundle(draft, entry, file);
-    const { WINDOW } = await import(join(ROOT, draft, 'scene/finished.generated.js'));
-    await bundle(draft, LEAN.entry, LEAN.file, [specialise(WINDOW.model)]);
+    await bundleLean(draft);
     chmodSync(join(ROOT, draft, 'cli/bin.js'), 0o755);
     swapFolder(draft, 'dist');
   } finally {
@@ -60,23 +68,47 @@ function compile(draft) {
   if (status !== 0) throw new StageError('src/ does not compile.');
 }
 
-/** Bundles what tsc wrote, not the sources: the same code then runs everywhere. */
-async function bundle(draft, entry, file, plugins = []) {
+/** Bundles the lean file twice: only the whole shows what nobody asks for. */
+async function bundleLean(draft) {
+  const { WINDOW } = await import(join(ROOT, draft, 'scene/finished.generated.js'));
+  const specialised = specialise(WINDOW.model);
+  const code = await bundle(draft, LEAN.entry, null, { plugins: [specialised], minify: 'dce-only' });
+  const declarations = LEAN.seen.map((file) => join(ROOT, draft, file));
+  const seen = new Set([...seenNames(declarations, code), ...(await wasmNames(draft))]);
+  await bundle(draft, LEAN.entry, LEAN.file, {
+    plugins: [specialised, leaveOut(code, seen)],
+    minify: { compress: true, mangle: true, codegen: true, mangleProps: { include: /./, reserved: [...seen] } },
+  });
+}
+
+/** What a page's kernels and their module call each other's parts. */
+async function wasmNames(draft) {
+  const { LEAN_WASM } = await import(join(ROOT, draft, 'kernels/lean-wasm.generated.js'));
+  const { bytesOf } = await import(join(ROOT, draft, 'kernels/wasm-text.js'));
+  const wasm = new WebAssembly.Module(bytesOf(LEAN_WASM));
+  const imports = WebAssembly.Module.imports(wasm).flatMap(({ module, name }) => [module, name]);
+  return [...imports, ...WebAssembly.Module.exports(wasm).map(({ name }) => name)];
+}
+
+/** Bundles what tsc wrote, not the sources: the same code then runs everywhere. Without a `file` nothing is written. */
+async function bundle(draft, entry, file, { plugins = [], minify = true } = {}) {
   const { build } = await import('vite');
-  await build({
+  const [{ output }] = await build({
     root: ROOT,
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
     plugins,
     build: {
-      lib: { entry: join(ROOT, draft, entry), formats: ['es'], fileName: () => file },
+      write: file !== null,
+      lib: { entry: join(ROOT, draft, entry), formats: ['es'], fileName: () => file ?? 'draft.js' },
       outDir: join(ROOT, draft, 'browser'),
       emptyOutDir: false,
       target: 'es2022',
       sourcemap: true,
       // Vite keeps the line breaks of a module library, for other bundlers to read; this file is for none.
-      rolldownOptions: { output: { minify: true } },
+      rolldownOptions: { output: { minify, comments: false } },
     },
   });
+  return output[0].code;
 }

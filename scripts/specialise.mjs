@@ -3,6 +3,7 @@
  * can never have others. What they switch off is then dead code, which the minifier takes away.
  */
 import { parseAst } from 'vite';
+import { edited, visit } from './syntax.mjs';
 
 const FILES = /\/models\/particles\/[^/]+\.js$/;
 /** Expressions that hold the state or its options, by how they end. */
@@ -36,15 +37,5 @@ function replaceFacts(code, id, facts) {
       edits.push({ ...node, to: [`{ ${rest.join(', ')} } = ${text(node.init)}`, ...values].join(', ') });
     }
   });
-  // From the end, so that places stay true.
-  edits.sort((a, b) => b.start - a.start);
-  return edits.reduce((result, { start, end, to }) => result.slice(0, start) + to + result.slice(end), code);
-}
-
-/** Calls `look` for every node of a syntax tree. */
-export function visit(node, look) {
-  if (Array.isArray(node)) for (const item of node) visit(item, look);
-  if (typeof node?.type !== 'string') return;
-  look(node);
-  for (const value of Object.values(node)) if (typeof value === 'object') visit(value, look);
+  return edited(code, edits);
 }
