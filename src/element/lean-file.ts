@@ -1,4 +1,7 @@
 /** What dist/browser/lean.js is made from: the element with one model and one scene, as small as it gets. */
+// The kernels stand first: away from code, gzip makes 0.3 kB less of them.
+import '../kernels/lean-simd.js';
+
 import { chen2013Maker } from '../models/chen2013/chen2013-maker.js';
 import { createPaneRenderer } from '../render/webgl/index.js';
 import { WINDOW } from '../scene/finished.generated.js';
