@@ -68,17 +68,21 @@ function compile(draft) {
   if (status !== 0) throw new StageError('src/ does not compile.');
 }
 
-/** Bundles the lean file twice: only the whole shows what nobody asks for. */
+/** Bundles the lean file from itself, again and again: what is left out takes away what only it asked for. */
 async function bundleLean(draft) {
   const { WINDOW } = await import(join(ROOT, draft, 'scene/finished.generated.js'));
-  const specialised = specialise(WINDOW.model);
-  const code = await bundle(draft, LEAN.entry, null, { plugins: [specialised], minify: 'dce-only' });
+  let { code, map } = await bundle(draft, LEAN.entry, null, { plugins: [specialise(WINDOW)], minify: 'dce-only' });
   const declarations = LEAN.seen.map((file) => join(ROOT, draft, file));
   const seen = new Set([...seenNames(declarations, code), ...(await wasmNames(draft))]);
-  await bundle(draft, LEAN.entry, LEAN.file, {
-    plugins: [specialised, leaveOut(code, seen)],
-    minify: { compress: true, mangle: true, codegen: true, mangleProps: { include: /./, reserved: [...seen] } },
-  });
+  const load = (id) => (id.endsWith(LEAN.entry) ? { code: leaveOut(code, seen), map } : null);
+  const plugins = [{ name: 'rivulet-rest', load }];
+  for (let before = Number.POSITIVE_INFINITY; code.length < before; ) {
+    before = code.length;
+    ({ code, map } = await bundle(draft, LEAN.entry, null, { plugins, minify: 'dce-only' }));
+  }
+  const mangleProps = { include: /./, reserved: [...seen] };
+  const minify = { compress: true, mangle: true, codegen: true, mangleProps };
+  await bundle(draft, LEAN.entry, LEAN.file, { plugins, minify });
 }
 
 /** What a page's kernels and their module call each other's parts. */
@@ -110,5 +114,5 @@ async function bundle(draft, entry, file, { plugins = [], minify = true } = {}) 
       rolldownOptions: { output: { minify, comments: false } },
     },
   });
-  return output[0].code;
+  return output[0];
 }

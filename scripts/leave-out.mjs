@@ -1,6 +1,6 @@
 /**
- * A bundler plugin for a file that no other code is ever bundled with: leaves out methods, and functions in objects, that
- * nobody asks for. A bundler by itself keeps the whole class if it keeps anything of it.
+ * Leaves out of a bundled file what nobody asks for: methods, and functions in objects. A bundler by itself keeps the
+ * whole class if it keeps anything of it.
  */
 import { parseAst } from 'vite';
 import { edited, visit } from './syntax.mjs';
@@ -9,20 +9,29 @@ const MEMBERS = ['Property', 'MethodDefinition', 'PropertyDefinition'];
 const FUNCTIONS = ['FunctionExpression', 'ArrowFunctionExpression'];
 
 /**
- * @param {string} code the file, bundled without this plugin
+ * @param {string} code the whole file: nothing else is ever bundled with it
  * @param {Set<string>} seen names that others may ask for
  */
 export function leaveOut(code, seen) {
-  const asked = askedNames(code, seen);
-  return {
-    name: 'rivulet-leave-out',
-    transform: (module, id) => (id.endsWith('.js') ? { code: withoutOffers(module, asked), map: null } : null),
-  };
+  const tree = parseAst(code);
+  const asked = askedNames(tree, seen);
+  const edits = [];
+  visit(tree, (node) => {
+    const offer = offerIn(node);
+    if (offer === null || asked.has(offer)) return true;
+    const comma = node.type === 'Property' && code[node.end] === ',' ? 1 : 0;
+    // Line breaks stay: the source map counts lines.
+    const to = code.slice(node.start, node.end).replace(/[^\n]/g, '');
+    edits.push({ start: node.start, end: node.end + comma, to });
+    return false;
+  });
+  return edited(code, edits);
 }
 
 /** The name of the property that a node defines, reads or writes, or null. */
 function nameIn(node) {
   const key = MEMBERS.includes(node.type) ? node.key : node.type === 'MemberExpression' ? node.property : null;
+  if (key?.type === 'PrivateIdentifier') return `#${key.name}`;
   return key?.type === 'Identifier' && !node.computed ? key.name : null;
 }
 
@@ -36,12 +45,12 @@ function offerIn(node) {
 }
 
 /** All names that are seen or that running code asks for. A function that nobody asks for asks for nothing. */
-function askedNames(code, seen) {
+function askedNames(tree, seen) {
   const asked = new Set(seen);
   /** By name, the functions that ask for nothing yet. */
   const offers = new Map();
-  const listen = (tree) =>
-    visit(tree, (node) => {
+  const listen = (part) =>
+    visit(part, (node) => {
       const offer = offerIn(node);
       if (offer !== null && !asked.has(offer)) {
         offers.set(offer, [...(offers.get(offer) ?? []), node.value]);
@@ -55,23 +64,6 @@ function askedNames(code, seen) {
     asked.add(name);
     for (const value of offers.get(name) ?? []) listen(value);
   };
-  listen(parseAst(code));
+  listen(tree);
   return asked;
-}
-
-function withoutOffers(code, asked) {
-  const edits = [];
-  visit(parseAst(code), (node) => {
-    const offer = offerIn(node);
-    if (offer === null || asked.has(offer)) return true;
-    const comma = node.type === 'Property' && code[node.end] === ',' ? 1 : 0;
-    // Line breaks stay: the source map counts lines.
-    edits.push({
-      start: node.start,
-      end: node.end + comma,
-      to: code.slice(node.start, node.end).replace(/[^\n]/g, ''),
-    });
-    return false;
-  });
-  return edited(code, edits);
 }

@@ -1,41 +1,76 @@
 /**
- * A bundler plugin: writes a finished scene's model options into the code of the particle models, where the lean build
- * can never have others. What they switch off is then dead code, which the minifier takes away.
+ * A bundler plugin: writes what is fixed in a finished scene into the code, where the lean build can never have anything
+ * else. What that switches off is then dead code, which the minifier takes away.
  */
 import { parseAst } from 'vite';
 import { edited, visit } from './syntax.mjs';
 
-const FILES = /\/models\/particles\/[^/]+\.js$/;
-/** Expressions that hold the state or its options, by how they end. */
+/** Expressions that hold a model's state or its options, by how they end. */
 const OWNER = /(^|[.#])(state|options)$/;
+const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
-/** @param {Record<string, string | number | boolean>} model the options of a finished scene's model */
-export function specialise({ name: _, ...options }) {
-  // What `ParticleState` derives from them.
+/** @param {Record<string, unknown>} scene a finished scene */
+export function specialise({ model: { name: _, ...options }, fog, motion }) {
+  // What `ParticleState` derives from the options, and hands on.
   const caps = options.shapes === 'caps';
-  const facts = { ...options, caps, single: options.maps === 'single', relaxes: caps && options.relax };
+  const single = options.maps === 'single';
+  const derived = { caps, '#caps': caps, single, '#single': single, relaxes: caps && options.relax };
+  const rooms = [
+    { files: /\/models\/particles\//, owned: options, facts: { ...derived, fog } },
+    { files: /\/(layers|render\/webgl)\//, owned: {}, facts: { fog } },
+    { files: /\/simulation\//, owned: {}, facts: { fog, motion, '#motion': motion } },
+  ];
   return {
     name: 'rivulet-specialise',
-    transform: (code, id) => (FILES.test(id) ? { code: replaceFacts(code, id, facts), map: null } : null),
+    transform: (code, id) => {
+      const room = rooms.find(({ files }) => files.test(id));
+      return room && id.endsWith('.js') ? { code: replaceFacts(code, id, room), map: null } : null;
+    },
   };
 }
 
-function replaceFacts(code, id, facts) {
+/** `facts` are true of whatever has such a property, `owned` of the model's state and options only. */
+function replaceFacts(code, id, { facts, owned }) {
   const text = ({ start, end }) => code.slice(start, end);
   const isOwner = (node) => OWNER.test(text(node)) || (text(node) === 'this' && id.endsWith('/state.js'));
-  const isFact = (key) => key?.type === 'Identifier' && Object.hasOwn(facts, key.name);
+  const factsOf = (owner) => (owner && isOwner(owner) ? { ...owned, ...facts } : facts);
   const edits = [];
+  /** What is written to, which stays. */
+  const targets = new Set();
   visit(parseAst(code), (node) => {
-    if (node.type === 'MemberExpression' && !node.computed && isFact(node.property) && isOwner(node.object)) {
-      edits.push({ ...node, to: JSON.stringify(facts[node.property.name]) });
+    if (node.type === 'AssignmentExpression') targets.add(node.left);
+    if (node.type === 'MemberExpression' && !node.computed && !targets.has(node)) {
+      const known = factsOf(node.object);
+      const name = text(node.property);
+      if (Object.hasOwn(known, name)) edits.push({ ...node, to: JSON.stringify(known[name]) });
     }
-    if (node.type === 'VariableDeclarator' && node.id.type === 'ObjectPattern' && isOwner(node.init)) {
-      const known = node.id.properties.filter(({ key }) => isFact(key));
-      if (known.length === 0) return;
-      const rest = node.id.properties.filter((property) => !known.includes(property)).map(text);
-      const values = known.map(({ key, value }) => `${value.name} = ${JSON.stringify(facts[key.name])}`);
-      edits.push({ ...node, to: [`{ ${rest.join(', ')} } = ${text(node.init)}`, ...values].join(', ') });
+    if (node.type === 'VariableDeclarator' && node.id.type === 'ObjectPattern') {
+      const { rest, values } = split(node.id, factsOf(node.init), text);
+      if (values.length > 0) edits.push({ ...node, to: [`${rest} = ${text(node.init)}`, ...values].join(', ') });
+    }
+    if (!FUNCTIONS.includes(node.type) || node.body.type !== 'BlockStatement') return;
+    for (const pattern of node.params.filter(({ type }) => type === 'ObjectPattern')) {
+      const { rest, values } = split(pattern, facts, text);
+      if (values.length === 0) continue;
+      const at = node.body.start + 1;
+      edits.push({ ...pattern, to: rest }, { start: at, end: at, to: ` const ${values.join(', ')};` });
     }
   });
   return edited(code, edits);
+}
+
+/** Takes the known names out of a pattern: what is left of it, and the known as definitions. */
+function split({ properties }, known, text) {
+  const isKnown = ({ key, value }) =>
+    key?.type === 'Identifier' && value.type === 'Identifier' && Object.hasOwn(known, key.name);
+  const values = properties
+    .filter(isKnown)
+    .map(({ key, value }) => `${value.name} = ${JSON.stringify(known[key.name])}`);
+  return {
+    rest: `{ ${properties
+      .filter((property) => !isKnown(property))
+      .map(text)
+      .join(', ')} }`,
+    values,
+  };
 }
