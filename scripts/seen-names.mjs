@@ -15,7 +15,8 @@ const STATICS = ['observedAttributes', 'formAssociated'];
 /**
  * @param {readonly string[]} declarations files (.d.ts) whose exports a page can get hold of
  * @param {string} code the bundle
- * @returns {Set<string>} names of the language, the browser, those exports, and all words of the bundle's texts
+ * @returns {Set<string>} names of the language, the browser and those exports, all words of the bundle's texts, and the keys
+ *   of tables in which it looks things up
  */
 export function seenNames(declarations, code) {
   const program = ts.createProgram(declarations, {
@@ -32,6 +33,7 @@ export function seenNames(declarations, code) {
     ...platformNames(),
     ...exportedNames(program, declarations),
     ...wordsOf(code),
+    ...tableNames(code),
   ]);
 }
 
@@ -93,4 +95,25 @@ function wordsOf(code) {
     if (typeof text === 'string') words.push(...(text.match(/[\w$]+/g) ?? []));
   });
   return words;
+}
+
+/** The keys of objects that code goes through, or asks for a key it was told: that may come from anywhere. */
+function tableNames(code) {
+  const tables = new Map();
+  const asked = new Set();
+  visit(parseAst(code), (node) => {
+    const isTable = node.type === 'VariableDeclarator' && node.init?.type === 'ObjectExpression';
+    if (isTable) tables.set(node.id.name, node.init);
+    if (node.type === 'MemberExpression' && node.computed) asked.add(node.object.name);
+    if (node.type === 'BinaryExpression' && node.operator === 'in') asked.add(node.right.name);
+    if (node.type === 'CallExpression' && node.callee.object?.name === 'Object') asked.add(node.arguments[0]?.name);
+  });
+  const names = [];
+  for (const [name, table] of tables) {
+    if (!asked.has(name)) continue;
+    visit(table, (node) => {
+      if (node.type === 'Property' && node.key.type === 'Identifier') names.push(node.key.name);
+    });
+  }
+  return names;
 }

@@ -45,14 +45,14 @@ export function describeRange({ min, max, unit, integer }: NumberRange): string 
   return `${whole}${low} to ${high}${unit ? ` ${unit}` : ''}`;
 }
 
+/** Is it a number inside the range? */
+export function isWithin(value: unknown, { min, max, integer }: NumberRange): value is number {
+  return typeof value === 'number' && value >= min && value <= max && (!integer || Number.isInteger(value));
+}
+
 /** Throws unless `value` is a number inside `range`. */
 export function checkNumber(value: unknown, range: NumberRange, path: string, remedy = ''): asserts value is number {
-  const inside =
-    typeof value === 'number' &&
-    value >= range.min &&
-    value <= range.max &&
-    (!range.integer || Number.isInteger(value));
-  if (inside) return;
+  if (isWithin(value, range)) return;
   const tail = remedy ? ` ${remedy}` : '';
   throw new RivuletError(`${path} must be ${describeRange(range)}; got ${describeValue(value)}.${tail}`, path);
 }

@@ -114,46 +114,25 @@ function cosineSeries(r: number): number {
   return sum;
 }
 
-/** The k with 2ᵏ ≤ x < 2ᵏ⁺¹, found by halving the range of exponents. */
+/** The k with 2ᵏ ≤ x < 2ᵏ⁺¹, from the bits of x: eleven for the exponent behind that of the sign. */
 function exponentOf(x: number): number {
-  let k = 0;
-  let m = x;
-  for (let bit = 512; bit >= 1; bit >>= 1) {
-    const big = POWERS[bit];
-    if (m >= big) {
-      m /= big;
-      k += bit;
-    } else if (m * big < 2 && bit < 1024) {
-      m *= big;
-      k -= bit;
-    }
-  }
-  while (m < 1) {
-    m *= 2;
-    k -= 1;
-  }
-  while (m >= 2) {
-    m *= 0.5;
-    k += 1;
-  }
-  return k;
+  BITS.setFloat64(0, x);
+  const k = (BITS.getUint16(0) >> 4) - 1023;
+  // Numbers too small for their exponent have none.
+  return k > -1023 ? k : exponentOf(x * POWERS[64]) - 64;
 }
 
 /** x·2ᵏ, exact as long as the result is a normal number. */
 function scaleByPowerOfTwo(x: number, k: number): number {
   let left = k < 0 ? -k : k;
   let result = x;
-  for (let bit = 1024; bit >= 1; bit >>= 1) {
-    while (left >= bit) {
-      // 2¹⁰²⁴ itself is no number, so the top step is taken in two halves.
-      const half = bit === 1024 ? POWERS[512] : POWERS[bit];
-      result = k < 0 ? result / half : result * half;
-      if (bit === 1024) result = k < 0 ? result / half : result * half;
-      left -= bit;
-    }
+  for (let bit = 512; bit >= 1; bit >>= 1) {
+    for (; left >= bit; left -= bit) result = k < 0 ? result / POWERS[bit] : result * POWERS[bit];
   }
   return result;
 }
+
+const BITS = new DataView(new ArrayBuffer(8));
 
 /** POWERS[n] = 2ⁿ for n = 1, 2, 4, … 512. */
 const POWERS: Readonly<Record<number, number>> = (() => {

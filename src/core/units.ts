@@ -30,64 +30,64 @@ export type QuantityKind =
  * A unit as a fraction: engine value = number × times ÷ over. Two factors, because 1/3600 or 1/1000 as a single one
  * would round before the number is even seen ("30km/h" and "80deg" come out as close as a double can).
  */
-type Unit = readonly [times: number, over: number];
+type Unit = readonly [times: number, over?: number];
 
 /** The first unit of each kind is the engine's own; a number without a unit is read in it. */
-const UNITS: Readonly<Record<QuantityKind, ReadonlyMap<string, Unit>>> = {
-  length: new Map<string, Unit>([
-    ['mm', [1, 1]],
-    ['cm', [10, 1]],
-    ['m', [1000, 1]],
-    ['um', [1, 1000]],
-  ]),
-  angle: new Map<string, Unit>([
-    ['rad', [1, 1]],
-    ['deg', [Math.PI, 180]],
-  ]),
+const UNITS: Readonly<Record<QuantityKind, Readonly<Record<string, Unit>>>> = {
+  length: {
+    mm: [1],
+    cm: [10],
+    m: [1000],
+    um: [1, 1000],
+  },
+  angle: {
+    rad: [1],
+    deg: [Math.PI, 180],
+  },
   // Volumes stand for masses of water, at WATER_DENSITY.
-  mass: new Map<string, Unit>([
-    ['mg', [1, 1]],
-    ['g', [1000, 1]],
-    ['ug', [1, 1000]],
-    ['uL', [1, 1]],
-    ['mL', [1000, 1]],
-    ['mm3', [1, 1]],
-  ]),
-  time: new Map<string, Unit>([
-    ['s', [1, 1]],
-    ['ms', [1, 1000]],
-    ['min', [60, 1]],
-  ]),
-  speed: new Map<string, Unit>([
-    ['mm/s', [1, 1]],
-    ['um/s', [1, 1000]],
-    ['cm/s', [10, 1]],
-    ['m/s', [1000, 1]],
-    ['km/h', [1e6, 3600]],
-  ]),
-  acceleration: new Map<string, Unit>([
-    ['mm/s2', [1, 1]],
-    ['m/s2', [1000, 1]],
-    ['g', [GRAVITY, 1]],
-  ]),
+  mass: {
+    mg: [1],
+    g: [1000],
+    ug: [1, 1000],
+    uL: [1],
+    mL: [1000],
+    mm3: [1],
+  },
+  time: {
+    s: [1],
+    ms: [1, 1000],
+    min: [60],
+  },
+  speed: {
+    'mm/s': [1],
+    'um/s': [1, 1000],
+    'cm/s': [10],
+    'm/s': [1000],
+    'km/h': [1e6, 3600],
+  },
+  acceleration: {
+    'mm/s2': [1],
+    'm/s2': [1000],
+    g: [GRAVITY],
+  },
   // Depth of water that falls on a level plane; the engine's own is mm/s, but nobody writes rain that way.
-  'rain depth': new Map<string, Unit>([
-    ['mm/s', [1, 1]],
-    ['mm/h', [1, 3600]],
-  ]),
-  'drops per time': new Map<string, Unit>([
-    ['/s', [1, 1]],
-    ['/min', [1, 60]],
-  ]),
-  'count per area': new Map<string, Unit>([
-    ['/mm2', [1, 1]],
-    ['/cm2', [1, 100]],
-    ['/m2', [1, 1e6]],
-  ]),
-  'mass per area': new Map<string, Unit>([
-    ['mg/mm2', [1, 1]],
-    ['g/m2', [1, 1000]],
-  ]),
+  'rain depth': {
+    'mm/s': [1],
+    'mm/h': [1, 3600],
+  },
+  'drops per time': {
+    '/s': [1],
+    '/min': [1, 60],
+  },
+  'count per area': {
+    '/mm2': [1],
+    '/cm2': [1, 100],
+    '/m2': [1, 1e6],
+  },
+  'mass per area': {
+    'mg/mm2': [1],
+    'g/m2': [1, 1000],
+  },
 };
 
 /** One example a kind, for error lines. */
@@ -112,8 +112,11 @@ export function readQuantity(text: string, kind: QuantityKind): number | undefin
   const match = QUANTITY.exec(text.trim());
   if (!match) return undefined;
   const [, number = '', name = ''] = match;
-  const unit = name === '' ? ([1, 1] as const) : UNITS[kind].get(plainUnit(name));
-  return unit && (Number(number) * unit[0]) / unit[1];
+  if (name === '') return Number(number);
+  const plain = plainUnit(name);
+  if (!Object.hasOwn(UNITS[kind], plain)) return undefined;
+  const [times, over = 1] = UNITS[kind][plain];
+  return (Number(number) * times) / over;
 }
 
 /** How a quantity of this kind is written, as a sentence for error lines. */

@@ -3,10 +3,10 @@
  * put in front in `parse-scene.ts`, when it is known.
  */
 import * as v from 'valibot';
-import { describeRange, describeValue, type NumberRange } from '../core/errors.js';
+import { describeRange, describeValue, isWithin, type NumberRange } from '../core/errors.js';
 import { type QuantityKind, readQuantity } from '../core/units.js';
 import { didYouMean, either } from './messages.js';
-import { isWithin, readWithin } from './read-within.js';
+import { readWithin } from './read-within.js';
 import type { JsonObject, Quantity } from './scene.js';
 
 /** One schema for every option of `Part` and none besides: the compiler holds schema and types together. */

@@ -1,5 +1,5 @@
 /** How much uniform rain falls. */
-import { checkNumber, describeValue } from '../core/errors.js';
+import { checkNumber, describeValue, isWithin } from '../core/errors.js';
 import { exampleOf, readQuantity, WATER_DENSITY } from '../core/units.js';
 import { RAIN_RATE } from './limits.js';
 import type { Fault } from './read-within.js';
@@ -12,7 +12,7 @@ export function readRainRate(given: unknown): RainRate | Fault {
   const depth = typeof given === 'string' ? readQuantity(given, 'rain depth') : undefined;
   const count = typeof given === 'string' ? readQuantity(given, 'drops per time') : given;
   const { min, max } = RAIN_RATE;
-  if (typeof count === 'number' && count >= min && count <= max) return { drops: count };
+  if (isWithin(count, RAIN_RATE)) return { drops: count };
   // How many drops a depth of rain makes is checked once the pane is known.
   if (depth !== undefined && depth >= 0 && Number.isFinite(depth)) return { depth };
   const remedy = typeof given === 'string' && count === undefined ? ` ${exampleOf('rain depth')}` : '';

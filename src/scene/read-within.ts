@@ -1,5 +1,5 @@
 /** Quantities of a scene: a number in the engine's unit or a string with a unit, inside a range. */
-import { describeRange, describeValue, type NumberRange } from '../core/errors.js';
+import { describeRange, describeValue, isWithin, type NumberRange } from '../core/errors.js';
 import { exampleOf, type QuantityKind, readQuantity } from '../core/units.js';
 
 /** Below this an angle out of range is more likely a slip in radians than one in degrees. */
@@ -15,11 +15,6 @@ export function readWithin(given: unknown, range: NumberRange, kind: QuantityKin
   const value = typeof given === 'string' ? readQuantity(given, kind) : given;
   if (isWithin(value, range)) return value;
   return { fault: `must be ${describeRange(range)}; got ${quantityRemark(given, value, range, kind)}` };
-}
-
-/** Is it a number inside the range? */
-export function isWithin(value: unknown, { min, max, integer }: NumberRange): value is number {
-  return typeof value === 'number' && value >= min && value <= max && (!integer || Number.isInteger(value));
 }
 
 /** What came instead of a quantity in its range, and what to do about it. */

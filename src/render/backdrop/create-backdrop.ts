@@ -54,13 +54,13 @@ export const BACKDROP_KINDS = ['street', 'night', 'garden', 'image', 'environmen
 export const BACKDROP_DEFAULTS = { away: 8000, seed: 1, resolution: 1536 } as const;
 
 const PAINTERS = { street: paintStreet, night: paintNight, garden: paintGarden } as const;
-const COMMON = ['kind', 'away', 'span'];
+const PAINTED = ['kind', 'away', 'span', 'seed', 'resolution'];
 const KEYS: Record<BackdropOptions['kind'], readonly string[]> = {
-  street: [...COMMON, 'seed', 'resolution'],
-  night: [...COMMON, 'seed', 'resolution'],
-  garden: [...COMMON, 'seed', 'resolution'],
-  image: [...COMMON, 'image'],
-  environment: [...COMMON, 'image', 'turn', 'field'],
+  street: PAINTED,
+  night: PAINTED,
+  garden: PAINTED,
+  image: ['kind', 'away', 'span', 'image'],
+  environment: ['kind', 'away', 'span', 'image', 'turn', 'field'],
 };
 
 /** Makes a backdrop; what is wrong with `options` is said in one line, with `path` before the names. */
