@@ -46,14 +46,16 @@ function replaceFacts(code, id, { facts, owned }) {
     }
     if (node.type === 'VariableDeclarator' && node.id.type === 'ObjectPattern') {
       const { rest, values } = split(node.id, factsOf(node.init), text);
-      if (values.length > 0) edits.push({ ...node, to: [`${rest} = ${text(node.init)}`, ...values].join(', ') });
+      if (values.length === 0) return;
+      const others = rest === '' ? [] : [`{ ${rest} } = ${text(node.init)}`];
+      edits.push({ ...node, to: [...others, ...values].join(', ') });
     }
     if (!FUNCTIONS.includes(node.type) || node.body.type !== 'BlockStatement') return;
     for (const pattern of node.params.filter(({ type }) => type === 'ObjectPattern')) {
       const { rest, values } = split(pattern, facts, text);
       if (values.length === 0) continue;
       const at = node.body.start + 1;
-      edits.push({ ...pattern, to: rest }, { start: at, end: at, to: ` const ${values.join(', ')};` });
+      edits.push({ ...pattern, to: `{ ${rest} }` }, { start: at, end: at, to: ` const ${values.join(', ')};` });
     }
   });
   return edited(code, edits);
@@ -66,11 +68,6 @@ function split({ properties }, known, text) {
   const values = properties
     .filter(isKnown)
     .map(({ key, value }) => `${value.name} = ${JSON.stringify(known[key.name])}`);
-  return {
-    rest: `{ ${properties
-      .filter((property) => !isKnown(property))
-      .map(text)
-      .join(', ')} }`,
-    values,
-  };
+  const others = properties.filter((property) => !isKnown(property));
+  return { rest: others.map(text).join(', '), values };
 }

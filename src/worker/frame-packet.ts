@@ -61,17 +61,17 @@ type AnyMap = MapView<Float32Array> | MapView<Uint32Array> | LayerMap<Float32Arr
 
 /** All maps of a chart in a fixed order, null where there is none or nobody wants it. */
 export function chartMaps(chart: ChartFrame, wanted: readonly MapName[]): (AnyMap | null)[] {
-  const has = (name: MapName) => wanted.includes(name);
-  const { height, trail, id, affinity, film, fog, fine } = chart;
+  const map = <Name extends MapName>(name: Name) => (wanted.includes(name) ? chart[name] : null);
+  const fine = map('fine');
   return [
-    has('height') ? height : null,
-    has('trail') ? trail : null,
-    has('id') ? id : null,
-    has('affinity') ? affinity : null,
-    has('film') ? film : null,
-    has('fog') ? fog : null,
-    has('fine') && fine ? fine.amount : null,
-    has('fine') && fine ? fine.generation : null,
+    map('height'),
+    map('trail'),
+    map('id'),
+    map('affinity'),
+    map('film'),
+    map('fog'),
+    fine?.amount ?? null,
+    fine?.generation ?? null,
   ];
 }
 
@@ -113,9 +113,8 @@ export class FramePacker {
   }
 }
 
-function traitsOf({ amount: _amount, generation: _generation, ...traits }: FineView): FineTraits {
-  // Spelt out, since the view may be an object whose traits are getters.
-  const { seed, density, sizeRate, largest, spread, contactAngle, cellSize } = traits;
+/** Spelt out, since the view may be an object whose traits are getters. */
+function traitsOf({ seed, density, sizeRate, largest, spread, contactAngle, cellSize }: FineView): FineTraits {
   return { seed, density, sizeRate, largest, spread, contactAngle, cellSize };
 }
 
