@@ -29,6 +29,26 @@ test('the lean file shows rain from a worker, follows attributes and is wiped', 
   await close();
 });
 
+test('the lean file draws what the whole one draws, pixel by pixel', async () => {
+  const stripes = ['#223', '#e84', '#8cf', '#141'].map(
+    (fill, n) => `<rect x="${n * 24}" width="24" height="64" fill="${fill}"/>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="64">${stripes.join('')}</svg>`;
+  const pane = `<rivulet-pane style="width: 300px; height: 200px" seed="7" src="data:image/svg+xml,${encodeURIComponent(svg)}">`;
+  const shots: Buffer[] = [];
+  for (const script of ['lean.js', 'element.js']) {
+    // Who asked for less motion is shown one picture, that of 20 s of rain.
+    const { page, close } = await openElement(site, `${pane}</rivulet-pane>`, { script, reducedMotion: 'reduce' });
+    await page.waitForFunction("document.querySelector('rivulet-pane').pane?.frame?.time >= 19.99");
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    shots.push(await page.locator('rivulet-pane').screenshot());
+    expect((await counts(page)).errors).toEqual([]);
+    await close();
+  }
+  expect(shots[0].length).toBeGreaterThan(10_000);
+  expect(shots[0].equals(shots[1])).toBe(true);
+});
+
 test('what the lean file does not have is told with the remedy, and the rain goes on', async () => {
   const { page, close } = await open(`<rivulet-pane ${SMALL}></rivulet-pane>`);
   await page.evaluate("document.querySelector('rivulet-pane').setAttribute('scene', 'window-fog')");
