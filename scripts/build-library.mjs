@@ -7,6 +7,7 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { leaveOut } from './leave-out.mjs';
 import { seenNames } from './seen-names.mjs';
+import { shortenShaders } from './shorten-shaders.mjs';
 import { specialise } from './specialise.mjs';
 import { isDue, needs, ROOT, remove, StageError, swapFolder } from './stages.mjs';
 
@@ -37,6 +38,7 @@ const SETTINGS = [
   'scripts/build-library.mjs',
   'scripts/leave-out.mjs',
   'scripts/seen-names.mjs',
+  'scripts/shorten-shaders.mjs',
   'scripts/specialise.mjs',
   'scripts/syntax.mjs',
 ];
@@ -72,6 +74,7 @@ function compile(draft) {
 async function bundleLean(draft) {
   const { WINDOW } = await import(join(ROOT, draft, 'scene/finished.generated.js'));
   let { code, map } = await bundle(draft, LEAN.entry, null, { plugins: [specialise(WINDOW)], minify: 'dce-only' });
+  code = shortenShaders(code);
   const declarations = LEAN.seen.map((file) => join(ROOT, draft, file));
   const seen = new Set([...seenNames(declarations, code), ...(await wasmNames(draft))]);
   const load = (id) => (id.endsWith(LEAN.entry) ? { code: leaveOut(code, seen), map } : null);
