@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
+import { inlineTables } from './inline-tables.mjs';
 import { leaveOut } from './leave-out.mjs';
 import { seenNames } from './seen-names.mjs';
 import { shortenShaders } from './shorten-shaders.mjs';
@@ -36,6 +37,7 @@ const SETTINGS = [
   'package.json',
   'package-lock.json',
   'scripts/build-library.mjs',
+  'scripts/inline-tables.mjs',
   'scripts/leave-out.mjs',
   'scripts/seen-names.mjs',
   'scripts/shorten-shaders.mjs',
@@ -74,7 +76,7 @@ function compile(draft) {
 async function bundleLean(draft) {
   const { WINDOW } = await import(join(ROOT, draft, 'scene/finished.generated.js'));
   let { code, map } = await bundle(draft, LEAN.entry, null, { plugins: [specialise(WINDOW)], minify: 'dce-only' });
-  code = shortenShaders(code);
+  code = inlineTables(shortenShaders(code));
   const declarations = LEAN.seen.map((file) => join(ROOT, draft, file));
   const seen = new Set([...seenNames(declarations, code), ...(await wasmNames(draft))]);
   const load = (id) => (id.endsWith(LEAN.entry) ? { code: leaveOut(code, seen), map } : null);
