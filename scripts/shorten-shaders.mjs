@@ -6,7 +6,7 @@ import { edited, visit } from './syntax.mjs';
 const SHADER = /\bgl_[A-Z]|\b[iu]?vec[234]\b|\buniform\b|^#define /m;
 /** Words of the language that our shaders use. One that is missing here gets another name, and no shader compiles. */
 const LANGUAGE = new Set(
-  `bool break const continue discard else flat float for highp if in int ivec2 ivec3 ivec4 layout location mat2 mat3 out
+  `bool break const continue discard do else flat float for highp if in int ivec2 ivec3 ivec4 layout location mat2 mat3 out
   precision return sampler2D uint uniform usampler2D uvec2 uvec3 uvec4 vec2 vec3 vec4 void while main
   define else endif ifdef ifndef version es core
   gl_FragCoord gl_FragDepth gl_InstanceID gl_Position gl_VertexID
@@ -27,14 +27,18 @@ export function shortenShaders(code) {
     const isShader = node.quasis.some(({ value }) => SHADER.test(value.cooked));
     (isShader ? shaders : texts).push(...node.quasis.map((quasi) => (isShader ? quasi : quasi.value.cooked)));
   });
-  const names = shortNames(
-    shaders.map(({ value }) => value.raw),
-    texts,
-  );
+  const dense = shaders.map(({ value }) => condense(value.raw));
+  const names = shortNames(dense, texts);
+  const shorten = (shader) => shader.replace(WORD, (word) => names.get(word) ?? word);
   return edited(
     code,
-    shaders.map((quasi) => ({ ...quasi, to: shorten(quasi.value.raw, names) })),
+    shaders.map((quasi, n) => ({ ...quasi, to: shorten(dense[n]) })),
   );
+}
+
+/** Without comments and indents. Lines stay lines: those that begin with # must, and others cost next to nothing. */
+function condense(shader) {
+  return shader.replace(/\/\/.*$/gm, '').replace(/^\s+/gm, (space) => (space.includes('\n') ? '\n' : ''));
 }
 
 /** Uniforms, and what texts of the program name, are asked for by name. */
@@ -52,12 +56,4 @@ function shortNames(shaders, texts) {
   const short = [...letters, ...letters.flatMap((first) => letters.map((second) => first + second))];
   const free = short.filter((name) => !taken.has(name));
   return new Map(long.map((name, n) => [name, free[n]]));
-}
-
-/** Only lines that begin with # must stay lines. */
-function shorten(shader, names) {
-  return shader
-    .replace(/\/\/.*$/gm, '')
-    .replace(/^\s+/gm, (space) => (space.includes('\n') ? '\n' : ''))
-    .replace(WORD, (word) => names.get(word) ?? word);
 }

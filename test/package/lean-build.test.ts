@@ -1,0 +1,69 @@
+/** What the build does to dist/browser/lean.js, on small pieces of code; test/browser/element-lean holds the result. */
+import { fileURLToPath } from 'node:url';
+import { WINDOW } from 'rivulet/element/lean';
+import { expect, test } from 'vitest';
+import { inlineTables } from '../../scripts/inline-tables.mjs';
+import { leaveOut } from '../../scripts/leave-out.mjs';
+import { seenNames } from '../../scripts/seen-names.mjs';
+import { shortenShaders } from '../../scripts/shorten-shaders.mjs';
+import { specialise } from '../../scripts/specialise.mjs';
+
+/** Without blanks, which minifiers take away. */
+const dense = (code: string) => code.replace(/\s+/g, '');
+
+test('what nobody asks for is left out, and what only that asked for', () => {
+  const code = `class A { used() { this.#own(); } #own() {} save() { this.walk(); } walk() {} seen() {} get size() {} }
+    const b = { draw() {}, walk: () => 1, kept: 2 }; new A().used(b.draw);`;
+  expect(dense(leaveOut(code, new Set(['seen'])))).toBe(
+    'classA{used(){this.#own();}#own(){}seen(){}}constb={draw(){},kept:2};newA().used(b.draw);',
+  );
+});
+
+test('a name asked for only in a function that is itself asked for stays', () => {
+  const code = 'class A { a() { this.b(); } b() { this.c(); } c() {} } new A().a();';
+  expect(leaveOut(code, new Set())).toBe(code);
+});
+
+test('numbers of constant tables are written out', () => {
+  const code = 'var BODY = { x: 0, head: 5, name: "b" }; f(BODY.head, BODY.name);';
+  expect(inlineTables(code)).toContain('f(5, BODY.name)');
+});
+
+test.each(['TABLE.a = 2;', 'TABLE.a++;', 'g(TABLE);', 'TABLE[k];', 'h({ ...TABLE });'])(
+  'a table stays where %s may show or change it',
+  (other) => {
+    const code = `var TABLE = { a: 1 }; f(TABLE.a); ${other}`;
+    expect(inlineTables(code)).toBe(code);
+  },
+);
+
+test('shaders keep their uniforms, fields and language, and lines that must be lines', () => {
+  const code =
+    'var a = `uniform vec2 size;\n  // Round.\n  float inside(vec2 place){return length(place.xy)/size.x;}\n#define LIVE\n`;' +
+    "f('LIVE', 'inside out');";
+  expect(shortenShaders(code.replace("'inside out'", '0'))).toBe(
+    "var a = `uniform vec2 size;\n\nfloat b(vec2 a){return length(a.xy)/size.x;}\n#define LIVE\n`;f('LIVE', 0);",
+  );
+  expect(shortenShaders(code)).toContain('float inside(vec2 a)');
+});
+
+test('names that pages, browsers, workers and texts know are seen; those of the model are not', () => {
+  const dist = (file: string) => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));
+  const files = ['element/lean-file.d.ts', 'element/rivulet-pane.d.ts', 'core/errors.d.ts', 'worker/protocol.d.ts'];
+  const code = "f('uniform float reach'); const UNITS = { cubit: { ell: 1 } }; UNITS[key];";
+  const seen = seenNames(files.map(dist), code);
+  const known = 'onReady maxPixelRatio setPointer pane rain rate path changedSince charts ask patch answer'.split(' ');
+  const platform = 'pointerdown connectedCallback drawArrays WorkerGlobalScope subarray'.split(' ');
+  for (const name of [...known, ...platform, 'reach', 'cubit', 'ell'])
+    expect([name, seen.has(name)]).toEqual([name, true]);
+  for (const name of ['movingCount', 'slotOf', 'trailIds']) expect([name, seen.has(name)]).toEqual([name, false]);
+});
+
+test('what a finished scene fixes is written into the code, but nothing that is written to', () => {
+  const { transform } = specialise(WINDOW);
+  const code = `function f({ fields, caps }) { const { relax, path: way } = state.options; this.fog = chart.fog; }`;
+  expect(dense(transform(code, '/dist/models/particles/a.js')?.code ?? '')).toBe(
+    'functionf({fields}){constcaps=true;constrelax=true,way="raster";this.fog=null;}',
+  );
+  expect(transform(code, '/dist/core/a.js')).toBeNull();
+});
