@@ -1,6 +1,6 @@
 /**
- * Leaves out of a bundled file what nobody asks for: methods, and functions in objects. A bundler by itself keeps the
- * whole class if it keeps anything of it.
+ * Leaves out of a bundled file what nobody asks for: methods and functions in objects, since a bundler by itself keeps
+ * the whole class if it keeps anything of it; and what says nothing: fields without a value that the constructor fills.
  */
 import { parseAst } from 'vite';
 import { edited, visit } from './syntax.mjs';
@@ -16,9 +16,14 @@ export function leaveOut(code, seen) {
   const tree = parseAst(code);
   const asked = askedNames(tree, seen);
   const edits = [];
-  visit(tree, (node) => {
+  const isLeftOut = (node) => {
     const offer = offerIn(node);
-    if (offer === null || asked.has(offer)) return true;
+    return offer !== null && !asked.has(offer);
+  };
+  const filled = new Set();
+  visit(tree, (node) => {
+    if (node.type === 'ClassBody') for (const field of filledFields(node)) filled.add(field);
+    if (!filled.has(node) && !isLeftOut(node)) return true;
     const comma = node.type === 'Property' && code[node.end] === ',' ? 1 : 0;
     // Line breaks stay: the source map counts lines.
     const to = code.slice(node.start, node.end).replace(/[^\n]/g, '');
@@ -26,6 +31,20 @@ export function leaveOut(code, seen) {
     return false;
   });
   return edited(code, edits);
+}
+
+/** The fields of a class that are declared without a value, and get one in the constructor whatever happens. */
+function filledFields({ body }) {
+  const maker = body.find(({ kind }) => kind === 'constructor');
+  const given = new Set();
+  for (const { expression } of maker?.value.body.body ?? []) {
+    if (expression?.type === 'AssignmentExpression' && expression.left.object?.type === 'ThisExpression') {
+      given.add(nameIn(expression.left));
+    }
+  }
+  const isBare = (node) => node.type === 'PropertyDefinition' && node.value === null && !node.static;
+  // Private fields must be declared.
+  return body.filter((node) => isBare(node) && node.key.type === 'Identifier' && given.has(nameIn(node)));
 }
 
 /** The name of the property that a node defines, reads or writes, or null. */

@@ -51,7 +51,7 @@ function platformNames() {
   return names;
 }
 
-/** The properties of all that can be reached from what the files export. */
+/** The properties of all that can be reached from what the files export, and the words that stand for themselves there. */
 function exportedNames(program, files) {
   const checker = program.getTypeChecker();
   const names = new Set();
@@ -61,6 +61,8 @@ function exportedNames(program, files) {
   const reach = (type) => {
     if (known.has(type)) return;
     known.add(type);
+    // A word that an option may be can choose a property.
+    if (type.isStringLiteral()) names.add(type.value);
     for (const part of [...(type.types ?? []), ...(type.aliasTypeArguments ?? []), ...argumentsOf(type)]) reach(part);
     if (isPlatform(type.symbol) || !(type.flags & ts.TypeFlags.Object)) return;
     for (const property of checker.getPropertiesOfType(type)) {

@@ -19,6 +19,14 @@ test('what nobody asks for is left out, and what only that asked for', () => {
   );
 });
 
+test('fields that say nothing are left out, but only if the constructor fills them', () => {
+  const code =
+    'class A { a; b; #c; d = 1; constructor(e) { this.a = e; if (e) this.b = 1; this.#c = this.b; } } new A();';
+  expect(dense(leaveOut(code, new Set()))).toBe(
+    'classA{b;#c;d=1;constructor(e){this.a=e;if(e)this.b=1;this.#c=this.b;}}newA();',
+  );
+});
+
 test('a name asked for only in a function that is itself asked for stays', () => {
   const code = 'class A { a() { this.b(); } b() { this.c(); } c() {} } new A().a();';
   expect(leaveOut(code, new Set())).toBe(code);
@@ -52,7 +60,8 @@ test('names that pages, browsers, workers and texts know are seen; those of the 
   const files = ['element/lean-file.d.ts', 'element/rivulet-pane.d.ts', 'core/errors.d.ts', 'worker/protocol.d.ts'];
   const code = "f('uniform float reach'); const UNITS = { cubit: { ell: 1 } }; UNITS[key];";
   const seen = seenNames(files.map(dist), code);
-  const known = 'onReady maxPixelRatio setPointer pane rain rate path changedSince charts ask patch answer'.split(' ');
+  const known =
+    'onReady maxPixelRatio setPointer pane rain rate path changedSince charts ask patch answer uniform wipe'.split(' ');
   const platform = 'pointerdown connectedCallback drawArrays WorkerGlobalScope subarray'.split(' ');
   for (const name of [...known, ...platform, 'reach', 'cubit', 'ell'])
     expect([name, seen.has(name)]).toEqual([name, true]);
