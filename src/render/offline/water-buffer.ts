@@ -5,6 +5,7 @@ import { FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from '../../core/fine-caps.js
 import type { ChartFrame, DropsView, FineView } from '../../core/frame.js';
 import type { View } from '../picture/camera.js';
 import { LOOK } from '../picture/look.js';
+import { CAP_SIZE, keepStanding } from '../picture/standing-caps.js';
 import { smoothTrail } from '../picture/trail.js';
 import { bodyPoint, capPoint, coverageOf, joinHeights, POINT, splineAt, trailCoverage } from '../picture/water.js';
 
@@ -76,26 +77,36 @@ function drawBody(buffer: WaterBuffer, body: Float64Array, view: View): void {
 
 /** The caps of the fine layer. */
 function drawFine(buffer: WaterBuffer, fine: FineView, view: View): void {
-  const { cellSize, amount } = fine;
+  const reach = fine.spread * fine.largest;
+  // Beside those that are seen stand those they touch, and whoever touches these decides whether they are drawn.
+  const caps = capsAround(fine, view, buffer.from, buffer.to, 3 * reach + view.pixel);
+  const count = keepStanding(caps, caps.length / CAP_SIZE, reach);
   const k = profileK(fine.contactAngle);
-  const caps = new Float64Array(FINE_CAP_SIZE * MOST_FINE_CAPS);
   const point = new Float64Array(POINT.size);
-  const reach = fine.spread * fine.largest + view.pixel;
-  const first = (edge: number) => Math.max(0, Math.floor((edge - reach) / cellSize));
-  const col1 = Math.min(amount.width, Math.ceil((view.left + view.width * view.pixel + reach) / cellSize));
-  const row1 = Math.min(amount.height, Math.ceil((view.top + buffer.to * view.pixel + reach) / cellSize));
-  for (let row = first(view.top + buffer.from * view.pixel); row < row1; row++) {
+  for (let n = 0; n < count; n++) drawCap(buffer, view, caps, CAP_SIZE * n, k, point);
+}
+
+/** All caps of some rows of a view and `margin` [mm] around them: x, y, base radius [mm]. */
+function capsAround(fine: FineView, view: View, from: number, to: number, margin: number): Float32Array {
+  const { cellSize, amount } = fine;
+  const first = (edge: number) => Math.max(0, Math.floor((edge - margin) / cellSize));
+  const col1 = Math.min(amount.width, Math.ceil((view.left + view.width * view.pixel + margin) / cellSize));
+  const row1 = Math.min(amount.height, Math.ceil((view.top + to * view.pixel + margin) / cellSize));
+  const cell = new Float64Array(FINE_CAP_SIZE * MOST_FINE_CAPS);
+  const caps: number[] = [];
+  for (let row = first(view.top + from * view.pixel); row < row1; row++) {
     for (let col = first(view.left); col < col1; col++) {
-      const count = fineCaps(fine, col, row, caps);
-      for (let n = 0; n < count; n++) drawCap(buffer, view, caps, FINE_CAP_SIZE * n, k, point);
+      const end = FINE_CAP_SIZE * fineCaps(fine, col, row, cell);
+      for (let at = 0; at < end; at += FINE_CAP_SIZE) caps.push(cell[at], cell[at + 1], cell[at + 2]);
     }
   }
+  return Float32Array.from(caps);
 }
 
 function drawCap(
   buffer: WaterBuffer,
   view: View,
-  caps: Float64Array,
+  caps: Float32Array,
   at: number,
   k: number,
   point: Float64Array,

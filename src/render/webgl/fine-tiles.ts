@@ -2,13 +2,12 @@
 import { profileK } from '../../core/body.js';
 import { FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from '../../core/fine-caps.js';
 import type { FineView } from '../../core/frame.js';
+import { CAP_SIZE, keepStanding } from '../picture/standing-caps.js';
 import { Quads } from './quads.js';
 import type { Resources } from './resources.js';
 
 /** Cells of the layer a side of a tile. */
 const TILE = 8;
-/** Floats a quad: x, y, base radius [mm]. */
-const SIZE = 3;
 /** Most tiles looked at for one picture, those that were swept and those where caps come back: both may be everywhere. */
 const MOST_SWEPT = 24;
 const MOST_GROWN = 4;
@@ -33,7 +32,7 @@ export class FineTiles {
   k = 0;
 
   constructor(resources: Resources) {
-    this.#quads = new Quads(resources, SIZE);
+    this.#quads = new Quads(resources, CAP_SIZE);
   }
 
   /** Takes over what changed and returns where caps came or went; null if everywhere. */
@@ -62,10 +61,12 @@ export class FineTiles {
   /** Draws the caps that reach into a box. */
   draw([x0, y0, x1, y1]: Box, cellSize: number): void {
     const side = TILE * cellSize;
-    const first = (edge: number) => Math.max(0, Math.floor((edge - this.#reach) / side));
-    const col1 = Math.min(this.#across - 1, Math.floor((x1 + this.#reach) / side));
+    // Beside those that are seen stand those they touch, and whoever touches these decides whether they are drawn.
+    const margin = 3 * this.#reach;
+    const first = (edge: number) => Math.max(0, Math.floor((edge - margin) / side));
+    const col1 = Math.min(this.#across - 1, Math.floor((x1 + margin) / side));
     const down = Math.ceil(this.#tiles.length / Math.max(1, this.#across));
-    const row1 = Math.min(down - 1, Math.floor((y1 + this.#reach) / side));
+    const row1 = Math.min(down - 1, Math.floor((y1 + margin) / side));
     const chosen: Float32Array[] = [];
     for (let row = first(y0); row <= row1; row++) {
       for (let col = first(x0); col <= col1; col++) chosen.push(this.#tiles[row * this.#across + col]);
@@ -78,7 +79,7 @@ export class FineTiles {
       this.#list.set(tile, at);
       at += tile.length;
     }
-    this.#quads.send(this.#list, length / SIZE);
+    this.#quads.send(this.#list, keepStanding(this.#list, length / CAP_SIZE, this.#reach));
     this.#quads.draw();
   }
 
@@ -120,7 +121,9 @@ export class FineTiles {
       if (old && isEqual(old, caps)) continue;
       const row = Math.floor(tile / this.#across);
       const x = (tile - row * this.#across) * side;
-      boxes.push([x - this.#reach, row * side - this.#reach, x + side + this.#reach, (row + 1) * side + this.#reach]);
+      // A cap that came or went may hide or show another beside it.
+      const margin = 3 * this.#reach;
+      boxes.push([x - margin, row * side - margin, x + side + margin, (row + 1) * side + margin]);
     }
     return boxes;
   }

@@ -81,6 +81,38 @@ vec2 joinHeights(vec3 a,vec3 b){
 }
 `;
 
+/** `float fogAt(map, p)`, p in cells, 5 × 5 of them by 3 × 3 bilinear lookups; `float fogSparkle(p, pixel)`, p in mm. */
+export const FOG_GLSL = `
+float fogAt(sampler2D map,vec2 p){
+  vec2 at=floor(p)+.5,f=p-at,lo=.5*(.5-f)*(.5-f),mid=.75-f*f,hi=.5*(.5+f)*(.5+f),per=1./vec2(textureSize(map,0));
+  // The two cells before, the middle one, the two after: one lookup each, where its two cells weigh what they should.
+  vec2 a=(3.*lo+mid)*.25,b=(lo+2.*mid+hi)*.25,c=(mid+3.*hi)*.25;
+  vec2 A=(at-1.-.25*lo/a)*per,B=at*per,C=(at+1.+.25*hi/c)*per;
+#define FOG(u,v) textureLod(map,vec2(u,v),0.).r
+  return dot(vec3(a.y,b.y,c.y),vec3(
+    a.x*FOG(A.x,A.y)+b.x*FOG(B.x,A.y)+c.x*FOG(C.x,A.y),
+    a.x*FOG(A.x,B.y)+b.x*FOG(B.x,B.y)+c.x*FOG(C.x,B.y),
+    a.x*FOG(A.x,C.y)+b.x*FOG(B.x,C.y)+c.x*FOG(C.x,C.y)));
+}
+float latticeAt(ivec2 at){
+  uvec2 n=uvec2(at)*uvec2(0x9e3779b1u,0x85ebca77u);
+  uint h=n.x^n.y;
+  h=(h^h>>15)*0x2c1b3c6du;
+  h=(h^h>>12)*0x297a2d39u;
+  return float((h^h>>15)>>8)/16777216.;
+}
+float noiseAt(vec2 p){
+  ivec2 at=ivec2(floor(p));
+  vec2 f=p-floor(p),u=f*f*(3.-2.*f);
+  return mix(mix(latticeAt(at),latticeAt(at+ivec2(1,0)),u.x),mix(latticeAt(at+ivec2(0,1)),latticeAt(at+1),u.x),u.y);
+}
+float fogSparkle(vec2 p,float pixel){
+  float seen=max(0.,1.-pixel/${real(LOOK.fogGrain)});
+  return 1.+${real(2 * LOOK.fogRough)}*seen*(noiseAt(p/${real(LOOK.fogGrain)})-.5)
+    +${real(2 * LOOK.fogUneven)}*(noiseAt(p/${real(LOOK.fogPatch)})-.5);
+}
+`;
+
 /** `float roomLight(gradient)` and `vec3 fogged(glass, veil, grey, fog)`. */
 export const SHADE_GLSL = `
 float roomLight(vec2 g){return ${real(LOOK.roomShare)}*(1.-${real(LOOK.roomGrade)}*g.y*inversesqrt(1.+dot(g,g)));}
