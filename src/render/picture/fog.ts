@@ -2,56 +2,38 @@
 import type { LayerMap } from '../../core/frame.js';
 import { LOOK } from './look.js';
 
-/** Cells each way from the middle one that a place is made of. */
-const REACH = 2;
-
 /**
- * Density at (x, y) [mm]: whatever sweeps fog clears whole cells, so the map is smoothed 1 : 2 : 1 each way, and a
- * quadratic B-spline goes through it. Both at once weigh 5 × 5 cells; past the edges it is as at the edge.
+ * Density at (x, y) [mm]. Whatever sweeps fog clears whole cells, so what is drawn is the mean of those around, which weigh
+ * (1 − d²/fogReach²)² at a distance of d cells: as smooth every way, and 5 × 5 cells hold all of it. Past the edges it is
+ * as at the edge.
  */
 export function fogAt({ data, width, height, stride, cellSize }: LayerMap<Float32Array>, x: number, y: number): number {
-  const col = Math.floor(x / cellSize);
-  const row = Math.floor(y / cellSize);
-  writeWeights(x / cellSize - col - 0.5, ACROSS);
-  writeWeights(y / cellSize - row - 0.5, DOWN);
-  let density = 0;
-  for (let j = -REACH; j <= REACH; j++) {
-    const first = Math.min(height - 1, Math.max(0, row + j)) * stride;
-    let line = 0;
-    for (let i = -REACH; i <= REACH; i++) {
-      line += ACROSS[i + REACH] * data[first + Math.min(width - 1, Math.max(0, col + i))];
+  const cx = x / cellSize;
+  const cy = y / cellSize;
+  const col = Math.floor(cx);
+  const row = Math.floor(cy);
+  let sum = 0;
+  let weights = 0;
+  for (let j = row - 2; j <= row + 2; j++) {
+    const first = Math.min(height - 1, Math.max(0, j)) * stride;
+    const down = (cy - j - 0.5) * (cy - j - 0.5);
+    for (let i = col - 2; i <= col + 2; i++) {
+      const near = 1 - (down + (cx - i - 0.5) * (cx - i - 0.5)) / (LOOK.fogReach * LOOK.fogReach);
+      if (near <= 0) continue;
+      sum += near * near * data[first + Math.min(width - 1, Math.max(0, i))];
+      weights += near * near;
     }
-    density += DOWN[j + REACH] * line;
   }
-  return density;
-}
-
-const ACROSS = new Float64Array(2 * REACH + 1);
-const DOWN = new Float64Array(2 * REACH + 1);
-
-/** Weights of five cells in a row at `f` from the middle one's centre, −½ to ½. */
-function writeWeights(f: number, out: Float64Array): void {
-  const before = 0.5 * (0.5 - f) * (0.5 - f);
-  const here = 0.75 - f * f;
-  const after = 0.5 * (0.5 + f) * (0.5 + f);
-  out[0] = before / 4;
-  out[1] = (2 * before + here) / 4;
-  out[2] = (before + 2 * here + after) / 4;
-  out[3] = (here + 2 * after) / 4;
-  out[4] = after / 4;
+  return sum / weights;
 }
 
 /**
  * Light of the fog at (x, y) [mm] over its mean: droplets of the size `fogGrain`, as far as pixels of side `pixel` [mm]
- * show them, in patches.
+ * show them.
  */
 export function fogSparkle(x: number, y: number, pixel: number): number {
   const seen = Math.max(0, 1 - pixel / LOOK.fogGrain);
-  return (
-    1 +
-    2 * LOOK.fogRough * seen * (noiseAt(x / LOOK.fogGrain, y / LOOK.fogGrain) - 0.5) +
-    2 * LOOK.fogUneven * (noiseAt(x / LOOK.fogPatch, y / LOOK.fogPatch) - 0.5)
-  );
+  return 1 + 2 * LOOK.fogRough * seen * (noiseAt(x / LOOK.fogGrain, y / LOOK.fogGrain) - 0.5);
 }
 
 /** Value noise, 0 to 1, on a lattice of side 1; whole numbers make it, so that shaders have the same. */
@@ -71,6 +53,5 @@ function noiseAt(x: number, y: number): number {
 function latticeAt(col: number, row: number): number {
   let bits = Math.imul(col, 0x9e3779b1) ^ Math.imul(row, 0x85ebca77);
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
-  bits = Math.imul(bits ^ (bits >>> 12), 0x297a2d39);
-  return ((bits ^ (bits >>> 15)) >>> 8) / 16777216;
+  return ((bits ^ (bits >>> 12)) >>> 8) / 16777216;
 }

@@ -72,11 +72,11 @@ export const LOOK = {
   fogLift: 0.42,
   /** Grey of the veil over the luminance of the backdrop's mean. */
   fogLight: 1.7,
-  /** Side of its droplets, and of patches in which it is lighter or darker [mm]; by how much both change its light. */
+  /** How far around a place its map is averaged [cells], at most 2.5. */
+  fogReach: 2.5,
+  /** Side of its droplets [mm], and by how much they change its light. */
   fogGrain: 0.18,
   fogRough: 0.18,
-  fogPatch: 7,
-  fogUneven: 0.06,
   /** How much of the glass dense fog hides. */
   fogMost: 0.92,
   /** Radius of each box of the glow over the picture's height. */

@@ -81,35 +81,28 @@ vec2 joinHeights(vec3 a,vec3 b){
 }
 `;
 
-/** `float fogAt(map, p)`, p in cells, 5 × 5 of them by 3 × 3 bilinear lookups; `float fogSparkle(p, pixel)`, p in mm. */
+/** `float fogAt(map, p)`, p in cells; `float fogSparkle(p, pixel)`, both in mm. */
 export const FOG_GLSL = `
 float fogAt(sampler2D map,vec2 p){
-  vec2 at=floor(p)+.5,f=p-at,lo=.5*(.5-f)*(.5-f),mid=.75-f*f,hi=.5*(.5+f)*(.5+f),per=1./vec2(textureSize(map,0));
-  // The two cells before, the middle one, the two after: one lookup each, where its two cells weigh what they should.
-  vec2 a=(3.*lo+mid)*.25,b=(lo+2.*mid+hi)*.25,c=(mid+3.*hi)*.25;
-  vec2 A=(at-1.-.25*lo/a)*per,B=at*per,C=(at+1.+.25*hi/c)*per;
-#define FOG(u,v) textureLod(map,vec2(u,v),0.).r
-  return dot(vec3(a.y,b.y,c.y),vec3(
-    a.x*FOG(A.x,A.y)+b.x*FOG(B.x,A.y)+c.x*FOG(C.x,A.y),
-    a.x*FOG(A.x,B.y)+b.x*FOG(B.x,B.y)+c.x*FOG(C.x,B.y),
-    a.x*FOG(A.x,C.y)+b.x*FOG(B.x,C.y)+c.x*FOG(C.x,C.y)));
+  vec2 sum=vec2(0.),size=vec2(textureSize(map,0));
+  for(int n=0;n<25;n++){
+    vec2 at=floor(p)+vec2(n%5,n/5)-1.5;
+    float w=max(0.,1.-dot(p-at,p-at)/${real(LOOK.fogReach * LOOK.fogReach)});
+    sum+=w*w*vec2(textureLod(map,at/size,0.).r,1.);
+  }
+  return sum.x/sum.y;
 }
-float latticeAt(ivec2 at){
-  uvec2 n=uvec2(at)*uvec2(0x9e3779b1u,0x85ebca77u);
+float latticeAt(vec2 at){
+  uvec2 n=uvec2(ivec2(at))*uvec2(0x9e3779b1u,0x85ebca77u);
   uint h=n.x^n.y;
   h=(h^h>>15)*0x2c1b3c6du;
-  h=(h^h>>12)*0x297a2d39u;
-  return float((h^h>>15)>>8)/16777216.;
-}
-float noiseAt(vec2 p){
-  ivec2 at=ivec2(floor(p));
-  vec2 f=p-floor(p),u=f*f*(3.-2.*f);
-  return mix(mix(latticeAt(at),latticeAt(at+ivec2(1,0)),u.x),mix(latticeAt(at+ivec2(0,1)),latticeAt(at+1),u.x),u.y);
+  return float((h^h>>12)>>8)/16777216.;
 }
 float fogSparkle(vec2 p,float pixel){
-  float seen=max(0.,1.-pixel/${real(LOOK.fogGrain)});
-  return 1.+${real(2 * LOOK.fogRough)}*seen*(noiseAt(p/${real(LOOK.fogGrain)})-.5)
-    +${real(2 * LOOK.fogUneven)}*(noiseAt(p/${real(LOOK.fogPatch)})-.5);
+  p/=${real(LOOK.fogGrain)};
+  vec2 at=floor(p),f=p-at,u=f*f*(3.-2.*f),y=vec2(0.,1.);
+  return 1.+${real(2 * LOOK.fogRough)}*max(0.,1.-pixel/${real(LOOK.fogGrain)})*
+    (mix(mix(latticeAt(at),latticeAt(at+y.yx),u.x),mix(latticeAt(at+y),latticeAt(at+1.),u.x),u.y)-.5);
 }
 `;
 
