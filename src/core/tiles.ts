@@ -53,6 +53,23 @@ export class TileBoxes {
     }
   }
 
+  /** Does a box meet one of the region's? */
+  meets(row0: number, row1: number, col0: number, col1: number): boolean {
+    if (this.count === 0) return false;
+    const { box } = this;
+    const bottom = Math.floor((Math.min(this.#rows, row1) - 1) / TILE_ROWS);
+    const right = Math.floor((Math.min(this.#columns, col1) - 1) / TILE_COLUMNS);
+    for (let down = Math.floor(Math.max(0, row0) / TILE_ROWS); down <= bottom; down++) {
+      for (let across = Math.floor(Math.max(0, col0) / TILE_COLUMNS); across <= right; across++) {
+        const tile = down * this.across + across;
+        const at = 4 * tile;
+        if (this.#has[tile] === 0) continue;
+        if (box[at] < row1 && row0 < box[at + 1] && box[at + 2] < col1 && col0 < box[at + 3]) return true;
+      }
+    }
+    return false;
+  }
+
   /** Lists the tiles in ascending order. */
   sort(): void {
     this.list.subarray(0, this.count).sort();
@@ -108,6 +125,8 @@ export class Tiles {
   readonly touched: TileBoxes;
   /** Where still shapes were laid, ever. */
   readonly laid: TileBoxes;
+  /** Where still shapes were taken out in this step, to be laid anew. */
+  readonly erased: TileBoxes;
   /** Version of each tile's last change. */
   readonly version: Uint32Array;
   /** The version a change gets now, and the last one that any tile got. */
@@ -120,6 +139,7 @@ export class Tiles {
     this.wet = new TileBoxes(grid);
     this.touched = new TileBoxes(grid);
     this.laid = new TileBoxes(grid);
+    this.erased = new TileBoxes(grid);
     this.across = this.wet.across;
     this.version = new Uint32Array(this.count);
   }

@@ -97,6 +97,20 @@ export interface Kernels {
   ): void;
 
   /**
+   * Lets trails in a list of boxes run thin: each height loses about `share` of itself, more where the glass does not like
+   * water. What is wet stays wet. `found` tells 1 for a box that changed. Returns the loss.
+   */
+  drain(
+    heights: number,
+    affinity: number,
+    stride: number,
+    rectangles: number,
+    count: number,
+    share: number,
+    found: number,
+  ): number;
+
+  /**
    * Lists who touches whom (CHEN-14) in a list of boxes: every owned cell of `ids` against its 8 (or 4) neighbours in
    * `ids`, and against them and itself in `stillIds`. Entries (id, other, cell) go to the contact list. Starts with row
    * `row0` of the `first` box; a full list stops the scan, and its `resume` and `box` say where.
@@ -172,7 +186,8 @@ export interface Kernels {
 
   /**
    * Stamps a body, `BODY.size` float64 at the word `body`, into a rectangle that holds it: `stamp` for any shape
-   * (core/body.ts). Of a run of cells in a row that belong to the same other drop only the first is listed. Starts at `row0` and stops before a row for which the list has no room. Returns what was added.
+   * (core/body.ts). Of a run of cells in a row that belong to the same other drop only the first is listed. Starts at
+   * `row0` and stops before a row for which the list has no room. Returns what was added.
    */
   stampBody(
     heights: number,

@@ -39,7 +39,7 @@ export function simdModule(hex: string): SimdModule {
 
 /** The contract counts in words, WebAssembly in bytes. */
 function inWords(wasm: Record<string, WasmFunction>): Kernels {
-  const { smooth, erode, copy, clear, growIds, spread, settle, scan, relabel, anchor } = wasm;
+  const { smooth, erode, copy, clear, growIds, spread, settle, drain, scan, relabel, anchor } = wasm;
   const { stamp, cap, stampBody, capBody, erase, lay, lift, regionHeight, regionMean } = wasm;
   return {
     kind: 'simd',
@@ -88,6 +88,8 @@ function inWords(wasm: Record<string, WasmFunction>): Kernels {
     settle: (source, heights, ids, stride, rectangles, count, threshold, found) => {
       settle(source << 2, heights << 2, ids << 2, stride, rectangles << 2, count, threshold, found << 2);
     },
+    drain: (heights, affinity, stride, rectangles, count, share, found) =>
+      drain(heights << 2, affinity << 2, stride, rectangles << 2, count, share, found << 2),
     scan: (ids, stillIds, contacts, stride, rectangles, count, diagonal, first, row0) => {
       scan(ids << 2, stillIds << 2, contacts << 2, stride, rectangles << 2, count, diagonal, first, row0);
     },

@@ -120,3 +120,25 @@ test('boxes keep every cell they were given, one box a tile, and forget them', (
   });
   fc.assert(property, { numRuns: 30 });
 });
+
+test('a region meets the boxes that share a cell with one of its own, tile by tile', () => {
+  const boxes = fc.array(anyRectangle, { maxLength: 4 });
+  const property = fc.property(boxes, anyRectangle, (given, [row0, col0, height, width]) => {
+    const [rows, columns] = [100, 300];
+    const region = new TileBoxes(createGrid(columns, rows, 1));
+    for (const [top, left, high, wide] of given) region.add(top, top + high, left, left + wide);
+    const cells = new Uint8Array(columns * rows);
+    for (let n = 0; n < region.count; n++) {
+      const [top, bottom, left, right] = region.box.subarray(4 * region.list[n], 4 * region.list[n] + 4);
+      for (let row = top; row < bottom; row++) cells.fill(1, row * columns + left, row * columns + right);
+    }
+    let expected = false;
+    for (let row = Math.max(0, row0); row < Math.min(rows, row0 + height); row++) {
+      for (let col = Math.max(0, col0); col < Math.min(columns, col0 + width); col++) {
+        if (cells[row * columns + col] === 1) expected = true;
+      }
+    }
+    expect(region.meets(row0, row0 + height, col0, col0 + width)).toBe(expected);
+  });
+  fc.assert(property, { numRuns: 300 });
+});

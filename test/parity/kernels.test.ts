@@ -128,6 +128,18 @@ describe('lists of boxes', () => {
     });
     fc.assert(property, RUNS);
   });
+
+  test('drain', () => {
+    const property = fc.property(anyFill, fc.double({ min: 0, max: 1, noNaN: true }), (fill, share) => {
+      const pair = new KernelPair(fill);
+      const { heights, still, rectangles, found } = pair.places;
+      // Heights of the other map serve as the glass: below 0 and above 1 there is no affinity, but it is cut off there.
+      pair.run((kernels, _places, { stride }) =>
+        kernels.drain(heights, still, stride, rectangles, pair.boxes, share, found),
+      );
+    });
+    fc.assert(property, RUNS);
+  });
 });
 
 /** What `spread` packed, as a map of the chart; every box is listed. */

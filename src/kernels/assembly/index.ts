@@ -2,6 +2,7 @@
 // here stands only how it is done fast. Maps are byte addresses of cell (0, 0) in the imported memory.
 export { anchor, clear, copy, erode, smooth } from './heights';
 export { settle, spread } from './flow';
+export { drain } from './draining';
 export { growIds, relabel } from './ids';
 export { scan } from './contacts';
 export { cap, lay, lift, stamp } from './stamps';

@@ -2,6 +2,7 @@
 // Left out: hemispheres (stamp, cap), the single map (anchor), and water that runs sideways (smooth, erode).
 export { clear, copy } from './heights';
 export { settle, spread } from './flow';
+export { drain } from './draining';
 export { growIds, relabel } from './ids';
 export { scan } from './contacts';
 export { lay, lift } from './stamps';

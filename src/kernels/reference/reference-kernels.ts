@@ -1,6 +1,7 @@
 import type { Heap, Kernels } from '../kernels.js';
 import { capBody, erase, stampBody } from './bodies.js';
 import { scan } from './contacts.js';
+import { drain } from './draining.js';
 import { settle, spread } from './flow.js';
 import { anchor, clear, copy, erode, smooth } from './heights.js';
 import { growIds, relabel } from './ids.js';
@@ -18,6 +19,7 @@ export function referenceKernels(heap: Heap): Kernels {
     growIds: growIds.bind(null, heap),
     spread: spread.bind(null, heap),
     settle: settle.bind(null, heap),
+    drain: drain.bind(null, heap),
     scan: scan.bind(null, heap),
     relabel: relabel.bind(null, heap),
     anchor: anchor.bind(null, heap),

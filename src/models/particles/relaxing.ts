@@ -6,7 +6,7 @@ import type { World } from '../model.js';
 import type { Goal } from './goals.js';
 import { layStill } from './laying.js';
 import { watchStill } from './motion.js';
-import { layNeighbours } from './neighbours.js';
+import { layWithin } from './neighbours.js';
 import type { ParticleState } from './state.js';
 
 /**
@@ -18,6 +18,8 @@ import type { ParticleState } from './state.js';
 const NEAR = 0.01;
 /** Still bodies are laid anew this often while they relax [s]: no film has more pictures. */
 const OFTEN = 0.01;
+/** `relaxing` of a drop that is to take its last shape in this step. */
+const ARRIVED = 2;
 /** What a running drop's shape lacks is dropped below this, so that round becomes round. */
 const NOTHING = 0.001;
 
@@ -63,43 +65,54 @@ export function beginRest(state: ParticleState, world: World, slot: number): voi
   drops.fit(slot);
 }
 
-/** Lets the bodies of still drops relax for a step, and lays them anew. */
+/**
+ * Lets the bodies of still drops relax for a step, and lays them anew: all are taken out before the first is laid, so that
+ * what lies beneath several of them is laid again once.
+ */
 export function relaxStill(state: ParticleState, world: World): void {
-  const { drops, goals } = state;
+  const { drops, fields } = state;
   const every = Math.max(1, Math.floor(OFTEN / world.dt + 0.5));
+  const { erased } = fields.tiles;
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
-    if (drops.relaxing[slot] === 0 || (world.step + drops.id[slot]) % every !== 0) continue;
-    const goal = goals.still(world, slot);
-    const arrives = hasReached(drops, slot, goal);
-    eraseStill(state, slot);
-    moveTo(state, slot, goal, arrives ? 1 : shareIn(state, slot, every * world.dt));
-    drops.fit(slot);
-    if (arrives) {
+    if (isDue(drops, world, slot, every)) reshape(state, world, slot, every * world.dt);
+  }
+  if (erased.count > 0) layWithin(state, erased);
+  erased.clear();
+  for (let slot = drops.movingCount; slot < drops.count; slot++) {
+    if (!isDue(drops, world, slot, every)) continue;
+    if (drops.relaxing[slot] === ARRIVED) {
       // Once is enough for the layers: what has come under the rim meanwhile is not seen.
       drops.relaxing[slot] = 0;
       layStill(state, world, slot);
-      continue;
+    } else {
+      state.lay(slot);
+      watchStill(state, world, slot);
     }
-    state.lay(slot);
-    watchStill(state, world, slot);
   }
+}
+
+/** Is it this still drop's turn to relax? They take turns. */
+function isDue(drops: Drops, world: World, slot: number, every: number): boolean {
+  return drops.relaxing[slot] !== 0 && (world.step + drops.id[slot]) % every === 0;
+}
+
+/** Takes a still body out of its map and moves its shape on by `dt`. */
+function reshape(state: ParticleState, world: World, slot: number, dt: number): void {
+  const { drops, fields, goals } = state;
+  const goal = goals.still(world, slot);
+  if (hasReached(drops, slot, goal)) drops.relaxing[slot] = ARRIVED;
+  if (fields.erase(drops, slot)) {
+    drops.crowded[slot] = 0;
+    const { row0, row1, col0, col1 } = fields.box;
+    fields.tiles.erased.add(row0, row1, col0, col1);
+  }
+  moveTo(state, slot, goal, drops.relaxing[slot] === ARRIVED ? 1 : shareIn(state, slot, dt));
+  drops.fit(slot);
 }
 
 /** The world has changed, and with it perhaps every still shape. */
 export function reshapeAll({ drops }: ParticleState): void {
   for (let slot = drops.movingCount; slot < drops.count; slot++) drops.relaxing[slot] = 1;
-}
-
-/**
- * Takes a still shape out of its map, and lays again what stands beneath it. Who that is has not been found out yet where
- * one of them was laid in this very step, so all that reach there are.
- */
-function eraseStill(state: ParticleState, slot: number): void {
-  const { drops, fields } = state;
-  if (!fields.erase(drops, slot)) return;
-  drops.crowded[slot] = 0;
-  const { row0, row1, col0, col1 } = fields.box;
-  layNeighbours(state, row0, row1, col0, col1, true);
 }
 
 /**
