@@ -1,8 +1,8 @@
 /** Fog and fine caps as they are drawn: no cells in the one, no overlaps in the other. */
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from '../../src/core/fine-caps.js';
+import { CAP_SIZE, CapTiles } from '../../src/render/picture/cap-tiles.js';
 import { fogAt, fogSparkle } from '../../src/render/picture/fog.js';
-import { CAP_SIZE, keepStanding } from '../../src/render/picture/standing-caps.js';
 
 const SIDE = 40;
 const CELL = 0.5;
@@ -58,25 +58,44 @@ describe('fog', () => {
 });
 
 describe('fine caps', () => {
-  const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-  const anyCaps = fc.array(fc.tuple(number(0, 9), number(0, 9), number(0.05, 0.8)), { maxLength: 60 });
+  const fine = (density: number, cellSize: number) => {
+    const side = Math.ceil(24 / cellSize);
+    const map = { width: side, height: side, stride: side, cellSize, version: 1, changedSince: () => new Int32Array() };
+    const amount = { ...map, data: new Float32Array(side * side).fill(1) };
+    const generation = { ...map, data: new Uint32Array(side * side) };
+    return { seed: 3, density, sizeRate: 4, largest: 1, spread: 0.8, contactAngle: 0.7, cellSize, amount, generation };
+  };
+  /** As the layer has them, in floats. */
+  const allOf = (view: ReturnType<typeof fine>) => {
+    const cell = new Float64Array(FINE_CAP_SIZE * MOST_FINE_CAPS);
+    return Array.from({ length: view.amount.width * view.amount.height }, (_, n) => n).flatMap((n) => {
+      const count = fineCaps(view, n % view.amount.width, Math.floor(n / view.amount.width), cell);
+      return Array.from({ length: count }, (_, k) => [
+        ...Float32Array.from(cell.subarray(FINE_CAP_SIZE * k, FINE_CAP_SIZE * k + CAP_SIZE)),
+      ]);
+    });
+  };
+  const triples = (caps: Float32Array) =>
+    Array.from({ length: caps.length / CAP_SIZE }, (_, n) => [...caps.subarray(CAP_SIZE * n, CAP_SIZE * (n + 1))]);
+  const touch = (a: number[], b: number[]) => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 < (a[2] + b[2]) ** 2;
 
-  test('that touch a larger one are left out, and no others', () => {
-    fc.assert(
-      fc.property(anyCaps, (list) => {
-        const caps = Float32Array.from(list.flat());
-        const all = Array.from({ length: list.length }, (_, n) => [...caps.subarray(CAP_SIZE * n, CAP_SIZE * (n + 1))]);
-        const touches = (a: number[], b: number[]) => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 < (a[2] + b[2]) ** 2;
-        const isLarger = (a: number[], b: number[]) => a[2] > b[2] || (a[2] === b[2] && a[0] > b[0]);
-        const expected = all.filter((cap) => !all.some((other) => isLarger(other, cap) && touches(cap, other)));
-        const count = keepStanding(caps, all.length, 0.8);
-        const drawn = Array.from({ length: count }, (_, n) => [...caps.subarray(CAP_SIZE * n, CAP_SIZE * (n + 1))]);
-        expect(drawn).toEqual(expected);
-      }),
-    );
-  });
-
-  test('of which there are none are none', () => {
-    expect(keepStanding(new Float32Array(0), 0, 0.8)).toBe(0);
-  });
+  test.each([
+    [0.5, 0.5],
+    [2, 0.5],
+    [3, 0.1],
+  ])(
+    'of a density of %d/mm² in cells of %d mm: those that touch a larger one are left out, and no others',
+    (density, cellSize) => {
+      const view = fine(density, cellSize);
+      const caps = new CapTiles(view);
+      const tiles = Array.from({ length: caps.across * caps.down }, (_, tile) => tile);
+      for (const tile of tiles) caps.refresh(view, tile);
+      const all = allOf(view);
+      const drawn = tiles.flatMap((tile) => triples(caps.drawn(tile)));
+      const expected = all.filter((cap) => !all.some((other) => other[2] > cap[2] && touch(cap, other)));
+      expect(drawn.map(String).sort()).toEqual(expected.map(String).sort());
+      expect(drawn.length).toBeLessThan(all.length);
+      expect(drawn.some((cap) => drawn.some((other) => other !== cap && touch(cap, other)))).toBe(false);
+    },
+  );
 });

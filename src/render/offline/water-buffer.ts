@@ -1,11 +1,10 @@
 /** The water of some rows of a picture: gradient, height and coverage of each pixel (render/picture/look.ts, 2). */
 import { BODY, profileK } from '../../core/body.js';
 import { bodyBounds, bodyCount, writeLobe } from '../../core/drop-body.js';
-import { FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from '../../core/fine-caps.js';
 import type { ChartFrame, DropsView, FineView } from '../../core/frame.js';
 import type { View } from '../picture/camera.js';
+import { CAP_SIZE, CapTiles } from '../picture/cap-tiles.js';
 import { LOOK } from '../picture/look.js';
-import { CAP_SIZE, keepStanding } from '../picture/standing-caps.js';
 import { smoothTrail } from '../picture/trail.js';
 import { bodyPoint, capPoint, coverageOf, joinHeights, POINT, splineAt, trailCoverage } from '../picture/water.js';
 
@@ -77,30 +76,21 @@ function drawBody(buffer: WaterBuffer, body: Float64Array, view: View): void {
 
 /** The caps of the fine layer. */
 function drawFine(buffer: WaterBuffer, fine: FineView, view: View): void {
-  const reach = fine.spread * fine.largest;
-  // Beside those that are seen stand those they touch, and whoever touches these decides whether they are drawn.
-  const caps = capsAround(fine, view, buffer.from, buffer.to, 3 * reach + view.pixel);
-  const count = keepStanding(caps, caps.length / CAP_SIZE, reach);
   const k = profileK(fine.contactAngle);
   const point = new Float64Array(POINT.size);
-  for (let n = 0; n < count; n++) drawCap(buffer, view, caps, CAP_SIZE * n, k, point);
-}
-
-/** All caps of some rows of a view and `margin` [mm] around them: x, y, base radius [mm]. */
-function capsAround(fine: FineView, view: View, from: number, to: number, margin: number): Float32Array {
-  const { cellSize, amount } = fine;
-  const first = (edge: number) => Math.max(0, Math.floor((edge - margin) / cellSize));
-  const col1 = Math.min(amount.width, Math.ceil((view.left + view.width * view.pixel + margin) / cellSize));
-  const row1 = Math.min(amount.height, Math.ceil((view.top + to * view.pixel + margin) / cellSize));
-  const cell = new Float64Array(FINE_CAP_SIZE * MOST_FINE_CAPS);
-  const caps: number[] = [];
-  for (let row = first(view.top + from * view.pixel); row < row1; row++) {
-    for (let col = first(view.left); col < col1; col++) {
-      const end = FINE_CAP_SIZE * fineCaps(fine, col, row, cell);
-      for (let at = 0; at < end; at += FINE_CAP_SIZE) caps.push(cell[at], cell[at + 1], cell[at + 2]);
-    }
+  const caps = new CapTiles(fine);
+  const { left, pixel } = view;
+  const right = left + buffer.width * pixel;
+  const top = view.top + buffer.from * pixel;
+  const bottom = view.top + buffer.to * pixel;
+  const margin = caps.reach + pixel;
+  // Whoever touches a cap that is seen decides whether it is drawn.
+  for (const tile of caps.tilesIn(left, top, right, bottom, margin + 2 * caps.reach + caps.side))
+    caps.refresh(fine, tile);
+  for (const tile of caps.tilesIn(left, top, right, bottom, margin)) {
+    const drawn = caps.drawn(tile);
+    for (let at = 0; at < drawn.length; at += CAP_SIZE) drawCap(buffer, view, drawn, at, k, point);
   }
-  return Float32Array.from(caps);
 }
 
 function drawCap(

@@ -36,14 +36,16 @@ export function fogSparkle(x: number, y: number, pixel: number): number {
   return 1 + 2 * LOOK.fogRough * seen * (noiseAt(x / LOOK.fogGrain, y / LOOK.fogGrain) - 0.5);
 }
 
+/** Places after which a row of the lattice goes on in the next, and the factor that mixes their bits (Knuth and Lewis). */
+export const ROW = 997;
+export const MIX = 1664525;
+
 /** Value noise, 0 to 1, on a lattice of side 1; whole numbers make it, so that shaders have the same. */
 function noiseAt(x: number, y: number): number {
   const col = Math.floor(x);
   const row = Math.floor(y);
-  const fx = x - col;
-  const fy = y - row;
-  const u = fx * fx * (3 - 2 * fx);
-  const v = fy * fy * (3 - 2 * fy);
+  const u = x - col;
+  const v = y - row;
   const above = latticeAt(col, row) * (1 - u) + latticeAt(col + 1, row) * u;
   const below = latticeAt(col, row + 1) * (1 - u) + latticeAt(col + 1, row + 1) * u;
   return above * (1 - v) + below * v;
@@ -51,7 +53,6 @@ function noiseAt(x: number, y: number): number {
 
 /** A number of its own for every place of the lattice, 0 to 1. */
 function latticeAt(col: number, row: number): number {
-  let bits = Math.imul(col, 0x9e3779b1) ^ Math.imul(row, 0x85ebca77);
-  bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
-  return ((bits ^ (bits >>> 12)) >>> 8) / 16777216;
+  const bits = Math.imul(col + row * ROW, MIX);
+  return (Math.imul(bits ^ (bits >>> 15), MIX) >>> 16) / 65536;
 }

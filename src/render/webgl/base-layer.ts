@@ -135,7 +135,7 @@ export class BaseLayer {
     gl.clearBufferfv(gl.DEPTH, 0, [1]);
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.LESS);
-    if (chart.fine && waterBlur(scenery) === 0) this.drawCaps(scenery, box ?? wholeOf(view), chart.fine.cellSize);
+    if (chart.fine && waterBlur(scenery) === 0) this.drawCaps(scenery, box ?? wholeOf(view));
     gl.disable(gl.DEPTH_TEST);
     if (box && !this.#scissor(box, view, 0)) return;
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#light.frame);
@@ -157,9 +157,9 @@ export class BaseLayer {
   }
 
   /** Draws the caps of a box into a target of rays; its depth decides which is in front. */
-  drawCaps(scenery: Scenery, box: Box, cellSize: number): void {
+  drawCaps(scenery: Scenery, box: Box): void {
     this.#programs.use('cap', scenery.uniforms, { k: this.fine.k });
-    this.fine.draw(box, cellSize);
+    this.fine.draw(box);
   }
 
   /** Draws only in a box and `more` pixels around it; false if the picture does not show it. */

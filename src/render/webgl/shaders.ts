@@ -136,18 +136,20 @@ vec4 waterAt(ivec2 at,uvec4 ray){
 }
 `;
 
-/** The glass, with fog and fine caps: everything that stays when the drops are gone. Premultiplied if transparent. */
+/**
+ * The glass, with fog and fine caps: everything that stays when the drops are gone. Premultiplied if transparent. mode: 1
+ * through the lens, 2 in focus at level y, 0 nothing; z grey of fog.
+ */
 export const BASE_FRAGMENT = `${VIEW}${SHADE_GLSL}${FOG_GLSL}${WATER}
 uniform sampler2D blurred,veil,fog;uniform float fogCell;uniform vec3 mode;out vec4 colour;
 void main(){
   vec4 glass=vec4(0.);
   vec2 p=paneAt(gl_FragCoord.xy),at=vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/size;
-  // mode: 1 through the lens, 2 in focus at level y, 0 nothing; z grey of fog.
   WHEN(mode.x==1.)glass=vec4(textureLod(blurred,at,0.).rgb,1.);
   WHEN(mode.x==2.)glass=vec4(textureLod(backdrop,((p-eye.xy)*(1.+place.z/eye.z))*place.xy+.5,mode.y).rgb,1.);
   WHEN(fogCell>0.){
-    float light=fogSparkle(p,view.z);
-    glass.rgb=fogged(glass.rgb,textureLod(veil,at,0.).rgb*light,mode.z*light,fogAt(fog,p/fogCell));
+    float s=fogSparkle(p,view.z);
+    glass.rgb=fogged(glass.rgb,textureLod(veil,at,0.).rgb*s,mode.z*s,fogAt(fog,p/fogCell));
   }
   colour=vec4(glass.rgb*gain,glass.a);
   uvec4 ray=texelFetch(rays,ivec2(gl_FragCoord.xy),0);
