@@ -1,10 +1,10 @@
 /** The plots of docs/speed.md: which results go where. */
-import { logLogPlot } from './log-log-plot.mjs';
+import { drawPlot } from '../docs/plots/plot.mjs';
 
 /**
  * @typedef {import('./figures.mjs').Result} Result
  * @typedef {import('./report.mjs').Done} Done
- * @typedef {import('./log-log-plot.mjs').Series} Series
+ * @typedef {import('../docs/plots/plot.mjs').Series} Series
  * @typedef {[x: number, y: number]} Point
  */
 
@@ -15,6 +15,11 @@ export function plots(all) {
     wet: logLogPlot(wetPlot(all)),
     drops: logLogPlot(dropsPlot(all)),
   };
+}
+
+/** Both scales logarithmic, every measured point marked. @param {import('../docs/plots/plot.mjs').Plot} plot */
+function logLogPlot(plot) {
+  return drawPlot({ ...plot, log: true, series: plot.series.map((one) => ({ ...one, kind: 'marked' })) });
 }
 
 /** @param {Done[]} all */

@@ -1,11 +1,10 @@
 /** The plots of docs/weather/rain.md and docs/weather/gravity.md. Run after `npm run build`: node docs/plots/rain-and-gravity.mjs */
-import { writeFileSync } from 'node:fs';
 import { createSimulation } from 'rivulet';
 import { Chance } from '../../dist/core/chance.js';
 import { criticalMass } from '../../dist/surface/coating.js';
 import { fallSpeed, sizeSlope } from '../../dist/weather/marshall-palmer.js';
 import { MarshallPalmerRain } from '../../dist/weather/marshall-palmer-rain.js';
-import { linePlot } from './line-plot.mjs';
+import { writePlots } from './write-plots.mjs';
 
 const RATE = 10 / 3600;
 const DEGREE = Math.PI / 180;
@@ -36,12 +35,10 @@ function sizes() {
     const sum = Array.from({ length: 7900 }, (_, k) => law(0.1 + k / 1000) / 1000).reduce((a, b) => a + b);
     return at.map((d) => [d, law(d) / sum]);
   };
-  return linePlot({
+  return /** @type {import('./plot.mjs').Plot} */ ({
     title: 'Marshall–Palmer rain of 10 mm/h: 100,000 drops on a level pane',
     x: 'diameter [mm]',
     y: 'share of drops per mm',
-    xMax: 4,
-    yMax: 2.5,
     series: [
       { name: 'drawn', kind: 'bars', points: counts.map((count, k) => [0.1 + k * BIN, count / COUNT / BIN]) },
       { name: 'arriving, N(D) v(D)', points: curve((d) => fallSpeed(d) * Math.exp(-slope * d)) },
@@ -62,12 +59,10 @@ function tilts() {
     }
     return { name: drift === 0 ? 'still air' : `drift ${drift} m/s`, points };
   });
-  return linePlot({
+  return /** @type {import('./plot.mjs').Plot} */ ({
     title: 'Rain of 10 mm/h on a tilted pane',
     x: 'tilt from level [°]',
     y: 'supply [mm/h]',
-    xMax: 90,
-    yMax: 25,
     series,
   });
 }
@@ -112,12 +107,10 @@ function raising() {
     const mass = criticalMass(advancing, receding, 9810 * Math.sin(tilt * DEGREE));
     if (mass <= 150) law.push([tilt, mass]);
   }
-  return linePlot({
+  return /** @type {import('./plot.mjs').Plot} */ ({
     title: 'A pane is raised from level to upright in 9 s',
     x: 'tilt from level [°]',
     y: 'mass [mg]',
-    xMax: 90,
-    yMax: 150,
     series: [
       { name: 'static limit of window glass, 50°/20°', points: law },
       { name: 'simulated drops, when they let go', kind: 'dots', points: seen },
@@ -125,7 +118,4 @@ function raising() {
   });
 }
 
-const images = new URL('../images/', import.meta.url);
-writeFileSync(new URL('rain-sizes.svg', images), sizes());
-writeFileSync(new URL('rain-tilt.svg', images), tilts());
-writeFileSync(new URL('motion-raising.svg', images), raising());
+writePlots({ 'rain-sizes': sizes(), 'rain-tilt': tilts(), 'motion-raising': raising() });

@@ -1,8 +1,14 @@
 /** `--set path=value` and `--seed`: changes to a scene from the command line. */
 import type { SceneInput } from '../index.js';
-import type { Arguments } from './command.js';
+import type { Arguments, Flag } from './command.js';
 import { UsageError } from './errors.js';
 import { numberFlag } from './values.js';
+
+/** The flags of every command that takes a scene and lets it be changed. */
+export const OVERRIDE_FLAGS = {
+  seed: { value: 'N', doc: "Seed, 0 to 4294967295. Default: the scene's." },
+  set: { value: 'PATH=VALUE', many: true, doc: 'Changes the scene, for example rain.rate=50. As often as you like.' },
+} as const satisfies Record<string, Flag>;
 
 /** The changes to lay over the scene. Whether such paths exist is the scene's own check, not ours. */
 export function readOverrides(given: Arguments): SceneInput {

@@ -1,4 +1,5 @@
 import type { Grid } from './grid.js';
+import { TileOwners } from './tile-owners.js';
 
 /** Columns and rows of a tile. Columns are a multiple of four for SIMD; trails run down, so tiles are as high as wide. */
 export const TILE_COLUMNS = 32;
@@ -82,14 +83,17 @@ export class TileBoxes {
 
   /** Writes the listed boxes one after another, columns widened to multiples of four, and returns how many. */
   write(out: Uint32Array, at: number): number {
-    for (let n = 0; n < this.count; n++) {
-      const box = 4 * this.list[n];
-      out[at + 4 * n] = this.box[box];
-      out[at + 4 * n + 1] = this.box[box + 1];
-      out[at + 4 * n + 2] = this.box[box + 2] & ~3;
-      out[at + 4 * n + 3] = Math.min(this.#columns, (this.box[box + 3] + 3) & ~3);
-    }
+    for (let n = 0; n < this.count; n++) this.writeTile(this.list[n], out, at + 4 * n);
     return this.count;
+  }
+
+  /** Writes the box of a listed tile in that way. */
+  writeTile(tile: number, out: Uint32Array, at: number): void {
+    const box = 4 * tile;
+    out[at] = this.box[box];
+    out[at + 1] = this.box[box + 1];
+    out[at + 2] = this.box[box + 2] & ~3;
+    out[at + 3] = Math.min(this.#columns, (this.box[box + 3] + 3) & ~3);
   }
 
   #include(tile: number, row0: number, row1: number, col0: number, col1: number): void {
@@ -127,6 +131,8 @@ export class Tiles {
   readonly laid: TileBoxes;
   /** Where still shapes were taken out in this step, to be laid anew. */
   readonly erased: TileBoxes;
+  /** Whose water may lie in each tile of the trail map. */
+  readonly owners: TileOwners;
   /** Version of each tile's last change. */
   readonly version: Uint32Array;
   /** The version a change gets now, and the last one that any tile got. */
@@ -140,6 +146,7 @@ export class Tiles {
     this.touched = new TileBoxes(grid);
     this.laid = new TileBoxes(grid);
     this.erased = new TileBoxes(grid);
+    this.owners = new TileOwners(this.count);
     this.across = this.wet.across;
     this.version = new Uint32Array(this.count);
   }
@@ -164,6 +171,24 @@ export class Tiles {
   /** The tile of a cell. */
   at(row: number, col: number): number {
     return Math.floor(row / TILE_ROWS) * this.across + Math.floor(col / TILE_COLUMNS);
+  }
+
+  /** Notes that water of `id`, or of ids up to `highest`, may have come into a box of the trail map. */
+  wetten(row0: number, row1: number, col0: number, col1: number, id: number, highest = id): void {
+    this.wet.add(row0, row1, col0, col1);
+    this.touch(row0, row1, col0, col1);
+    this.own(row0, row1, col0, col1, id, highest);
+  }
+
+  /** Notes that water in a box of the trail map may have got `id`, or ids up to `highest`. */
+  own(row0: number, row1: number, col0: number, col1: number, id: number, highest = id): void {
+    const bottom = this.at(row1 - 1, 0);
+    for (let first = this.at(row0, 0); first <= bottom; first += this.across) {
+      const right = first + Math.floor((col1 - 1) / TILE_COLUMNS);
+      for (let tile = first + Math.floor(col0 / TILE_COLUMNS); tile <= right; tile++) {
+        this.owners.include(tile, id, highest);
+      }
+    }
   }
 
   /** Notes that cells of a box on the chart changed. */

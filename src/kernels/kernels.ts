@@ -296,7 +296,10 @@ export const FOUND = {
   row1: 2,
   col0: 3,
   col1: 4,
-  words: 5,
+  /** The lowest and the highest id left in it; 0xffffffff and 0 if there is none. */
+  lowest: 5,
+  highest: 6,
+  words: 7,
   /** A cell is wet; a height changed; a cell of at least the threshold has no owner. */
   wet: 1,
   changed: 2,

@@ -1,14 +1,10 @@
 import { BODY, bodyHeight } from '../core/body.js';
 import { bodyBounds } from '../core/drop-body.js';
-import type { LayerRegion } from './region.js';
+import { BoxedRegion } from './region.js';
 
 /** What lies under a drop's body. */
-export class BodyArea implements LayerRegion {
+export class BodyArea extends BoxedRegion {
   readonly isExact = false;
-  left = 0;
-  right = 0;
-  top = 0;
-  bottom = 0;
   readonly #bounds = new Float64Array(4);
   #body: Float64Array = new Float64Array(BODY.size);
 
@@ -28,10 +24,6 @@ export class BodyArea implements LayerRegion {
     out[0] = this.left - margin;
     out[1] = this.right + margin;
     return true;
-  }
-
-  hole(): boolean {
-    return false;
   }
 
   /** With a margin the body is asked so much nearer to its axis. */

@@ -1,23 +1,19 @@
 import { exp, pow } from '../core/math.js';
 import { WATER_DENSITY } from '../core/units.js';
+import { CONCENTRATION, sphereMass } from '../weather/marshall-palmer.js';
 
-/** The sizes of small rain drops: Marshall and Palmer 1948, N(D) = N0 e^(−ΛD), below a largest diameter (spec 5.2). */
+/** The sizes of small rain drops: the rain's own law, N(D) = N₀ e^(−ΛD), below a largest diameter. */
 
-/** Λ = 4.1 R^(−0.21) [1/mm], R in mm/h (Marshall & Palmer 1948, eq. 3). */
-const SIZE_RATE = 4.1;
-const SIZE_EXPONENT = -0.21;
-/** N0 = 8000 m⁻³mm⁻¹, as drops per mm³ of air and mm of diameter (Marshall & Palmer 1948, eq. 2). */
-const INTERCEPT = 8e-6;
-/** Fall speed 3.78 D^0.67 m/s, D in mm (Atlas & Ulbrich 1977) [mm/s]. */
+export { sizeSlope as sizeRate } from '../weather/marshall-palmer.js';
+
+/**
+ * Fall speed 3.78 D^0.67 m/s, D in mm (Atlas & Ulbrich 1977) [mm/s]. Not the rain's `fallSpeed`: that fit of 1973 is good
+ * for larger drops, but 0 below 0.11 mm, and the drops of this layer are the small ones. This one goes to 0 with them.
+ */
 const FALL_SPEED = 3778;
 const FALL_EXPONENT = 0.67;
 /** Parts of Simpson's rule; twice as many change the flux by less than 1e-4. */
 const PARTS = 64;
-
-/** Λ [1/mm] of rain of `depth` [mm/s]. */
-export function sizeRate(depth: number): number {
-  return SIZE_RATE * pow(depth * 3600, SIZE_EXPONENT);
-}
 
 /** Mean of Dⁿ [mmⁿ] over drops of rate Λ [1/mm] below the largest diameter [mm]. */
 export function meanPower(rate: number, largest: number, n: number): number {
@@ -31,9 +27,8 @@ export function layerMass(density: number, rate: number, largest: number): numbe
 
 /** Water [mg/(mm² s)] that falls on a level plane in drops below the largest diameter. */
 export function smallDropFlux(rate: number, largest: number): number {
-  const volume = (d: number) => (Math.PI / 6) * d * d * d;
-  const falling = (d: number) => INTERCEPT * exp(-rate * d) * FALL_SPEED * pow(d, FALL_EXPONENT);
-  return WATER_DENSITY * simpson(largest, (d) => volume(d) * falling(d));
+  const falling = (d: number) => CONCENTRATION * exp(-rate * d) * FALL_SPEED * pow(d, FALL_EXPONENT);
+  return simpson(largest, (d) => sphereMass(d) * falling(d));
 }
 
 /** Integral from 0 to `end` by Simpson's rule. */

@@ -17,13 +17,26 @@ export interface LayerRegion {
   covers(x: number, y: number, margin: number): boolean;
 }
 
-/** What an edge swept in one go, as the layers see it. */
-export class SweptArea implements LayerRegion {
-  readonly isExact = true;
+/** A region that keeps its rectangle; without a hole unless it says otherwise. */
+export abstract class BoxedRegion implements LayerRegion {
   left = 0;
   right = 0;
   top = 0;
   bottom = 0;
+  abstract readonly isExact: boolean;
+
+  abstract span(y: number, margin: number, out: Float64Array): boolean;
+
+  abstract covers(x: number, y: number, margin: number): boolean;
+
+  hole(_y: number, _out: Float64Array): boolean {
+    return false;
+  }
+}
+
+/** What an edge swept in one go, as the layers see it. */
+export class SweptArea extends BoxedRegion {
+  readonly isExact = true;
   #region: SweptRegion | null = null;
 
   set(region: SweptRegion): this {
@@ -41,22 +54,14 @@ export class SweptArea implements LayerRegion {
     return this.#region?.span(y, out, margin) ?? false;
   }
 
-  hole(): boolean {
-    return false;
-  }
-
   covers(x: number, y: number, margin: number): boolean {
     return this.#region !== null && this.#region.distance(x, y) <= margin;
   }
 }
 
 /** All places within a radius of a straight way: what a drop sweeps that runs along it; a disc if it stays. */
-export class Capsule implements LayerRegion {
+export class Capsule extends BoxedRegion {
   readonly isExact = true;
-  left = 0;
-  right = 0;
-  top = 0;
-  bottom = 0;
   #x = 0;
   #y = 0;
   #dx = 0;
@@ -113,7 +118,7 @@ export class Capsule implements LayerRegion {
     if (x > out[1]) out[1] = x;
   }
 
-  hole(y: number, out: Float64Array): boolean {
+  override hole(y: number, out: Float64Array): boolean {
     const off = y - this.#y - this.#dy;
     const square = this.#inner * this.#inner - off * off;
     if (square <= 0) return false;

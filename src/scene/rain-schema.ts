@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { describeValue } from '../core/errors.js';
 import { exampleOf, readQuantity } from '../core/units.js';
+import { dropFields } from './drop-schema.js';
 import { choice, type Fields, isPlainObject, list, part, plainNumber, position, quantity } from './fields.js';
 import * as limits from './limits.js';
 import type {
@@ -192,12 +193,6 @@ function place() {
 }
 
 function scriptedDrop() {
-  return part({
-    t: quantity(limits.SCRIPT_TIME, 'time'),
-    x: position(),
-    y: position(),
-    mass: quantity(limits.DROP_MASS, 'mass'),
-    vx: v.optional(quantity(limits.DROP_VELOCITY, 'speed'), 0),
-    vy: v.optional(quantity(limits.DROP_VELOCITY, 'speed'), 0),
-  } satisfies Fields<SceneScriptedDrop>);
+  const when = quantity(limits.SCRIPT_TIME, 'time');
+  return part({ t: when, ...dropFields() } satisfies Fields<SceneScriptedDrop>);
 }

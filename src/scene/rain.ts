@@ -1,5 +1,6 @@
 /** The rain of a scene, in types: as it has passed `parseScene`, and as users write it. */
-import type { Partly, Quantity } from './scene.js';
+import type { ScriptedDrop } from '../weather/scripted-rain.js';
+import type { Partly, Quantity, SceneDropInput } from './scene.js';
 
 /** Rain of one kind, several at once, or none. */
 export type SceneRain = SceneSingleRain | SeveralRains;
@@ -47,21 +48,8 @@ export interface ScriptRain {
   readonly repeat: number | null;
 }
 
-/** A drop of scripted rain. */
-export interface SceneScriptedDrop {
-  /** When it arrives [s], 0 to 1000000, and before `repeat`. */
-  readonly t: number;
-  /** Where its centre lands [mm]; on the surface. */
-  readonly x: number;
-  /** Where its centre lands [mm], growing with rows. */
-  readonly y: number;
-  /** [mg], 0.001 to 5000. */
-  readonly mass: number;
-  /** Velocity along the glass [mm/s], −10000 to 10000. Default 0. */
-  readonly vx: number;
-  /** Velocity along the glass [mm/s], −10000 to 10000. Default 0. */
-  readonly vy: number;
-}
+/** A drop of scripted rain with every option filled in. */
+export type SceneScriptedDrop = ScriptedDrop;
 
 /** Drops that come off an edge, at a few places of it. */
 export interface DripsRain {
@@ -123,8 +111,9 @@ export type ScriptRainInput = OfKind<Omit<ScriptRain, 'drops'>, 'repeat'> & {
 };
 
 /** A scripted drop needs a time, a place and a mass. */
-export type SceneScriptedDropInput = Partly<Pick<SceneScriptedDrop, 'vx' | 'vy'>, 'vx' | 'vy'> & {
-  readonly [Key in 't' | 'x' | 'y' | 'mass']: Quantity;
+export type SceneScriptedDropInput = SceneDropInput & {
+  /** When it arrives [s], 0 to 1000000, and before `repeat`. */
+  readonly t: Quantity;
 };
 
 export type DripsRainInput = OfKind<Omit<DripsRain, 'from' | 'to' | 'mass'>, 'period'> & {

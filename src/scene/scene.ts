@@ -4,6 +4,7 @@
  * Both come from the same interfaces, so that each option is documented once. `schema.ts` is checked against them.
  */
 
+import type { PlacedDrop } from '../weather/rain.js';
 import type { SceneFilm, SceneFilmInput, SceneFine, SceneFineInput, SceneFog, SceneFogInput } from './layers.js';
 import type { SceneMotion, SceneMotionInput } from './motion.js';
 import type { SceneRain, SceneRainInput } from './rain.js';
@@ -89,18 +90,7 @@ export interface SceneCoating {
 }
 
 /** A drop that is there at the start. */
-export interface SceneDrop {
-  /** Position of its centre [mm]; it must lie on the surface. */
-  readonly x: number;
-  /** Position of its centre [mm], growing with rows. */
-  readonly y: number;
-  /** [mg], 0.001 to 5000. */
-  readonly mass: number;
-  /** Velocity [mm/s], −10000 to 10000. Default 0. */
-  readonly vx: number;
-  /** Velocity [mm/s], −10000 to 10000. Default 0. */
-  readonly vy: number;
-}
+export type SceneDrop = PlacedDrop;
 
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;

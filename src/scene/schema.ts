@@ -7,13 +7,14 @@ import { describeValue } from '../core/errors.js';
 import { GRAVITY } from '../core/units.js';
 import type { ModelDefinition } from '../models/model.js';
 import { PANE_DEFAULTS } from '../surface/pane.js';
-import { choice, type Fields, jsonObject, list, part, plainNumber, position, quantity, text } from './fields.js';
+import { dropFields } from './drop-schema.js';
+import { choice, type Fields, jsonObject, list, part, plainNumber, quantity, text } from './fields.js';
 import { film, fine, fog } from './layers-schema.js';
 import * as limits from './limits.js';
 import { modelSchema } from './model-schema.js';
 import { motionSchema } from './motion-schema.js';
 import { type RainDraft, rainSchema } from './rain-schema.js';
-import type { Scene, SceneCoating, SceneDrop, SceneInput, SceneSurface } from './scene.js';
+import type { Scene, SceneCoating, SceneInput, SceneSurface } from './scene.js';
 import { windSchema } from './wind-schema.js';
 import { wipersSchema } from './wiper-schema.js';
 
@@ -85,12 +86,5 @@ function coating() {
 }
 
 function drops() {
-  const drop = part({
-    x: position(),
-    y: position(),
-    mass: quantity(limits.DROP_MASS, 'mass'),
-    vx: v.optional(quantity(limits.DROP_VELOCITY, 'speed'), 0),
-    vy: v.optional(quantity(limits.DROP_VELOCITY, 'speed'), 0),
-  } satisfies Fields<SceneDrop>);
-  return list(drop, limits.MOST_DROPS, 'drops');
+  return list(part(dropFields()), limits.MOST_DROPS, 'drops');
 }

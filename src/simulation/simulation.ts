@@ -4,7 +4,6 @@ import type { DropsView, Frame } from '../core/frame.js';
 import type { Ledger } from '../core/ledger.js';
 import { type StepProfile, Stopwatch } from '../core/stopwatch.js';
 import type { KernelKind, OpenKernels } from '../kernels/kernels.js';
-import { Layers } from '../layers/layers.js';
 import type { Model, StateVisitor, World } from '../models/model.js';
 import { DROP_MASS, DROP_VELOCITY } from '../scene/limits.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
@@ -14,6 +13,7 @@ import { NO_RAIN } from '../weather/rain.js';
 import { SweptRegion } from '../weather/swept-region.js';
 import type { Wipers } from '../weather/wipers.js';
 import { createModel } from './create-model.js';
+import { createSceneLayers } from './create-scene-layers.js';
 import { layersOptions } from './layers-options.js';
 import type { ReadScene, SimulationParts } from './parts.js';
 import { Poise } from './poise.js';
@@ -73,7 +73,7 @@ export class Simulation {
     const { width, height, cellSize, columns, rows } = this.#pane.charts[0];
     this.surface = { width, height, cellSize, columns, rows };
     const chance = new Chance(scene.seed);
-    const layers = new Layers(this.#pane.charts[0], layersOptions(scene), parts.layers);
+    const layers = createSceneLayers(this.#pane.charts[0], scene, parts.layers);
     const setup = { surface: this.#pane, options: scene.model, chance, kernels, layers };
     this.#model = createModel(parts.models, scene, setup);
     this.#world = {

@@ -5,7 +5,7 @@
 import { exp, pow } from '../core/math.js';
 
 /** N₀, 8000 drops per m³ and mm of diameter [mm⁻⁴] (Marshall & Palmer 1948). */
-const CONCENTRATION = 8000e-9;
+export const CONCENTRATION = 8000e-9;
 /** Λ = 4.1 R^−0.21 [mm⁻¹], R in mm/h (Marshall & Palmer 1948). */
 const SLOPE = 4.1;
 const SLOPE_EXPONENT = -0.21;

@@ -3,6 +3,20 @@ import { type Chance, STREAM } from '../core/chance.js';
 /** Where `Rain.drop` writes what: place [mm], mass [mg], velocity in the plane [mm/s]. */
 export const ARRIVAL = { x: 0, y: 1, mass: 2, vx: 3, vy: 4, length: 5 } as const;
 
+/** A drop with a place of its own, as scenes list them. */
+export interface PlacedDrop {
+  /** Position of its centre [mm]; it must lie on the surface. */
+  readonly x: number;
+  /** Position of its centre [mm], growing with rows. */
+  readonly y: number;
+  /** [mg], 0.001 to 5000. */
+  readonly mass: number;
+  /** Velocity along the glass [mm/s], −10000 to 10000. Default 0. */
+  readonly vx: number;
+  /** Velocity along the glass [mm/s], −10000 to 10000. Default 0. */
+  readonly vy: number;
+}
+
 /**
  * Rain as a model meets it: so many drops a step, each somewhere and of some mass. What arrives in a step follows from
  * the seed and the step alone: rain has no state to save.

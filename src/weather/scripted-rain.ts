@@ -1,18 +1,10 @@
 import type { Chance } from '../core/chance.js';
-import { ARRIVAL, type Rain } from './rain.js';
+import { ARRIVAL, type PlacedDrop, type Rain } from './rain.js';
 
 /** A drop of scripted rain. */
-export interface ScriptedDrop {
-  /** When it arrives [s]. */
+export interface ScriptedDrop extends PlacedDrop {
+  /** When it arrives [s], 0 to 1000000, and before the list starts again. */
   readonly t: number;
-  /** Where [mm]. */
-  readonly x: number;
-  readonly y: number;
-  /** [mg] */
-  readonly mass: number;
-  /** Velocity along the glass [mm/s]. */
-  readonly vx: number;
-  readonly vy: number;
 }
 
 /** A billionth of a step early is in time: 0.1 s is the start of step 20 of 5 ms, however 0.1 is rounded. */

@@ -1,22 +1,11 @@
 /** dist/browser/lean.js in Chromium: the small element is a whole one. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, type StaticServer } from '../support/browser.ts';
-import { counts, glimpse, openElement, SMALL, serveElement, waterPasses } from './element-page.ts';
+import { expect, test } from 'vitest';
+import { siteOf } from '../support/browser.ts';
+import { BROWSER_DIST, counts, glimpse, openElement, SMALL, waterPasses } from './element-page.ts';
 
-let browser: Browser;
-let server: StaticServer;
+const site = siteOf(BROWSER_DIST);
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), serveElement()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-const open = (body: string) => openElement(browser, server.url, body, { script: 'lean.js' });
+const open = (body: string) => openElement(site, body, { script: 'lean.js' });
 
 test('the lean file shows rain from a worker, follows attributes and is wiped', async () => {
   const { page, complaints, close } = await open(`<rivulet-pane ${SMALL} seed="7" rain="200/s"></rivulet-pane>`);

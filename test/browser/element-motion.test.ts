@@ -1,20 +1,10 @@
 /** When `<rivulet-pane>` runs and when it stands still. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, type StaticServer } from '../support/browser.ts';
-import { glimpse, openElement, SMALL, serveElement, waterPasses } from './element-page.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { siteOf } from '../support/browser.ts';
+import { BROWSER_DIST, glimpse, openElement, SMALL, waterPasses } from './element-page.ts';
 
-let browser: Browser;
-let server: StaticServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), serveElement()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const site = siteOf(BROWSER_DIST);
 
 /** How much time passes for the water while half a second does on the clock. */
 async function timePassing(page: Page): Promise<number> {
@@ -33,7 +23,7 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
 }
 
 test('stands still while paused', async () => {
-  const { page, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  const { page, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
   await waterPasses(page, 0.1);
   await page.evaluate(`document.querySelector('rivulet-pane').paused = true`);
   expect(await timePassing(page)).toBe(0);
@@ -43,7 +33,7 @@ test('stands still while paused', async () => {
 });
 
 test('stands still in a hidden tab and goes on without a jump', async () => {
-  const { page, complaints, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
   await waterPasses(page, 0.1);
   await setHidden(page, true);
   expect(await timePassing(page)).toBe(0);
@@ -57,7 +47,7 @@ test('stands still in a hidden tab and goes on without a jump', async () => {
 
 test('stands still where nobody scrolls to', async () => {
   const body = `<rivulet-pane ${SMALL}></rivulet-pane><div style="height: 5000px"></div>`;
-  const { page, close } = await openElement(browser, server.url, body);
+  const { page, close } = await openElement(site, body);
   await waterPasses(page, 0.1);
   await page.evaluate('scrollTo(0, 3000)');
   expect(await timePassing(page)).toBe(0);
@@ -67,7 +57,7 @@ test('stands still where nobody scrolls to', async () => {
 });
 
 test('those who asked for less motion see one settled picture, and a button that plays', async () => {
-  const { page, complaints, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`, {
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`, {
     reducedMotion: 'reduce',
   });
   await page.waitForFunction(`document.querySelector('rivulet-pane').pane.frame.time >= 19.9`);
@@ -84,7 +74,7 @@ test('those who asked for less motion see one settled picture, and a button that
 });
 
 test('the wish for less motion is heard while the pane runs', async () => {
-  const { page, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  const { page, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
   await waterPasses(page, 0.1);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.waitForFunction(`document.querySelector('rivulet-pane').pane.frame.time >= 19.9`);

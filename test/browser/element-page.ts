@@ -1,9 +1,10 @@
 /** Pages with `<rivulet-pane>` from the one file dist/browser/element.js, as the tests open and question them. */
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { SOFTWARE_DRAWING, type StaticServer, serveFolder } from '../support/browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { openPage, type Site, type WatchedPage } from '../support/browser.ts';
 
-const BROWSER_DIST = fileURLToPath(new URL('../../dist/browser', import.meta.url));
+/** Where the element's files are. */
+export const BROWSER_DIST = fileURLToPath(new URL('../../dist/browser', import.meta.url));
 
 /** One pixel as a PNG. */
 export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -37,18 +38,6 @@ const COUNTERS = `
   }
 `;
 
-export interface ElementPage {
-  readonly page: Page;
-  /** Errors and warnings of the console, and uncaught errors. */
-  readonly complaints: string[];
-  close(): Promise<void>;
-}
-
-/** Serves dist/browser. */
-export function serveElement(): Promise<StaticServer> {
-  return serveFolder(BROWSER_DIST);
-}
-
 export interface PageChoices extends BrowserContextOptions {
   /** A script that runs before all others. */
   readonly before?: string;
@@ -60,30 +49,23 @@ export interface PageChoices extends BrowserContextOptions {
 
 /** Opens a page with this body and the element's script. */
 export async function openElement(
-  browser: Browser,
-  url: string,
+  site: Site,
   body: string,
   { before = '', awaitReady = true, script = 'element.js', ...options }: PageChoices = {},
-): Promise<ElementPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (SOFTWARE_DRAWING.test(message.text())) return;
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
+): Promise<WatchedPage> {
+  const opened = await openPage(site.browser, options);
+  const { page } = opened;
   await page.addInitScript(COUNTERS + before);
-  await page.route(`${url}page.html`, (route) =>
+  await page.route(`${site.url}page.html`, (route) =>
     route.fulfill({
       contentType: 'text/html',
       body: `<!doctype html><html lang="en"><head><title>Pane</title><link rel="icon" href="data:,">
         <script type="module" src="${script}"></script></head><body style="margin: 0">${body}</body></html>`,
     }),
   );
-  await page.goto(`${url}page.html`);
+  await page.goto(`${site.url}page.html`);
   if (awaitReady) await page.waitForFunction('window.counts.ready > 0');
-  return { page, complaints, close: () => context.close() };
+  return opened;
 }
 
 /** What the first pane's last frame says; time and steps of the water it shows. */

@@ -1,21 +1,11 @@
 /** What `<rivulet-pane>` shows: a video behind the glass, the page behind the drops, and a graphics card that goes away. */
 import { decode } from 'fast-png';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, type StaticServer } from '../support/browser.ts';
-import { counts, glimpse, liveContexts, openElement, SMALL, serveElement, waterPasses } from './element-page.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { siteOf } from '../support/browser.ts';
+import { BROWSER_DIST, counts, glimpse, liveContexts, openElement, SMALL, waterPasses } from './element-page.ts';
 
-let browser: Browser;
-let server: StaticServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), serveElement()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const site = siteOf(BROWSER_DIST);
 
 /** Mean red, green and blue of the pane as it is on the screen, 0 to 255. */
 async function meanColour(page: Page): Promise<[red: number, green: number, blue: number]> {
@@ -48,7 +38,7 @@ const SHOW_VIDEO = `(async () => {
 })()`;
 
 test('a video runs behind the glass and stands with the pane', async () => {
-  const { page, complaints, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
   await page.evaluate(SHOW_VIDEO);
   const seen = new Set<string>();
   for (let n = 0; n < 60 && seen.size < 2; n++) {
@@ -65,7 +55,7 @@ test('a video runs behind the glass and stands with the pane', async () => {
 
 test('transparent shows the page behind the drops, and switches while the rain goes on', async () => {
   const body = `<div style="background: #0c0"><rivulet-pane ${SMALL} rain="300/s"></rivulet-pane></div>`;
-  const { page, complaints, close } = await openElement(browser, server.url, body);
+  const { page, complaints, close } = await openElement(site, body);
   await waterPasses(page, 0.3);
   const [, opaque] = await meanColour(page);
   const { time } = await glimpse(page);
@@ -85,7 +75,7 @@ test('transparent shows the page behind the drops, and switches while the rain g
 });
 
 test('a lost context comes back, and meanwhile it rains on', async () => {
-  const { page, complaints, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
   await waterPasses(page, 0.2);
   const before = await meanColour(page);
   await page.evaluate(`(() => {
@@ -105,11 +95,7 @@ test('a lost context comes back, and meanwhile it rains on', async () => {
 });
 
 test('a finger that moves over the glass sends strokes to the water', async () => {
-  const { page, complaints, close } = await openElement(
-    browser,
-    server.url,
-    `<rivulet-pane ${SMALL} paused></rivulet-pane>`,
-  );
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL} paused></rivulet-pane>`);
   await page.evaluate(`(() => {
     const { pane } = document.querySelector('rivulet-pane');
     window.strokes = [];

@@ -1,11 +1,10 @@
 /** `<rivulet-pane>` and bad input: an error event that says what to do, and a page that goes on. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, type StaticServer } from '../support/browser.ts';
-import { counts, glimpse, openElement, PIXEL, SMALL, serveElement, waterPasses } from './element-page.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { siteOf } from '../support/browser.ts';
+import { BROWSER_DIST, counts, glimpse, openElement, PIXEL, SMALL, waterPasses } from './element-page.ts';
 
-let browser: Browser;
-let server: StaticServer;
+const site = siteOf(BROWSER_DIST);
 
 /** A picture of another site, which lets nobody use it. */
 const STRANGER = 'http://stranger.example/picture.png';
@@ -14,15 +13,6 @@ async function addStranger(page: Page): Promise<void> {
   const headers = { 'access-control-allow-origin': 'http://friend.example', 'content-type': 'image/png' };
   await page.route(STRANGER, (route) => route.fulfill({ headers, body: Buffer.from(PIXEL, 'base64') }));
 }
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), serveElement()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
 
 /** Waits for the first error event of the page and returns its message. */
 async function firstError(page: Page): Promise<string> {
@@ -33,7 +23,7 @@ async function firstError(page: Page): Promise<string> {
 describe('a picture that cannot be had', () => {
   test('is told when it is missing; the scene shows its own backdrop and it rains', async () => {
     const body = `<rivulet-pane style="height: 200px" src="nowhere.jpg"></rivulet-pane>`;
-    const { page, close } = await openElement(browser, server.url, body);
+    const { page, close } = await openElement(site, body);
     expect(await firstError(page)).toBe(
       'src must be an image or a video that can be loaded; got "nowhere.jpg". ' +
         'Check the address; another site has to allow its use with the header Access-Control-Allow-Origin.',
@@ -44,7 +34,7 @@ describe('a picture that cannot be had', () => {
 
   test('is told when another site does not give leave', async () => {
     const body = `<rivulet-pane ${SMALL}></rivulet-pane>`;
-    const { page, close } = await openElement(browser, server.url, body);
+    const { page, close } = await openElement(site, body);
     await addStranger(page);
     await page.evaluate((src) => document.querySelector('rivulet-pane')?.setAttribute('src', src), STRANGER);
     expect(await firstError(page)).toContain('Access-Control-Allow-Origin');
@@ -53,7 +43,7 @@ describe('a picture that cannot be had', () => {
   });
 
   test('is told when the page hands over a picture that it may not read', async () => {
-    const { page, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+    const { page, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
     await addStranger(page);
     const message = await page.evaluate(async (src) => {
       const image = new Image();
@@ -86,7 +76,7 @@ const REFUSED: [name: string, value: string, words: string][] = [
 ];
 
 test('attributes that mean nothing are refused with a remedy, and the rain goes on as it was', async () => {
-  const { page, complaints, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
   for (const [name, value, words] of REFUSED) {
     const { time } = await glimpse(page);
     await page.evaluate(`window.counts.errors.length = 0`);
@@ -105,7 +95,7 @@ test('attributes that mean nothing are refused with a remedy, and the rain goes 
 
 test('a scene that does not exist from the start shows the fallback and says why', async () => {
   const body = `<rivulet-pane ${SMALL} scene="windw"><p>A still picture</p></rivulet-pane>`;
-  const { page, complaints, close } = await openElement(browser, server.url, body, { awaitReady: false });
+  const { page, complaints, close } = await openElement(site, body, { awaitReady: false });
   expect(await firstError(page)).toContain('Did you mean "window"?');
   expect(await page.getByText('A still picture').isVisible()).toBe(true);
   // Mended, it starts.
@@ -118,7 +108,7 @@ test('a scene that does not exist from the start shows the fallback and says why
 
 test('without WebGL2 the light DOM is shown', async () => {
   const body = `<rivulet-pane ${SMALL}><p>A still picture</p></rivulet-pane><h1>The page</h1>`;
-  const { page, complaints, close } = await openElement(browser, server.url, body, {
+  const { page, complaints, close } = await openElement(site, body, {
     awaitReady: false,
     before: `
       const real = HTMLCanvasElement.prototype.getContext;
@@ -135,7 +125,7 @@ test('without WebGL2 the light DOM is shown', async () => {
 
 test('a pane without size says so, and starts once it has one', async () => {
   const body = '<rivulet-pane transparent style="width: 0; height: 200px"></rivulet-pane>';
-  const { page, complaints, close } = await openElement(browser, server.url, body, { awaitReady: false });
+  const { page, complaints, close } = await openElement(site, body, { awaitReady: false });
   expect(await firstError(page)).toBe(
     'the pane must have a size; got 0 x 200 px. Give it a width and a height in CSS.',
   );
@@ -148,7 +138,7 @@ test('a pane without size says so, and starts once it has one', async () => {
 
 test('a pane that is not displayed is no mistake', async () => {
   const body = '<div style="display: none"><rivulet-pane transparent></rivulet-pane></div>';
-  const { page, complaints, close } = await openElement(browser, server.url, body, { awaitReady: false });
+  const { page, complaints, close } = await openElement(site, body, { awaitReady: false });
   await page.waitForFunction("document.querySelector('rivulet-pane').pane");
   await page.waitForTimeout(200);
   expect((await counts(page)).errors).toEqual([]);
@@ -160,7 +150,7 @@ test('a pane that is not displayed is no mistake', async () => {
 
 test('where workers are forbidden it rains all the same, with one warning', async () => {
   const body = `<rivulet-pane ${SMALL}></rivulet-pane><rivulet-pane ${SMALL}></rivulet-pane>`;
-  const { page, complaints, close } = await openElement(browser, server.url, body, {
+  const { page, complaints, close } = await openElement(site, body, {
     before: `window.Worker = class { constructor() { throw new Error('forbidden'); } };`,
   });
   await page.waitForFunction('window.counts.ready === 2');
@@ -179,7 +169,7 @@ const UNMOUNTABLE: [target: string, options: string, words: string][] = [
 ];
 
 test('mountPane throws what to do about bad arguments, and leaves nothing in the page', async () => {
-  const { page, close } = await openElement(browser, server.url, '', { awaitReady: false });
+  const { page, close } = await openElement(site, '', { awaitReady: false });
   for (const [target, options, words] of UNMOUNTABLE) {
     const message = await page.evaluate(`import('./element.js').then(({ mountPane }) =>
       mountPane(${target}, ${options}).then(() => 'mounted', (error) => error.message))`);

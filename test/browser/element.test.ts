@@ -1,26 +1,15 @@
 /** `<rivulet-pane>` in Chromium: it starts, shows rain, follows its attributes and leaves nothing behind. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, type StaticServer } from '../support/browser.ts';
-import { counts, glimpse, liveContexts, openElement, SMALL, serveElement, waterPasses } from './element-page.ts';
+import { expect, test } from 'vitest';
+import { siteOf } from '../support/browser.ts';
+import { BROWSER_DIST, counts, glimpse, liveContexts, openElement, SMALL, waterPasses } from './element-page.ts';
 
-let browser: Browser;
-let server: StaticServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), serveElement()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const site = siteOf(BROWSER_DIST);
 
 /** `pane` inside an evaluated script. */
 const PANE = "document.querySelector('rivulet-pane').pane";
 
 test('one line shows rain, simulated in a worker', async () => {
-  const { page, complaints, close } = await openElement(browser, server.url, '<rivulet-pane></rivulet-pane>');
+  const { page, complaints, close } = await openElement(site, '<rivulet-pane></rivulet-pane>');
   await waterPasses(page, 0.5);
   const { drops, runs } = await glimpse(page);
   expect(drops).toBeGreaterThan(0);
@@ -32,7 +21,7 @@ test('one line shows rain, simulated in a worker', async () => {
 
 test('a screen reader finds one image with a name, and no canvas', async () => {
   const body = `<rivulet-pane ${SMALL} aria-label="Rain over the harbour"></rivulet-pane>`;
-  const { page, close } = await openElement(browser, server.url, body);
+  const { page, close } = await openElement(site, body);
   expect(await page.getByRole('img').getAttribute('aria-label')).toBe('Rain over the harbour');
   expect(await page.locator('canvas').getAttribute('aria-hidden')).toBe('true');
   expect(await page.getByRole('button').count()).toBe(0);
@@ -40,7 +29,7 @@ test('a screen reader finds one image with a name, and no canvas', async () => {
 });
 
 test('attributes and properties act without a new start, and go back when they are taken away', async () => {
-  const { page, complaints, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
   await waterPasses(page, 0.2);
   const before = await glimpse(page);
   const scene = await page.evaluate(`(async () => {
@@ -73,7 +62,7 @@ test('attributes and properties act without a new start, and go back when they a
 
 test('another seed or scene starts other water on the same canvas', async () => {
   const body = `<rivulet-pane ${SMALL} seed="7" paused></rivulet-pane>`;
-  const { page, complaints, close } = await openElement(browser, server.url, body);
+  const { page, complaints, close } = await openElement(site, body);
   const [seed, same, other, workers] = (await page.evaluate(`(async () => {
     const element = document.querySelector('rivulet-pane');
     const { canvas, scene } = element.pane;
@@ -87,11 +76,7 @@ test('another seed or scene starts other water on the same canvas', async () => 
 });
 
 test('the same advance gives the same hash as in Node', async () => {
-  const { page, close } = await openElement(
-    browser,
-    server.url,
-    `<rivulet-pane ${SMALL} paused seed="3"></rivulet-pane>`,
-  );
+  const { page, close } = await openElement(site, `<rivulet-pane ${SMALL} paused seed="3"></rivulet-pane>`);
   const { createSimulation } = await import('rivulet');
   const drop = { x: 100, y: 20, mass: 60 };
   const simulation = createSimulation('window', { seed: 3 });
@@ -102,7 +87,7 @@ test('the same advance gives the same hash as in Node', async () => {
 });
 
 test('tells when a drop begins to run, ten times a second at most', async () => {
-  const { page, close } = await openElement(browser, server.url, `<rivulet-pane ${SMALL} rain="300/s"></rivulet-pane>`);
+  const { page, close } = await openElement(site, `<rivulet-pane ${SMALL} rain="300/s"></rivulet-pane>`);
   await waterPasses(page, 2);
   const { drops } = await counts(page);
   const { time } = await glimpse(page);
@@ -119,8 +104,7 @@ test('tells when a drop begins to run, ten times a second at most', async () => 
 
 test('fifty mounts and moves leave one worker, one canvas and no complaint', async () => {
   const { page, complaints, close } = await openElement(
-    browser,
-    server.url,
+    site,
     `<rivulet-pane ${SMALL.replace('300px', '30px')}></rivulet-pane>`,
   );
   await page.evaluate(`(async () => {
@@ -145,7 +129,7 @@ test('fifty mounts and moves leave one worker, one canvas and no complaint', asy
 
 test('an element that is moved keeps its water', async () => {
   const body = `<rivulet-pane ${SMALL}></rivulet-pane><main></main>`;
-  const { page, close } = await openElement(browser, server.url, body);
+  const { page, close } = await openElement(site, body);
   await waterPasses(page, 0.3);
   const { time } = await glimpse(page);
   await page.evaluate(`document.querySelector('main').append(document.querySelector('rivulet-pane'))`);
@@ -156,7 +140,7 @@ test('an element that is moved keeps its water', async () => {
 
 test('twenty resizes never start the rain anew', async () => {
   const body = '<rivulet-pane transparent style="width: 640px; height: 360px"></rivulet-pane>';
-  const { page, complaints, close } = await openElement(browser, server.url, body);
+  const { page, complaints, close } = await openElement(site, body);
   await waterPasses(page, 0.2);
   let { time } = await glimpse(page);
   for (let n = 0; n < 20; n++) {
@@ -175,7 +159,7 @@ test('twenty resizes never start the rain anew', async () => {
 
 test('two panes run beside each other', async () => {
   const body = `<rivulet-pane ${SMALL}></rivulet-pane><rivulet-pane ${SMALL} seed="2" model="chin"></rivulet-pane>`;
-  const { page, complaints, close } = await openElement(browser, server.url, body);
+  const { page, complaints, close } = await openElement(site, body);
   await page.waitForFunction('window.counts.ready === 2');
   await Promise.all([waterPasses(page, 0.2, 0), waterPasses(page, 0.2, 1)]);
   expect((await counts(page)).workers).toBe(2);

@@ -1,10 +1,10 @@
 /** The same water in Chromium as in Node: every scene's hash after 5 s, with SIMD and with reference kernels. */
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { createSimulation, sceneNames } from 'rivulet';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, type StaticServer, serveFolder } from '../support/browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { siteOf } from '../support/browser.ts';
+import { BROWSER_DIST } from './element-page.ts';
 
 const SECONDS = 5;
 const KERNELS = ['simd', 'reference'] as const;
@@ -23,22 +23,14 @@ function hashInNode(scene: string): string {
 }
 
 describe('in Chromium', () => {
-  let browser: Browser;
-  let server: StaticServer;
+  const site = siteOf(BROWSER_DIST);
   let pages: Page[];
 
   beforeAll(async () => {
-    const dist = fileURLToPath(new URL('../../dist/browser', import.meta.url));
-    [browser, server] = await Promise.all([launchBrowser(), serveFolder(dist)]);
     // A context each, so that the two run in processes of their own.
-    pages = await Promise.all(KERNELS.map(async () => (await browser.newContext()).newPage()));
+    pages = await Promise.all(KERNELS.map(async () => (await site.browser.newContext()).newPage()));
     // Any document of the server will do; the library comes by import.
-    await Promise.all(pages.map((page) => page.goto(`${server.url}rivulet.js`)));
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
+    await Promise.all(pages.map((page) => page.goto(`${site.url}rivulet.js`)));
   });
 
   test.each(sceneNames.map((name) => [name]))(`%s has the hash of Node after ${SECONDS} s`, async (scene) => {

@@ -2,49 +2,35 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Simulation } from 'rivulet';
-import { SOFTWARE_DRAWING } from '../support/browser.ts';
+import { openPage, type Site, type WatchedPage } from '../support/browser.ts';
 
 /** Where `npm run build -- --studio` puts the page. */
 export const STUDIO_DIST = fileURLToPath(new URL('../../studio/dist', import.meta.url));
 
-/** A page, and what went wrong on it. */
-export interface StudioPage {
-  readonly page: Page;
-  /** Errors and warnings of the console, uncaught errors, failed and foreign requests. */
-  readonly complaints: string[];
+/** A page of the studio. It also complains of failed and foreign requests. */
+export interface StudioPage extends WatchedPage {
   /** Opens the studio anew with another query: quicker than another page. */
   visit(query: string): Promise<void>;
-  close(): Promise<void>;
 }
 
-/** Opens the studio at `url` + `query` and waits until it has a simulation. */
-export async function openStudio(
-  browser: Browser,
-  url: string,
-  query = '',
-  options: BrowserContextOptions = {},
-): Promise<StudioPage> {
+/** Opens the studio with `query` and waits until it has a simulation. */
+export async function openStudio(site: Site, query = '', options: BrowserContextOptions = {}): Promise<StudioPage> {
   if (!existsSync(STUDIO_DIST)) throw new Error('studio/dist is missing: run `npm run build -- --studio` first.');
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (SOFTWARE_DRAWING.test(message.text())) return;
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const opened = await openPage(site.browser, options);
+  const { page, complaints } = opened;
   page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
   page.on('request', (request) => {
-    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) complaints.push(`asked ${request.url()}`);
+    const asked = request.url();
+    if (!asked.startsWith(site.url) && !asked.startsWith('data:')) complaints.push(`asked ${asked}`);
   });
   const visit = async (there: string): Promise<void> => {
-    await page.goto(url + there);
+    await page.goto(site.url + there);
     await page.waitForFunction('window.rivuletStudio !== undefined');
   };
   await visit(query);
-  return { page, complaints, visit, close: () => context.close() };
+  return { ...opened, visit };
 }
 
 /** What `question` finds out about the running simulation. It runs in the page, so it can use nothing from here. */

@@ -1,25 +1,14 @@
 /** The studio's address, small windows, and visitors who want less motion or no pointer. */
-import type { Browser } from 'playwright-core';
 import { createSimulation } from 'rivulet';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, type StaticServer, serveFolder } from '../support/browser.ts';
+import { describe, expect, test } from 'vitest';
+import { siteOf } from '../support/browser.ts';
 import { ask, enter, openStudio, STUDIO_DIST, until } from './studio-page.ts';
 
-let browser: Browser;
-let server: StaticServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), serveFolder(STUDIO_DIST)]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const site = siteOf(STUDIO_DIST);
 
 describe('the address', () => {
   test('follows every choice, and opens the same page again', async () => {
-    const { page, close } = await openStudio(browser, server.url);
+    const { page, close } = await openStudio(site);
     await page.selectOption('#scene', 'chin-table-3');
     await page.check('[value=normal]', { force: true });
     await enter(page, '#seed', '7');
@@ -40,7 +29,7 @@ describe('the address', () => {
     const scene = await ask(page, (simulation) => JSON.stringify(simulation.scene));
     await close();
 
-    const again = await openStudio(browser, server.url, query);
+    const again = await openStudio(site, query);
     expect(await ask(again.page, (simulation) => JSON.stringify(simulation.scene))).toBe(scene);
     expect(await again.page.inputValue('[name=view]:checked')).toBe('normal');
     expect(await again.page.getAttribute('[data-action=drops]', 'aria-pressed')).toBe('false');
@@ -50,7 +39,7 @@ describe('the address', () => {
 
   test('gives the same water as Node, bit for bit', async () => {
     const query = '?scene=window&seed=7&tilt=70&erosion=off';
-    const { page, close } = await openStudio(browser, server.url, query, { reducedMotion: 'reduce' });
+    const { page, close } = await openStudio(site, query, { reducedMotion: 'reduce' });
     await until(page, ({ time }) => time >= 5 - 1e-6);
     const simulation = createSimulation('window', { seed: 7, surface: { tilt: '70deg' }, model: { erosion: false } });
     for (let k = Math.round(5 / simulation.scene.step); k > 0; k--) simulation.step();
@@ -61,7 +50,7 @@ describe('the address', () => {
   test.each(['?scene=nope', '?seed=-1', '?rain=lots&tilt=700', '?view=nope&seed='])(
     '%s says what is wrong and still opens',
     async (query) => {
-      const { page, complaints, close } = await openStudio(browser, server.url, query);
+      const { page, complaints, close } = await openStudio(site, query);
       await until(page, ({ time }) => time > 0.05);
       if (!query.includes('view')) {
         const alert = await page.textContent('#alert:not([hidden])');
@@ -81,7 +70,7 @@ describe('a small window', () => {
     [1280, 800],
     [844, 390],
   ])('of %i × %i shows the pane and scrolls at most downwards', async (width, height) => {
-    const { page, close } = await openStudio(browser, server.url, '', { viewport: { width, height } });
+    const { page, close } = await openStudio(site, '', { viewport: { width, height } });
     await enter(page, '#rain', 'very much more than any rain that ever fell');
     await page.click('#check');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -97,7 +86,7 @@ describe('a small window', () => {
 
 describe('a visitor', () => {
   test('who wants less motion gets one settled picture and a play button', async () => {
-    const { page, close } = await openStudio(browser, server.url, '', { reducedMotion: 'reduce' });
+    const { page, close } = await openStudio(site, '', { reducedMotion: 'reduce' });
     await until(page, ({ time }) => time >= 5 - 1e-6);
     expect(await page.textContent('#play-text')).toBe('Play');
     const steps = await ask(page, (simulation) => simulation.steps);
@@ -110,7 +99,7 @@ describe('a visitor', () => {
   });
 
   test('finds a name on every control', async () => {
-    const { page, close } = await openStudio(browser, server.url);
+    const { page, close } = await openStudio(site);
     const nameless = await page.$$eval('button, input, select, canvas:not([aria-hidden])', (controls) =>
       controls
         .filter((control) => {
@@ -126,7 +115,7 @@ describe('a visitor', () => {
   test.each(['dark', 'light'] as const)(
     'can read the %s page: contrast of text is at least 4.5',
     async (colorScheme) => {
-      const { page, close } = await openStudio(browser, server.url, '', { colorScheme });
+      const { page, close } = await openStudio(site, '', { colorScheme });
       const worst = await page.$$eval(
         'h1 span, h2, label, legend, button, dt, dd, p, output, .unit, .hint',
         (elements) => {

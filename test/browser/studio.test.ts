@@ -1,26 +1,19 @@
 /** The studio's pane, keys, buttons and fields, as a visitor meets them. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, type StaticServer, serveFolder } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { siteOf } from '../support/browser.ts';
 import { ask, enter, openStudio, pause, picture, STUDIO_DIST, type StudioPage, until } from './studio-page.ts';
 
-let browser: Browser;
-let server: StaticServer;
+const site = siteOf(STUDIO_DIST);
 let studio: StudioPage;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), serveFolder(STUDIO_DIST)]);
-  studio = await openStudio(browser, server.url);
+  studio = await openStudio(site);
 });
 
 // Whatever a test does, the page must not complain.
 afterEach(() => {
   expect(studio.complaints.splice(0)).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 /** The page, opened anew. */
@@ -77,7 +70,7 @@ describe('the pane', () => {
   });
 
   test('takes one drop from a tap', async () => {
-    const { page, close } = await openStudio(browser, server.url, '', { hasTouch: true });
+    const { page, close } = await openStudio(site, '', { hasTouch: true });
     await pause(page);
     const before = await ask(page, ({ drops }) => drops.count);
     await page.tap('#pane');
@@ -108,7 +101,7 @@ describe('the pane', () => {
   });
 
   test('is as sharp as the screen', async () => {
-    const { page, close } = await openStudio(browser, server.url, '', { deviceScaleFactor: 2 });
+    const { page, close } = await openStudio(site, '', { deviceScaleFactor: 2 });
     const box = (await page.locator('#pane').boundingBox())!;
     const columns = await page.$eval('#pane', (canvas) => (canvas as HTMLCanvasElement).width);
     expect(Math.abs(columns - 2 * box.width)).toBeLessThanOrEqual(1);

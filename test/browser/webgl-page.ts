@@ -1,7 +1,7 @@
 /** A page that has the library's modules, for the tests of the WebGL2 renderer. */
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type StaticServer, serveFolder } from '../support/browser.ts';
+import { complaintsOf, launchBrowser, type StaticServer, serveFolder } from '../support/browser.ts';
 
 export interface WebglPage {
   readonly page: Page;
@@ -15,14 +15,8 @@ export async function openWebglPage(): Promise<WebglPage> {
   const dist = fileURLToPath(new URL('../../dist', import.meta.url));
   const [browser, server]: [Browser, StaticServer] = await Promise.all([launchBrowser(), serveFolder(dist)]);
   const page = await browser.newPage({ viewport: { width: 800, height: 500 } });
-  const said: string[] = [];
-  page.on('console', (message) => {
-    // The driver remarks on readPixels, which only tests call.
-    if (['error', 'warning'].includes(message.type()) && !/ReadPixels|favicon|404/.test(message.text())) {
-      said.push(message.text());
-    }
-  });
-  page.on('pageerror', (error) => said.push(error.message));
+  // The driver remarks on readPixels, which only tests call.
+  const said = complaintsOf(page, /ReadPixels|favicon|404/);
   await page.goto(`${server.url}index.js`);
   await page.setContent('<!doctype html><body style="margin:0"></body>');
   await page.evaluate(LIBRARY);

@@ -1,12 +1,13 @@
 /** Everything at once on drops with bodies: rain, gusts, a moving pane, wipers and layers. */
 import * as fc from 'fast-check';
-import { createSimulation, imbalance, modelNames, type SceneInput, type Simulation } from 'rivulet';
+import { modelNames, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { BODY, bodyHeight } from '../../src/core/body.js';
 import { bodyBounds, writeBody } from '../../src/core/drop-body.js';
 import type { ParticleState } from '../../src/models/particles/state.js';
+import { checkBooks, checkMaps } from '../support/books.ts';
 import { checkLaws } from '../support/laws.ts';
-import { busyScene, open, steps, sumOfMaps } from './busy-scenes.ts';
+import { busyScene, checkLoaded, open } from './busy-scenes.ts';
 
 const wiper = { x: 5, y: 30, length: 30, from: -3, to: 0.5, stroke: 0.1, wear: 1, film: 0.003 } as const;
 
@@ -101,13 +102,9 @@ describe.each(modelNames)('%s, all at once', (name) => {
   test('books close at every step, and nothing is NaN', () => {
     const property = fc.property(everything(name), (scene) => {
       const { simulation, state } = open(scene);
-      const area = simulation.surface.cellSize ** 2;
       live(simulation, 70, (step) => {
-        const ledger = simulation.ledger();
-        expect(imbalance(ledger)).toBeLessThan(1e-9);
-        const { stamped, smoothed, eroded, total } = ledger.field;
-        expect(stamped - smoothed - eroded).toBe(total);
-        expect(sumOfMaps(state) * area, 'what the maps hold').toBe(total);
+        checkBooks(simulation);
+        checkMaps(simulation, state);
         if (step % 20 === 0) checkLaws(simulation);
       });
     });
@@ -125,15 +122,9 @@ describe.each(modelNames)('%s, all at once', (name) => {
   });
 
   test('either kernels, saved and loaded at any step, give the same water', () => {
-    const property = fc.property(everything(name), fc.nat(40), (scene, when) => {
-      const simulation = createSimulation(scene, {}, { kernels: 'simd' });
-      steps(simulation, when);
-      const copy = createSimulation.load(simulation.save(), { kernels: 'reference' });
-      expect(copy.hash()).toBe(simulation.hash());
-      for (const one of [simulation, copy]) live(one, 60);
-      expect(copy.hash()).toBe(simulation.hash());
-      expect(copy.ledger()).toEqual(simulation.ledger());
-    });
+    const property = fc.property(everything(name), fc.nat(40), (scene, when) =>
+      checkLoaded(scene, when, (one) => live(one, 60)),
+    );
     fc.assert(property, { numRuns: 20 });
   });
 });

@@ -1,7 +1,8 @@
 /** Small panes on which much happens, for laws that must hold at every step of every model, and a way to look inside. */
 import * as fc from 'fast-check';
-import { type SceneInput, type Simulation, simulationFactory } from 'rivulet';
+import { createSimulation, type SceneInput, type Simulation, simulationFactory } from 'rivulet';
 import { chen2013, chin, type ModelDefinition } from 'rivulet/models';
+import { expect } from 'vitest';
 import type { World } from '../../src/models/model.js';
 import type { ParticleState } from '../../src/models/particles/state.js';
 
@@ -82,19 +83,18 @@ export function open(scene: SceneInput, onStep: (world: World) => World = (world
   return { simulation, state: state as ParticleState };
 }
 
-/** Sum of all heights of the still and the trail map [mm]; of a single map the still one is only the plan. */
-export function sumOfMaps({ memory, single }: ParticleState): number {
-  const { grid, heap, still, trail } = memory;
-  let sum = 0;
-  for (let row = 0; row < grid.rows; row++) {
-    for (let cell = row * grid.stride; cell < row * grid.stride + grid.columns; cell++) {
-      sum += heap.f32[trail + cell] + (single ? 0 : heap.f32[still + cell]);
-    }
-  }
-  return sum;
-}
-
 /** Lets `count` steps pass. */
 export function steps(simulation: Simulation, count: number): void {
   for (let n = 0; n < count; n++) simulation.step();
+}
+
+/** Runs `scene` on for `when` steps, and from there both itself and as loaded into the other kernels: the same water. */
+export function checkLoaded(scene: SceneInput, when: number, live: (simulation: Simulation) => void): void {
+  const simulation = createSimulation(scene, {}, { kernels: 'simd' });
+  steps(simulation, when);
+  const copy = createSimulation.load(simulation.save(), { kernels: 'reference' });
+  expect(copy.hash()).toBe(simulation.hash());
+  for (const one of [simulation, copy]) live(one);
+  expect(copy.hash()).toBe(simulation.hash());
+  expect(copy.ledger()).toEqual(simulation.ledger());
 }

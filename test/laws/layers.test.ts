@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { createSimulation, imbalance, modelNames, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { checkLaws } from '../support/laws.ts';
-import { busyScene, open, steps } from './busy-scenes.ts';
+import { busyScene, checkLoaded, open } from './busy-scenes.ts';
 
 const anyLayers = fc.record({
   fine: fc.record({
@@ -92,15 +92,9 @@ describe.each(modelNames)('%s with layers', (name) => {
   });
 
   test('goes on from a saved state, on either kernels, as if nothing had happened', () => {
-    const property = fc.property(layeredScene(name), fc.nat(40), (scene, when) => {
-      const simulation = createSimulation(scene, {}, { kernels: 'simd' });
-      steps(simulation, when);
-      const copy = createSimulation.load(simulation.save(), { kernels: 'reference' });
-      expect(copy.hash()).toBe(simulation.hash());
-      for (const one of [simulation, copy]) live(one, scene, () => {});
-      expect(copy.hash()).toBe(simulation.hash());
-      expect(copy.ledger()).toEqual(simulation.ledger());
-    });
+    const property = fc.property(layeredScene(name), fc.nat(40), (scene, when) =>
+      checkLoaded(scene, when, (one) => live(one, scene, () => {})),
+    );
     fc.assert(property, { numRuns: 25 });
   });
 

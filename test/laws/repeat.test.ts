@@ -1,7 +1,8 @@
 /** The same scene gives the same water: on any kernels, from any saved moment, however often one looks. */
 import * as fc from 'fast-check';
-import { createSimulation, type MapView, modelNames, type SceneInput, type Simulation } from 'rivulet';
+import { createSimulation, modelNames, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
+import { cellsOf } from '../support/reading.ts';
 import { busyScene, steps } from './busy-scenes.ts';
 
 const STEPS = 50;
@@ -125,13 +126,10 @@ describe.each(modelNames)('%s', (name) => {
 });
 
 describe.each(modelNames)('frames of %s', (name) => {
-  /** All values of a map, row after row. */
-  function cellsOf({ data, width, height, stride }: MapView<Float32Array> | MapView<Uint32Array>): number[] {
-    return Array.from({ length: height }, (_, row) => [...data.subarray(row * stride, row * stride + width)]).flat();
-  }
+  type Cells = Float32Array | Uint32Array;
 
   /** Are all cells that differ inside the rectangles? */
-  function isCovered(before: number[], after: number[], width: number, rectangles: Int32Array): boolean {
+  function isCovered(before: Cells, after: Cells, width: number, rectangles: Int32Array): boolean {
     const covered = new Uint8Array(before.length);
     for (let n = 0; n < rectangles.length; n += 4) {
       const [col, row, columns, rows] = rectangles.subarray(n, n + 4);
@@ -144,7 +142,7 @@ describe.each(modelNames)('frames of %s', (name) => {
     const property = fc.property(busyWithSwitch(name), ([scene, later]) => {
       const simulation = createSimulation(scene);
       const { height, id } = simulation.frame().charts[0];
-      let before = [cellsOf(height), cellsOf(id)];
+      let before: Cells[] = [cellsOf(height), cellsOf(id)];
       let seen = [height.version, id.version];
       const rounds = 4 + (scene.seed! % 9);
       for (let round = 0; round < rounds; round++) {
@@ -167,7 +165,7 @@ describe.each(modelNames)('frames of %s', (name) => {
   });
 
   /** The maps as a simulation shows them that was just loaded and has seen nothing else. */
-  function freshFrame(simulation: Simulation): number[][] {
+  function freshFrame(simulation: Simulation): Cells[] {
     const { height, id } = createSimulation.load(simulation.save()).frame().charts[0];
     return [cellsOf(height), cellsOf(id)];
   }

@@ -2,6 +2,7 @@
 import { type SceneInput, type Simulation, simulationFactory } from 'rivulet';
 import { chen2013 } from 'rivulet/models';
 import type { ParticleState } from '../../src/models/particles/state.js';
+import { cellsOf, dropAt } from '../support/reading.ts';
 
 /** Heaviest drop that stays, in all scenes here [mg]. */
 export const M_STATIC = 2;
@@ -48,27 +49,12 @@ export function onBarePane(changes: SceneInput = {}): Simulation {
 }
 
 /** One drop of a simulation, as an object. */
-export interface Drop {
-  readonly id: number;
-  readonly x: number;
-  readonly y: number;
-  readonly vx: number;
-  readonly vy: number;
-  readonly mass: number;
-  readonly moving: boolean;
-  readonly radius: number;
-  readonly lobes: number;
-}
+export type Drop = Readonly<Omit<ReturnType<typeof dropAt>, 'moving'> & { moving: boolean }>;
 
 /** All drops, in the order of their ids. */
 export function dropsOf({ drops }: Simulation): Drop[] {
-  const all: Drop[] = [];
-  for (let n = 0; n < drops.count; n++) {
-    const { id, x, y, vx, vy, mass, moving, radius, lobes } = drops;
-    const place = { x: x[n], y: y[n], vx: vx[n], vy: vy[n] };
-    all.push({ id: id[n], ...place, mass: mass[n], moving: moving[n] === 1, radius: radius[n], lobes: lobes[n] });
-  }
-  return all.sort((a, b) => a.id - b.id);
+  const all = Array.from({ length: drops.count }, (_, slot) => dropAt(drops, slot));
+  return all.map((drop) => ({ ...drop, moving: drop.moving === 1 })).sort((a, b) => a.id - b.id);
 }
 
 /** The drop with this id. */
@@ -78,22 +64,8 @@ export function dropOf(simulation: Simulation, id: number): Drop | undefined {
 
 /** The cells of the frame's height map, row after row [mm]. */
 export function heightsOf(simulation: Simulation): { heights: Float32Array; columns: number; rows: number } {
-  const { data, width, height, stride } = simulation.frame().charts[0].height;
-  const heights = new Float32Array(width * height);
-  for (let row = 0; row < height; row++) heights.set(data.subarray(row * stride, row * stride + width), row * width);
-  return { heights, columns: width, rows: height };
-}
-
-/** Sum of all heights of the still and the trail map [mm]. */
-export function sumOfMaps({ memory }: ParticleState): number {
-  const { grid, heap, still, trail } = memory;
-  let sum = 0;
-  for (let row = 0; row < grid.rows; row++) {
-    for (let col = 0; col < grid.columns; col++) {
-      sum += heap.f32[still + row * grid.stride + col] + heap.f32[trail + row * grid.stride + col];
-    }
-  }
-  return sum;
+  const { height } = simulation.frame().charts[0];
+  return { heights: cellsOf(height), columns: height.width, rows: height.height };
 }
 
 /** The seeds 1 to `count`. */

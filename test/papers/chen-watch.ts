@@ -1,5 +1,7 @@
 /** Watches one of Chen's scenes run: how many drops there are, how much of the glass is wet, how many runs begin. */
 import { createSimulation, type SceneInput, type Simulation } from 'rivulet';
+import { expect } from 'vitest';
+import { cellsOf } from '../support/reading.ts';
 
 /** What was seen from `from` to `until` [s]. */
 export interface Watched {
@@ -47,10 +49,15 @@ function runningIds({ drops }: Simulation): Set<number> {
 }
 
 function wetShare(simulation: Simulation): number {
-  const { data, width, height, stride } = simulation.frame().charts[0].height;
-  let wet = 0;
-  for (let row = 0; row < height; row++) {
-    for (let col = 0; col < width; col++) if (data[row * stride + col] > 0) wet += 1;
-  }
-  return wet / (width * height);
+  const heights = cellsOf(simulation.frame().charts[0].height);
+  return heights.filter((height) => height > 0).length / heights.length;
+}
+
+/** Holds what was seen of chen-pane-500 to the paper's pane: as many drops, as wet and as lively. */
+export function checkChensPane({ drops, wet, runs }: Watched): void {
+  expect(drops.least).toBeGreaterThanOrEqual(400);
+  expect(drops.most).toBeLessThanOrEqual(600);
+  expect(wet.least).toBeGreaterThan(0.02);
+  expect(wet.most).toBeLessThan(0.1);
+  expect(runs).toBeGreaterThan(20);
 }

@@ -3,11 +3,11 @@ import {
   createSimulation,
   type DropsView,
   type Frame,
-  type MapView,
   type SceneInput,
   type Simulation,
   type SurfaceInfo,
 } from 'rivulet';
+import { cellsOf, dropAt } from '../support/reading.ts';
 
 /** What can be seen of a simulation, whether it comes from the package or straight from the sources. */
 export interface Watched {
@@ -69,40 +69,14 @@ export function dropsById({ drops }: Watched): Map<number, ReturnType<typeof dro
   return new Map(Array.from({ length: drops.count }, (_, slot) => [drops.id[slot], dropAt(drops, slot)]));
 }
 
-function dropAt(drops: DropsView, slot: number) {
-  const { id, x, y, vx, vy, mass, moving, radius, lobes } = drops;
-  return {
-    id: id[slot],
-    x: x[slot],
-    y: y[slot],
-    vx: vx[slot],
-    vy: vy[slot],
-    mass: mass[slot],
-    moving: moving[slot],
-    radius: radius[slot],
-    lobes: lobes[slot],
-  };
-}
-
 /** The height map now, as a copy without padding. */
-export function heightsOf(simulation: Watched): Float32Array<ArrayBuffer> {
-  return cells(simulation.frame().charts[0].height, Float32Array);
+export function heightsOf(simulation: Watched): Float32Array {
+  return cellsOf(simulation.frame().charts[0].height);
 }
 
 /** The ID map now, as a copy without padding. */
-export function idsOf(simulation: Watched): Uint32Array<ArrayBuffer> {
-  return cells(simulation.frame().charts[0].id, Uint32Array);
-}
-
-function cells<T extends Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(
-  map: MapView<Float32Array | Uint32Array>,
-  kind: { new (length: number): T },
-): T {
-  const copy = new kind(map.width * map.height);
-  for (let row = 0; row < map.height; row++) {
-    copy.set(map.data.subarray(row * map.stride, row * map.stride + map.width), row * map.width);
-  }
-  return copy;
+export function idsOf(simulation: Watched): Uint32Array {
+  return cellsOf(simulation.frame().charts[0].id);
 }
 
 export function sum(values: Float32Array): number {

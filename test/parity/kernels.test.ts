@@ -129,18 +129,27 @@ describe('lists of boxes', () => {
     fc.assert(property, RUNS);
   });
 
-  test('drain', () => {
-    const property = fc.property(anyFill, fc.double({ min: 0, max: 1, noNaN: true }), (fill, share) => {
+  test('drain, which leaves wet what is wet', () => {
+    const anyShare = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }));
+    const property = fc.property(anyFill, anyShare, (fill, share) => {
       const pair = new KernelPair(fill);
       const { heights, still, rectangles, found } = pair.places;
+      const before = wetCells(pair);
       // Heights of the other map serve as the glass: below 0 and above 1 there is no affinity, but it is cut off there.
       pair.run((kernels, _places, { stride }) =>
         kernels.drain(heights, still, stride, rectangles, pair.boxes, share, found),
       );
+      expect(wetCells(pair)).toEqual(before);
     });
     fc.assert(property, RUNS);
   });
 });
+
+/** Which cells of the chart are wet. */
+function wetCells({ heap, places, grid }: KernelPair): boolean[] {
+  const map = heap.f32.subarray(places.heights, places.heights + grid.rows * grid.stride);
+  return Array.from(map, (height) => height > 0);
+}
 
 /** What `spread` packed, as a map of the chart; every box is listed. */
 function unpacked({ heap, places, boxes, grid }: KernelPair): Float32Array {

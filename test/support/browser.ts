@@ -4,7 +4,8 @@ import { stat } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve, sep } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { findChromium } from '../../scripts/chromium.mjs';
 
 /** Flags for a browser that starts quietly, in a container as well; WebGL2 runs in software. */
@@ -18,7 +19,7 @@ const FLAGS = [
 ];
 
 /** What Chromium says of itself when it draws without a graphics card. */
-export const SOFTWARE_DRAWING = /GL Driver Message \(OpenGL, Performance/;
+const SOFTWARE_DRAWING = /GL Driver Message \(OpenGL, Performance/;
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -37,6 +38,60 @@ export interface StaticServer {
   /** Its address, with a slash at the end. */
   readonly url: string;
   close(): Promise<void>;
+}
+
+/** A folder on a server, and a browser to look at it. */
+export interface Site {
+  readonly browser: Browser;
+  /** The server's address, with a slash at the end. */
+  readonly url: string;
+}
+
+/** Serves `folder` to a browser from before the first test of a file, or of a block, to after its last. */
+export function siteOf(folder: string): Site {
+  let browser: Browser;
+  let server: StaticServer;
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([launchBrowser(), serveFolder(folder)]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  return {
+    get browser() {
+      return browser;
+    },
+    get url() {
+      return server.url;
+    },
+  };
+}
+
+/** A page, and what went wrong on it. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Errors and warnings of the console, and uncaught errors. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+/** Opens an empty page of 1280 × 800 in a context of its own. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  return { page, complaints: complaintsOf(page), close: () => context.close() };
+}
+
+/** Collects what a page complains of from now on, but for what `isRemark` matches. */
+export function complaintsOf(page: Page, isRemark = SOFTWARE_DRAWING): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (isRemark.test(message.text())) return;
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
 }
 
 /** Starts Chromium: the one of CHROMIUM_PATH, or the first on the PATH. `flags` are added to the usual ones. */

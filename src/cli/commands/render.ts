@@ -7,7 +7,7 @@ import { MAX_PICTURE_SIDE, type Picture } from '../../render/offline/index.js';
 import { misused } from '../arguments.js';
 import type { Arguments, Command, CommandContext } from '../command.js';
 import { InterruptedError, UsageError } from '../errors.js';
-import { readOverrides } from '../overrides.js';
+import { OVERRIDE_FLAGS, readOverrides } from '../overrides.js';
 import { makePainter, type Painter, type PainterOptions, VIEWS } from '../painter.js';
 import { encodePng } from '../png.js';
 import { Progress } from '../progress.js';
@@ -40,8 +40,7 @@ export const renderCommand: Command = {
       value: 'N',
       doc: 'Threads that draw, 1 to 256. Default: as many as the machine has. Not for debug views.',
     },
-    seed: { value: 'N', doc: "Seed, 0 to 4294967295. Default: the scene's." },
-    set: { value: 'PATH=VALUE', many: true, doc: 'Changes the scene, for example rain.rate=50. As often as you like.' },
+    ...OVERRIDE_FLAGS,
   },
   examples: [
     'rivulet render window -o window.png --at 20 --size 1280x720',

@@ -1,7 +1,7 @@
 /** `rivulet simulate`: runs a scene and says how the water stands. */
 import { createSimulation, type Simulation } from '../../index.js';
 import type { Command, CommandContext } from '../command.js';
-import { readOverrides } from '../overrides.js';
+import { OVERRIDE_FLAGS, readOverrides } from '../overrides.js';
 import { Progress } from '../progress.js';
 import { readRainFiles } from '../rain-files.js';
 import { runSteps, stepsUntil } from '../run-steps.js';
@@ -20,8 +20,7 @@ export const simulateCommand: Command = {
   count: [1, 1],
   flags: {
     seconds: { value: 'S', doc: `Simulated time [s], 0 to 1000000. Default ${DEFAULT_SECONDS}.` },
-    seed: { value: 'N', doc: "Seed, 0 to 4294967295. Default: the scene's." },
-    set: { value: 'PATH=VALUE', many: true, doc: 'Changes the scene, for example rain.rate=50. As often as you like.' },
+    ...OVERRIDE_FLAGS,
     kernels: { value: 'KIND', doc: 'auto, simd or reference: same water, other speed. Default auto.' },
     json: { doc: 'Prints JSON.' },
   },

@@ -1,5 +1,6 @@
 // Contacts: who touches whom.
 import { fetch } from './fetch';
+import { mostLane } from './lanes';
 
 // @ts-ignore: decorator
 @inline export const ENTRIES_A_CELL: i32 = 17;
@@ -68,7 +69,7 @@ function foreign(own: v128, at: usize): v128 {
 /** Lanes of a row of three neighbours that are owned by somebody else. */
 // @ts-ignore: decorator
 @inline
-function foreignRow(own: v128, at: usize): v128 {
+export function foreignRow(own: v128, at: usize): v128 {
   return v128.or(v128.or(foreign(own, at - 4), foreign(own, at)), foreign(own, at + 4));
 }
 
@@ -88,12 +89,7 @@ function isLonely(ids: usize, stillIds: usize, pitch: usize, row0: i32, row1: i3
       if (v128.any_true(v128.load(stillIds + <usize>offset))) return false;
       const id = v128.load(ids + <usize>offset);
       if (!v128.any_true(id)) continue;
-      if (only == 0) {
-        only = max(
-          max(<u32>i32x4.extract_lane(id, 0), <u32>i32x4.extract_lane(id, 1)),
-          max(<u32>i32x4.extract_lane(id, 2), <u32>i32x4.extract_lane(id, 3)),
-        );
-      }
+      if (only == 0) only = mostLane(id);
       if (v128.any_true(v128.and(i32x4.ne(id, zero), i32x4.ne(id, i32x4.splat(<i32>only))))) return false;
     }
   }

@@ -2,6 +2,7 @@
 
 import { fetch } from './fetch';
 import { columnSum, guardedMask, laneSum, meanOf } from './heights';
+import { leastLane, mostLane } from './lanes';
 
 const WET: i32 = 1;
 const CHANGED: i32 = 2;
@@ -182,6 +183,9 @@ export function settle(
     let right = col0;
     let changed = zero;
     let orphans = zero;
+    // One below each id: nobody's becomes the highest of all.
+    let lowest = i32x4.splat(-1);
+    let highest = i32x4.splat(0);
     fetch(ids, pitch, row0, row1, col0, col1);
     for (let row = row0; row < row1; row++) {
       let offset = <usize>row * pitch + (<usize>col0 << 2);
@@ -194,7 +198,10 @@ export function settle(
         changed = v128.or(changed, v128.xor(height, old));
         orphans = v128.or(orphans, v128.and(v128.and(f32x4.ge(height, floor), wet), i32x4.eq(id, zero)));
         v128.store(heights + offset, height);
-        v128.store(ids + offset, v128.and(id, wet));
+        const owned = v128.and(id, wet);
+        v128.store(ids + offset, owned);
+        lowest = i32x4.min_u(lowest, i32x4.sub(owned, i32x4.splat(1)));
+        highest = i32x4.max_u(highest, owned);
         const lanes = i32x4.bitmask(wet);
         if (lanes == 0) continue;
         top = min(top, row);
@@ -203,7 +210,7 @@ export function settle(
         right = max(right, col + 32 - clz(lanes));
       }
     }
-    const out = found + <usize>n * 20;
+    const out = found + <usize>n * 28;
     const flags =
       (bottom > top ? WET : 0) | (inPlace || v128.any_true(changed) ? CHANGED : 0) | (v128.any_true(orphans) ? ORPHANS : 0);
     store<i32>(out, flags);
@@ -211,5 +218,7 @@ export function settle(
     store<i32>(out + 8, bottom);
     store<i32>(out + 12, left);
     store<i32>(out + 16, right);
+    store<u32>(out + 20, min(0xfffffffe, leastLane(lowest)) + 1);
+    store<u32>(out + 24, mostLane(highest));
   }
 }

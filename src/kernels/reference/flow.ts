@@ -100,6 +100,8 @@ export function settle(
     let bottom = row0;
     let left = col1;
     let right = col0;
+    let lowest = 0xffffffff;
+    let highest = 0;
     for (let row = row0; row < row1; row++) {
       for (let col = col0; col < col1; col++) {
         const cell = row * stride + col;
@@ -113,7 +115,13 @@ export function settle(
           continue;
         }
         flags |= FOUND.wet;
-        if (u32[ids + cell] === 0 && height >= floor) flags |= FOUND.orphans;
+        const id = u32[ids + cell];
+        if (id === 0) {
+          if (height >= floor) flags |= FOUND.orphans;
+        } else {
+          lowest = Math.min(lowest, id);
+          highest = Math.max(highest, id);
+        }
         top = Math.min(top, row);
         bottom = Math.max(bottom, row + 1);
         left = Math.min(left, col);
@@ -127,5 +135,7 @@ export function settle(
     u32[out + FOUND.row1] = bottom;
     u32[out + FOUND.col0] = left;
     u32[out + FOUND.col1] = right;
+    u32[out + FOUND.lowest] = lowest;
+    u32[out + FOUND.highest] = highest;
   }
 }

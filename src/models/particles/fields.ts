@@ -1,9 +1,10 @@
 import { BODY } from '../../core/body.js';
 import { bodyBounds, writeBody } from '../../core/drop-body.js';
 import type { Drops } from '../../core/drops.js';
-import type { Grid } from '../../core/grid.js';
+import { DRY, type Grid } from '../../core/grid.js';
 import type { FieldBook } from '../../core/ledger.js';
 import { lobeOffsets, MAX_LOBES } from '../../core/shape.js';
+import { ANYBODY } from '../../core/tile-owners.js';
 import { Tiles } from '../../core/tiles.js';
 import type { FieldMemory } from '../../kernels/field-memory.js';
 import { CONTACTS } from '../../kernels/kernels.js';
@@ -89,8 +90,7 @@ export class Fields {
       row = this.#resume(contacts);
     } while (row !== CONTACTS.done);
     this.#book(added);
-    this.tiles.wet.add(row0, row1, col0, col1);
-    this.tiles.touch(row0, row1, col0, col1);
+    this.tiles.wetten(row0, row1, col0, col1, id);
     return true;
   }
 
@@ -120,8 +120,7 @@ export class Fields {
       row = this.#resume(contacts);
     } while (row !== CONTACTS.done);
     this.#book(added);
-    this.tiles.wet.add(row0, row1, col0, col1);
-    this.tiles.touch(row0, row1, col0, col1);
+    this.tiles.wetten(row0, row1, col0, col1, id);
     return true;
   }
 
@@ -208,8 +207,7 @@ export class Fields {
     const added = kernels.anchor(still, stillIds, trail, trailIds, this.grid.stride, row0, row1, col0, col1);
     if (added === 0) return;
     this.#book(added);
-    this.tiles.wet.add(row0, row1, col0, col1);
-    this.tiles.touch(row0, row1, col0, col1);
+    this.tiles.wetten(row0, row1, col0, col1, DRY, ANYBODY);
   }
 
   /** Books what was added to the sum of heights by stamping, or taken out with a shape. */
@@ -237,8 +235,7 @@ export class Fields {
     if (this.#single) this.#anchor(row0, row1, col0, col1);
     const change = kernels.lift(still, stillIds, trail, trailIds, grid.stride, row0, row1, col0, col1, id);
     if (!this.#single) this.#book(change);
-    this.tiles.wet.add(row0, row1, col0, col1);
-    this.tiles.touch(row0, row1, col0, col1);
+    this.tiles.wetten(row0, row1, col0, col1, id);
   }
 
   /** Takes a still drop's shape out of the still map, to be laid anew. False if it was not there. */

@@ -1,4 +1,5 @@
 import { IdIndex } from '../../core/id-index.js';
+import { ANYBODY } from '../../core/tile-owners.js';
 import { LABEL_CAPACITY } from '../../kernels/field-memory.js';
 import { enterLabel } from '../../kernels/reference/ids.js';
 import type { ParticleState } from './state.js';
@@ -15,6 +16,9 @@ export class Labels {
   #count = 0;
   readonly #entryOf = new IdIndex();
   #stack = new Uint32Array(256);
+  /** Ids to be renamed, ascending, and the tiles that may hold them. */
+  #sorted = new Uint32Array(64);
+  #chosen = new Uint32Array(0);
   #lastId = 0;
   #lastName = 0;
 
@@ -46,11 +50,12 @@ export class Labels {
     return n < 0 ? id : this.#to[n];
   };
 
-  /** Renames every cell of the wet tiles (CHEN-O12). */
+  /** Renames every cell of the trail map (CHEN-O12). */
   relabelAll(): void {
     for (let first = 0; first < this.#count; first += BATCH) {
-      this.#fillTable(first, Math.min(this.#count, first + BATCH));
-      this.#relabelTiles();
+      const end = Math.min(this.#count, first + BATCH);
+      this.#fillTable(first, end);
+      this.#relabelTiles(first, end);
     }
   }
 
@@ -96,7 +101,7 @@ export class Labels {
         col0 = Math.min(col0, col);
         col1 = Math.max(col1, col + end - first);
       } else {
-        if (row0 >= 0) tiles.touch(row0, row1, col0, col1);
+        if (row0 >= 0) this.#named(row0, row1, col0, col1, target);
         row0 = row;
         row1 = row + 1;
         col0 = col;
@@ -105,7 +110,7 @@ export class Labels {
       depth = this.#pushRuns(first - grid.stride, end - grid.stride, target, depth);
       depth = this.#pushRuns(first + grid.stride, end + grid.stride, target, depth);
     }
-    if (row0 >= 0) tiles.touch(row0, row1, col0, col1);
+    if (row0 >= 0) this.#named(row0, row1, col0, col1, target);
   }
 
   /** Puts the first cell of every run to be renamed between two cells onto the stack; returns its depth. */
@@ -131,23 +136,73 @@ export class Labels {
     return this.#lastName === target;
   }
 
+  /** Notes that water in a box has got the name `target`. */
+  #named(row0: number, row1: number, col0: number, col1: number, target: number): void {
+    const { tiles } = this.#state.fields;
+    tiles.touch(row0, row1, col0, col1);
+    tiles.own(row0, row1, col0, col1, target);
+  }
+
   #fillTable(first: number, end: number): void {
     const { heap, labels } = this.#state.memory;
     heap.u32.fill(0, labels, labels + 2 * LABEL_CAPACITY);
     for (let n = first; n < end; n++) enterLabel(heap.u32, labels, MASK, this.#from[n], this.#to[n]);
   }
 
-  #relabelTiles(): void {
+  /** Renames the ids `first` to before `end` of the list, in the tiles that may hold one of them. */
+  #relabelTiles(first: number, end: number): void {
     const { memory, fields } = this.#state;
     const { trailIds, labels, rectangles, found, grid, heap, kernels } = memory;
     const { u32 } = heap;
-    const count = fields.tiles.wet.write(u32, rectangles);
+    const { tiles } = fields;
+    const count = this.#chooseTiles(first, end);
     kernels.relabel(trailIds, labels, MASK, grid.stride, rectangles, count, found);
+    let lowest = ANYBODY;
+    let highest = 0;
+    for (let n = first; n < end; n++) {
+      lowest = Math.min(lowest, this.#to[n]);
+      highest = Math.max(highest, this.#to[n]);
+    }
     for (let n = 0, box = rectangles; n < count; n++, box += 4) {
+      if (u32[found + n] === 0) continue;
       // Where names changed, others may touch now.
-      if (u32[found + n] !== 0) fields.tiles.touch(u32[box], u32[box + 1], u32[box + 2], u32[box + 3]);
+      tiles.touch(u32[box], u32[box + 1], u32[box + 2], u32[box + 3]);
+      tiles.owners.include(this.#chosen[n], lowest, highest);
     }
   }
+
+  /** Lists the boxes of the wet tiles in which ids of this part of the list may be. Returns how many. */
+  #chooseTiles(first: number, end: number): number {
+    const { memory, fields } = this.#state;
+    const { wet, owners } = fields.tiles;
+    const { u32 } = memory.heap;
+    if (this.#sorted.length < end - first) this.#sorted = new Uint32Array(this.#from.length);
+    if (this.#chosen.length < wet.count) this.#chosen = new Uint32Array(fields.tiles.count);
+    const ids = this.#sorted.subarray(0, end - first);
+    ids.set(this.#from.subarray(first, end));
+    ids.sort();
+    let count = 0;
+    for (let n = 0; n < wet.count; n++) {
+      const tile = wet.list[n];
+      if (!hasOneWithin(ids, owners.lowest[tile], owners.highest[tile])) continue;
+      this.#chosen[count] = tile;
+      wet.writeTile(tile, u32, memory.rectangles + 4 * count);
+      count += 1;
+    }
+    return count;
+  }
+}
+
+/** Is one of these ascending ids between lowest and highest? */
+function hasOneWithin(ids: Uint32Array, lowest: number, highest: number): boolean {
+  let from = 0;
+  let to = ids.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (ids[middle] < lowest) from = middle + 1;
+    else to = middle;
+  }
+  return from < ids.length && ids[from] <= highest;
 }
 
 function grow(old: Uint32Array): Uint32Array<ArrayBuffer> {

@@ -162,7 +162,9 @@ export class Operators {
         const { row0, row1, col0, col1 } = FOUND;
         tiles.wet.add(u32[found + row0], u32[found + row1], u32[found + col0], u32[found + col1]);
       }
-      if (flags & FOUND.changed) tiles.change(this.#run.list[n]);
+      const tile = this.#run.list[n];
+      tiles.owners.set(tile, u32[found + FOUND.lowest], u32[found + FOUND.highest]);
+      if (flags & FOUND.changed) tiles.change(tile);
       if (flags & FOUND.orphans) this.#orphans[orphans++] = n;
     }
     return orphans;
@@ -184,9 +186,19 @@ export class Operators {
         } else {
           kernels.copy(scratch, trailIds, grid.stride, row0, row1, col0, col1);
           tiles.touch(row0, row1, col0, col1);
+          this.#inherit(this.#run.list[this.#orphans[n]]);
         }
       }
     }
+  }
+
+  /** Water in a tile may have taken the ids of the tiles around it. */
+  #inherit(tile: number): void {
+    const { owners, across } = this.#fields.tiles;
+    owners.includeThoseOf(tile, tile - across);
+    owners.includeThoseOf(tile, tile - 1);
+    owners.includeThoseOf(tile, tile + 1);
+    owners.includeThoseOf(tile, tile + across);
   }
 }
 

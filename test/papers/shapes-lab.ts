@@ -1,0 +1,11 @@
+/** Panes for drops with bodies (`shapes: 'caps'`). */
+import type { SceneInput } from 'rivulet';
+import { openLab, STRAIGHT } from './chen-lab.ts';
+
+export const DEGREE = Math.PI / 180;
+
+/** Chen's bare pane with bodies; every feature has to be asked for. */
+export function withCaps(changes: SceneInput = {}, model: Record<string, unknown> = {}) {
+  const bare = { residuals: false, merging: false, smoothing: false, erosion: false };
+  return openLab({ ...changes, model: { shapes: 'caps', ...bare, ...STRAIGHT, ...model } });
+}
