@@ -1,10 +1,10 @@
-/** The street as a backdrop, under cloud on a late afternoon, or at night. */
+/** The street as a backdrop, under broken cloud and a low sun on a late afternoon, or at night. */
 import type { LinearPicture } from '../picture/linear.js';
 import { Canyon, type StreetLight } from './canyon.js';
 import { Paper } from './paper.js';
 import { paintThings } from './street-things.js';
 
-const OVERCAST: StreetLight = {
+const DAY: StreetLight = {
   horizon: [0.62, 0.59, 0.53],
   zenith: [0.02, 0.08, 0.2],
   sun: [200, 170, 115],
@@ -28,9 +28,9 @@ const NIGHT: StreetLight = {
   night: true,
 };
 
-/** An overcast street after rain. */
+/** A street after rain, late in the day. */
 export function paintStreet(seed: number, width: number, height: number): LinearPicture {
-  return paint(OVERCAST, seed, width, height);
+  return paint(DAY, seed, width, height);
 }
 
 /** A street at night, with lamps up to two hundred times as bright as white. */
