@@ -23,7 +23,7 @@ interface Common {
   span?: number;
 }
 
-/** A backdrop of our own making: 'street' under cloud, 'night', 'garden'. */
+/** A backdrop of our own making: 'street' under a low sun, 'night', 'garden'. */
 export interface PaintedBackdrop extends Common {
   kind: 'street' | 'night' | 'garden';
   /** Another seed is another street. 0 to 4294967295. Default 1. */
