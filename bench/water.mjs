@@ -25,9 +25,13 @@ export function resized(name, width, height, rain = {}) {
   };
 }
 
-/** The scene `window` without what weather and shapes offer: hemispheres on bare glass. @returns {SceneInput} */
-export function withNothing() {
-  const { film, fine, fog, wind, wipers, ...scene } = /** @type {any} */ (loadScene('window'));
+/**
+ * The scene `window`, or another like it, without what weather and shapes offer: hemispheres on bare glass.
+ * @param {SceneInput} [from]
+ * @returns {SceneInput}
+ */
+export function withNothing(from = loadScene('window')) {
+  const { film, fine, fog, wind, wipers, ...scene } = /** @type {any} */ (from);
   return { ...scene, model: { ...scene.model, shapes: 'hemispheres' } };
 }
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { parseRainScript, type SceneInput } from '../index.js';
 import type { CommandContext } from './command.js';
 import { FailureError, fileProblem } from './errors.js';
-import { readText } from './read-text.js';
+import { readText } from './read-stream.js';
 
 type Part = Record<string, unknown>;
 

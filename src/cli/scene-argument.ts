@@ -7,7 +7,7 @@ import { didYouMean } from '../scene/messages.js';
 import type { CommandContext } from './command.js';
 import { FailureError, fileProblem } from './errors.js';
 import { readRainFiles } from './rain-files.js';
-import { readText } from './read-text.js';
+import { readText } from './read-stream.js';
 
 /** A preset's name as it is, otherwise the scene read from a file or from standard input. */
 export async function readScene(argument: string, context: CommandContext): Promise<string | SceneInput> {

@@ -44,6 +44,8 @@ export const BODY = {
 
 /** Largest |c₂| + |s₂| + |c₃| + |s₃| of an outline. */
 export const MOST_OUTLINE = 0.3;
+/** A body of no more length than this does not taper [mm]: dividing by it would be asking for trouble. */
+const SHORT = 1e-6;
 /** No body reaches further than this many local radii from its axis. */
 export const BODY_REACH = 1.3;
 
@@ -73,9 +75,10 @@ export function heightIn(f64: Float64Array, at: number, x: number, y: number): n
   const length = f64[at + BODY.length];
   const head = f64[at + BODY.head];
   const back = along >= 0 ? 0 : along <= -length ? length : -along;
-  const radius = length > 0 ? head + ((f64[at + BODY.tail] - head) * back) / length : head;
-  const X = (along + back) / radius;
-  const Y = across / radius;
+  const radius = length > SHORT ? head + ((f64[at + BODY.tail] - head) / length) * back : head;
+  const inverse = 1 / radius;
+  const X = (along + back) * inverse;
+  const Y = across * inverse;
   const xx = X * X;
   const yy = Y * Y;
   if (xx + yy >= BODY_REACH * BODY_REACH) return 0;
@@ -120,10 +123,12 @@ export function bodySlope(body: Float64Array, x: number, y: number, out: Float64
   const between = along < 0 && along > -length;
   const back = along >= 0 ? 0 : between ? -along : length;
   // How the local radius grows along the heading: only between head and tail.
-  const growth = between ? (body[BODY.head] - body[BODY.tail]) / length : 0;
-  const radius = length > 0 ? body[BODY.head] + ((body[BODY.tail] - body[BODY.head]) * back) / length : body[BODY.head];
-  const X = (along + back) / radius;
-  const Y = across / radius;
+  const taper = length > SHORT ? (body[BODY.tail] - body[BODY.head]) / length : 0;
+  const growth = between ? -taper : 0;
+  const radius = body[BODY.head] + taper * back;
+  const inverse = 1 / radius;
+  const X = (along + back) * inverse;
+  const Y = across * inverse;
   out[SLOPE.height] = 0;
   out[SLOPE.dx] = 0;
   out[SLOPE.dy] = 0;
@@ -142,10 +147,10 @@ export function bodySlope(body: Float64Array, x: number, y: number, out: Float64
   const qX = 2 * (X - c2 * X - s2 * Y) - 3 * (c3 * (X * X - Y * Y) + s3 * 2 * X * Y);
   const qY = 2 * (Y + c2 * Y - s2 * X) + 3 * (c3 * 2 * X * Y - s3 * (X * X - Y * Y));
   // X does not change between head and tail; Y shrinks where the radius grows.
-  const xAlong = between ? 0 : 1 / radius;
-  const yAlong = (-Y * growth) / radius;
+  const xAlong = between ? 0 : inverse;
+  const yAlong = -Y * growth * inverse;
   const qAlong = qX * xAlong + qY * yAlong;
-  const qAcross = qY / radius;
+  const qAcross = qY * inverse;
   const steepness = Math.sqrt(qAlong * qAlong + qAcross * qAcross);
   out[SLOPE.edge] = steepness > 0 ? Math.min(radius, (1 - q) / steepness) : radius;
   if (q >= 1) return;

@@ -47,7 +47,7 @@ export class TileBoxes {
       for (let col = left; col < right; ) {
         const across = Math.floor(col / TILE_COLUMNS);
         const colEnd = Math.min(right, (across + 1) * TILE_COLUMNS);
-        this.#include(down * this.across + across, row, rowEnd, col, colEnd);
+        this.include(down * this.across + across, row, rowEnd, col, colEnd);
         col = colEnd;
       }
       row = rowEnd;
@@ -96,7 +96,8 @@ export class TileBoxes {
     out[at + 3] = Math.min(this.#columns, (this.box[box + 3] + 3) & ~3);
   }
 
-  #include(tile: number, row0: number, row1: number, col0: number, col1: number): void {
+  /** Adds a box that lies in one tile. */
+  include(tile: number, row0: number, row1: number, col0: number, col1: number): void {
     const { box } = this;
     const at = 4 * tile;
     if (this.#has[tile] === 0) {
@@ -173,11 +174,26 @@ export class Tiles {
     return Math.floor(row / TILE_ROWS) * this.across + Math.floor(col / TILE_COLUMNS);
   }
 
-  /** Notes that water of `id`, or of ids up to `highest`, may have come into a box of the trail map. */
+  /**
+   * Notes that water of `id`, or of ids up to `highest`, may have come into a box of the trail map. Every stamp asks for it:
+   * one walk over the box's tiles for all there is to note.
+   */
   wetten(row0: number, row1: number, col0: number, col1: number, id: number, highest = id): void {
-    this.wet.add(row0, row1, col0, col1);
-    this.touch(row0, row1, col0, col1);
-    this.own(row0, row1, col0, col1, id, highest);
+    for (let row = row0; row < row1; ) {
+      const down = Math.floor(row / TILE_ROWS);
+      const rowEnd = Math.min(row1, (down + 1) * TILE_ROWS);
+      for (let col = col0; col < col1; ) {
+        const across = Math.floor(col / TILE_COLUMNS);
+        const colEnd = Math.min(col1, (across + 1) * TILE_COLUMNS);
+        const tile = down * this.across + across;
+        this.wet.include(tile, row, rowEnd, col, colEnd);
+        this.touched.include(tile, row, rowEnd, col, colEnd);
+        this.owners.include(tile, id, highest);
+        this.change(tile);
+        col = colEnd;
+      }
+      row = rowEnd;
+    }
   }
 
   /** Notes that water in a box of the trail map may have got `id`, or ids up to `highest`. */

@@ -118,6 +118,15 @@ test('the join of body and trail, coverage, room and fog', async () => {
   expect(await worst(rest)).toBeLessThan(1e-4);
 });
 
+test('the droplets of fog', async () => {
+  const sparkle = `
+    const { FOG_GLSL } = await import('/render/webgl/water.glsl.js');
+    const { fogSparkle } = await import('/render/picture/fog.js');
+    const inputs = spread(4000, 3).map(([x, y, pixel]) => [300 * x, 200 * y, 0.3 * pixel]);
+    return compare(FOG_GLSL, 'vec4(fogSparkle(a.xy,a.z))', inputs, ([x, y, pixel]) => [fogSparkle(x, y, pixel)]);`;
+  expect(await worst(sparkle)).toBeLessThan(1e-3);
+});
+
 test('tone: within a quarter of a byte', async () => {
   const tone = `
     const { TONE_GLSL } = await import('/render/webgl/water.glsl.js');

@@ -138,7 +138,7 @@ test('a canvas behind the glass is read again when it changes; blur and fog at z
     source.width = 64; source.height = 36;
     const paint = source.getContext('2d');
     const fill = (colour) => { paint.fillStyle = colour; paint.fillRect(0, 0, 64, 36); };
-    const dry = lib.createSimulation('window', { rain: { kind: 'none' } });
+    const dry = lib.createSimulation('window', { rain: { kind: 'none' }, fine: null });
     const middles = [];
     for (const blur of [0, 0.05]) {
       const renderer = lib.make({ camera: { blur } });

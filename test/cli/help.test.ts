@@ -15,6 +15,7 @@ const FLAGS: Record<string, string[]> = {
     '--fps F',
     '--size WxH',
     '--view VIEW',
+    '--backdrop WHAT',
     '--quality Q',
     '--set PATH=VALUE',
   ],

@@ -66,6 +66,15 @@ const CASES: [command: string, line: string][] = [
   ['render window -o a.png --size 16384x16384', `--size must be WxH, ${MAX_SIZE}; got "16384x16384".`],
   ['render window -o a.png --size 1e3x1e3', `--size must be WxH, ${MAX_SIZE}; got "1e3x1e3".`],
   ['render window -o a.png --quality best', '--quality must be one of fast, high; got "best".'],
+  [
+    'render window -o a.png --backdrop environment',
+    '--backdrop must be street, night, garden, FILE or environment:FILE; got "environment".',
+  ],
+  [
+    'render window -o a.png --backdrop image:',
+    '--backdrop must be street, night, garden, FILE or environment:FILE; got "image:".',
+  ],
+  ['render window -o a.png --backdrop=', '--backdrop must be street, night, garden, FILE or environment:FILE; got "".'],
   ['bench window --steps 0', '--steps must be a whole number from 1 to 1000000; got "0".'],
   ['bench window --warm -1', '--warm must be a whole number from 0 to 1000000; got "-1".'],
 ];

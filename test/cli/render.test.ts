@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decode, encode } from 'fast-png';
+import { decode } from 'fast-png';
 import { createSimulation } from 'rivulet';
 import { BEAUTY_VIEWS, createBackdrop, DEBUG_VIEWS, renderBeauty, renderView } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
@@ -72,29 +72,7 @@ describe('one picture', () => {
     expect(read('a.png').rgb).toEqual(rgbOf(expected));
   });
 
-  test('may have a PNG file behind the glass', async () => {
-    const data = Uint8Array.from({ length: 3 * 16 * 9 }, (_, n) => (n % 3 === 0 ? 200 : 30));
-    writeFileSync(join(folder.path, 'red.png'), encode({ data, width: 16, height: 9, channels: 3 }));
-    const words = [
-      '--set',
-      'backdrop.kind=image',
-      '--set',
-      'backdrop.src=red.png',
-      '--set',
-      'rain.kind=none',
-      '--set',
-      'fine=null',
-    ];
-    await render(['-o', 'a.png', '--at', '0', ...words]);
-    expect([...new Set(read('a.png').rgb)]).toEqual([200, 30]);
-  });
-
   test.each([
-    [['backdrop.kind=image'], 'scene.backdrop.src must be given for "image": the name of a PNG file.'],
-    [
-      ['backdrop.kind=image', 'backdrop.src=none.png'],
-      'scene.backdrop.src must be the name of a PNG file; there is none at "none.png".',
-    ],
     [
       ['backdrop.kind=sea'],
       'scene.backdrop.kind must be one of "street", "night", "garden", "image", "environment"; got "sea".',

@@ -1,7 +1,5 @@
-import { encode } from 'fast-png';
 import { BACKDROP_KINDS, createBackdrop } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
-import { decodePng } from '../../src/cli/read-png.js';
 import { frameView, readCamera } from '../../src/render/picture/camera.js';
 import { discBlur, makeDisc } from '../../src/render/picture/lens.js';
 import { lookUp, makePyramid, mirror } from '../../src/render/picture/linear.js';
@@ -172,35 +170,6 @@ describe('levels and tones', () => {
       last = filmic(x);
     }
     expect([filmic(0), filmic(1000)]).toEqual([0, 1]);
-  });
-});
-
-describe('PNG files are read', () => {
-  test.each([
-    ['RGB', 3, 8],
-    ['RGBA', 4, 8],
-    ['grey', 1, 8],
-    ['grey and alpha', 2, 8],
-    ['RGB of 16 bits', 3, 16],
-  ] as const)('%s', (_, channels, depth) => {
-    const values = Array.from({ length: channels * 7 * 5 }, (_value, n) => (n * 37) % 256);
-    const data = depth === 16 ? Uint16Array.from(values, (value) => 257 * value) : Uint8Array.from(values);
-    const png = decodePng(encode({ data, width: 7, height: 5, channels, depth }));
-    const eight = (n: number) => (depth === 16 ? data[n] >> 8 : data[n]);
-    expect([png?.width, png?.height]).toEqual([7, 5]);
-    for (let p = 0; p < 35; p++) {
-      const grey = channels < 3;
-      const own = [0, 1, 2].map((c) => eight(channels * p + (grey ? 0 : c)));
-      const alpha = channels === 2 || channels === 4 ? eight(channels * p + channels - 1) : 255;
-      expect([...(png?.data.subarray(4 * p, 4 * p + 4) ?? [])]).toEqual([...own, alpha]);
-    }
-  });
-
-  test('and what is none, or broken, is said to be so', () => {
-    const good = encode({ data: new Uint8Array(300), width: 10, height: 10, channels: 3 });
-    expect(decodePng(new Uint8Array(100))).toBeUndefined();
-    expect(decodePng(good.subarray(0, good.length - 30))).toBeUndefined();
-    expect(decodePng(good)).toBeDefined();
   });
 });
 

@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import { createSimulation, type Simulation } from '../../index.js';
 import { MAX_PICTURE_SIDE, type Picture } from '../../render/offline/index.js';
 import { misused } from '../arguments.js';
+import { BACKDROP_FLAG, withBackdrop } from '../backdrop-argument.js';
 import type { Arguments, Command, CommandContext } from '../command.js';
 import { InterruptedError, UsageError } from '../errors.js';
 import { OVERRIDE_FLAGS, readOverrides } from '../overrides.js';
@@ -35,6 +36,7 @@ export const renderCommand: Command = {
     fps: { value: 'F', doc: `Frames a second, up to 1000. Default ${DEFAULT_FPS}. Only for a folder.` },
     size: { value: 'WxH', doc: 'Size of the pictures [px]; the aspect is kept. Default: one pixel a cell.' },
     view: { value: 'VIEW', doc: `${VIEWS.join(', ')}. Default ${VIEWS[0]}.` },
+    backdrop: BACKDROP_FLAG,
     quality: { value: 'Q', doc: 'fast or high: one sample a pixel or four. Default high. Only for the view beauty.' },
     threads: {
       value: 'N',
@@ -44,7 +46,9 @@ export const renderCommand: Command = {
   },
   examples: [
     'rivulet render window -o window.png --at 20 --size 1280x720',
-    'rivulet render window -o night.png --at 20 --set backdrop.kind=night --set camera.zoom=4',
+    'rivulet render window -o night.png --at 20 --backdrop night --set camera.zoom=4',
+    'rivulet render window -o mine.png --at 20 --size 1280x720 --backdrop photo.jpg',
+    'rivulet render window -o roof.png --at 20 --backdrop environment:roof.hdr --set backdrop.turn=1.57',
     'rivulet render chin-fig-7e -o film --seconds 3 --fps 60 --view id --size 720x720',
   ],
   run: render,
@@ -64,10 +68,10 @@ async function render(context: CommandContext): Promise<void> {
   const { arguments: given } = context;
   const job = readJob(given);
   const overrides = await readRainFiles(readOverrides(given), '.', context);
-  const scene = await readScene(given.operands[0], context);
+  const scene = withBackdrop(await readScene(given.operands[0], context), given);
   // The scene first: one that is refused must leave no folder behind.
   const simulation = createSimulation(scene, overrides);
-  const painter = makePainter(simulation.scene, job);
+  const painter = await makePainter(simulation.scene, job, context.interrupt);
   const made = job.film ? makeFolder(job.output) : [];
   try {
     checkWritable(job.file(0));

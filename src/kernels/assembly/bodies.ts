@@ -2,9 +2,12 @@
 // same order, so that the heights are the same bits.
 import { hasRoom, pushContact, setResume } from './contacts';
 import { HIGHEST, ROUNDER_64 } from './heights';
+import { foreign } from './lanes';
 
 // @ts-ignore: decorator
 @inline const REACH_SQUARE: f64 = 1.3 * 1.3;
+// @ts-ignore: decorator
+@inline const SHORT: f64 = 1e-6;
 
 /** The body that is being stamped, read once from memory. */
 let headX: f64 = 0;
@@ -13,7 +16,10 @@ let ux: f64 = 0;
 let uy: f64 = 0;
 let length: f64 = 0;
 let head: f64 = 0;
-let narrowing: f64 = 0;
+/** Does the radius change from head to tail, how, and one over it where it does not. */
+let tapers = false;
+let taper: f64 = 0;
+let inverseHead: f64 = 0;
 let k: f64 = 0;
 let kk: f64 = 0;
 let e: f64 = 0;
@@ -35,7 +41,9 @@ function read(body: usize): void {
   uy = load<f64>(body, 24);
   length = load<f64>(body, 32);
   head = load<f64>(body, 40);
-  narrowing = load<f64>(body, 48) - head;
+  tapers = length > SHORT;
+  taper = tapers ? (load<f64>(body, 48) - head) / length : 0;
+  inverseHead = 1 / head;
   k = load<f64>(body, 56);
   kk = k * k;
   e = load<f64>(body, 64);
@@ -64,12 +72,10 @@ function heightsAt(x: f64, next: f64, y: f64): v128 {
   const beyond = f64x2.le(along, splat(-length));
   const behind = v128.bitselect(splat(length), f64x2.neg(along), beyond);
   const back = v128.andnot(behind, f64x2.ge(along, splat(0)));
-  const radius =
-    length > 0
-      ? f64x2.add(splat(head), f64x2.div(f64x2.mul(splat(narrowing), back), splat(length)))
-      : splat(head);
-  const X = f64x2.div(f64x2.add(along, back), radius);
-  const Y = f64x2.div(across, radius);
+  const radius = tapers ? f64x2.add(splat(head), f64x2.mul(splat(taper), back)) : splat(head);
+  const inverse = tapers ? f64x2.div(splat(1), radius) : splat(inverseHead);
+  const X = f64x2.mul(f64x2.add(along, back), inverse);
+  const Y = f64x2.mul(across, inverse);
   const xx = f64x2.mul(X, X);
   const yy = f64x2.mul(Y, Y);
   const square = f64x2.add(xx, yy);
@@ -91,6 +97,31 @@ function heightsAt(x: f64, next: f64, y: f64): v128 {
   const rise = f64x2.sub(f64x2.sqrt(f64x2.add(splat(kk), w)), splat(k));
   const height = v128.and(f64x2.mul(f64x2.mul(radius, splat(e)), rise), inside);
   return f64x2.min(f64x2.sub(f64x2.add(height, splat(ROUNDER_64)), splat(ROUNDER_64)), splat(HIGHEST));
+}
+
+/**
+ * Stamps two cells that belong to nobody else in either map, at once. Returns what was added, or −1 if they do not, or
+ * one of them is not in the footprint: then they are to be stamped one by one.
+ */
+// @ts-ignore: decorator
+@inline
+function stampPair(heights: usize, ids: usize, stillIds: usize, cell: u32, id: u32, pair: v128): f64 {
+  const offset = <usize>cell << 2;
+  if (!i64x2.all_true(f64x2.gt(pair, splat(0)))) return -1;
+  const owners = v128.load64_zero(ids + offset);
+  const others = v128.or(foreign(owners, id), foreign(v128.load64_zero(stillIds + offset), id));
+  if (v128.any_true(others)) return -1;
+  lastOwner = 0;
+  lastStill = 0;
+  const there = v128.load64_zero(heights + offset);
+  const gain = f64x2.sub(pair, f64x2.promote_low_f32x4(there));
+  const won = f64x2.gt(gain, splat(0));
+  if (!v128.any_true(won)) return 0;
+  const narrow = v128.shuffle<i32>(won, won, 0, 2, 0, 2);
+  v128.store64_lane(heights + offset, v128.bitselect(f32x4.demote_f64x2_zero(pair), there, narrow), 0);
+  v128.store64_lane(ids + offset, v128.bitselect(i32x4.splat(<i32>id), owners, narrow), 0);
+  const added = v128.and(gain, won);
+  return f64x2.extract_lane(added, 0) + f64x2.extract_lane(added, 1);
 }
 
 /** Stamps one cell; returns what was added. */
@@ -142,6 +173,12 @@ export function stampBody(
     let cell = <u32>(row * stride + col0);
     for (let col = col0; col < col1; col += 2, cell += 2) {
       const pair = heightsAt((<f64>col + 0.5) * cellSize, (<f64>(col + 1) + 0.5) * cellSize, y);
+      if (!v128.any_true(pair)) continue;
+      const both = col + 1 < col1 ? stampPair(heights, ids, stillIds, cell, id, pair) : -1;
+      if (both >= 0) {
+        added += both;
+        continue;
+      }
       added += stampCell(heights, ids, stillIds, contacts, cell, id, f64x2.extract_lane(pair, 0));
       if (col + 1 == col1) break;
       added += stampCell(heights, ids, stillIds, contacts, cell + 1, id, f64x2.extract_lane(pair, 1));

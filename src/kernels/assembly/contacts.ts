@@ -69,7 +69,7 @@ function foreign(own: v128, at: usize): v128 {
 /** Lanes of a row of three neighbours that are owned by somebody else. */
 // @ts-ignore: decorator
 @inline
-function foreignRow(own: v128, at: usize): v128 {
+export function foreignRow(own: v128, at: usize): v128 {
   return v128.or(v128.or(foreign(own, at - 4), foreign(own, at)), foreign(own, at + 4));
 }
 

@@ -1,42 +1,23 @@
 // Draining: trails run thin where they are.
 import { fetch } from './fetch';
+import { laneSum } from './heights';
 
 // @ts-ignore: decorator
-@inline const UNEVEN: f64 = 0.5;
+@inline const UNEVEN: f32 = 0.5;
 // @ts-ignore: decorator
-@inline const QUANTUM: f64 = 1.0 / 65536.0;
+@inline const QUANTUM: f32 = 1.0 / 65536.0;
 
-/** What is left of two heights: of a wet one at least a quantum. Quanta are powers of two: multiplying by their inverse is dividing by them. */
+/** What is left of four heights: of a wet one at least a quantum, which is a power of two. */
 // @ts-ignore: decorator
 @inline
 function lowered(height: v128, affinity: v128, share: v128): v128 {
-  const one = f64x2.splat(1);
-  const liking = f64x2.max(f64x2.splat(0), f64x2.min(one, affinity));
-  const gone = f64x2.mul(share, f64x2.sub(f64x2.splat(1 + UNEVEN), f64x2.mul(f64x2.splat(2 * UNEVEN), liking)));
-  const kept = f64x2.max(f64x2.splat(0), f64x2.sub(one, gone));
-  const quanta = f64x2.max(one, f64x2.ceil(f64x2.mul(f64x2.mul(height, kept), f64x2.splat(1 / QUANTUM))));
-  return v128.and(f64x2.mul(quanta, f64x2.splat(QUANTUM)), f64x2.gt(height, f64x2.splat(0)));
-}
-
-/** The upper two lanes, widened. */
-// @ts-ignore: decorator
-@inline
-function promoteHigh(v: v128): v128 {
-  return f64x2.promote_low_f32x4(v128.shuffle<i32>(v, v, 2, 3, 2, 3));
-}
-
-/** Lowers four cells. Returns their losses in pairs; a dry cell loses nothing. */
-// @ts-ignore: decorator
-@inline
-function drainFour(at: usize, liking: usize, share: v128): v128 {
-  const height = v128.load(at);
-  const affinity = v128.load(liking);
-  const low = f64x2.promote_low_f32x4(height);
-  const high = promoteHigh(height);
-  const leftLow = lowered(low, f64x2.promote_low_f32x4(affinity), share);
-  const leftHigh = lowered(high, promoteHigh(affinity), share);
-  v128.store(at, v128.shuffle<i32>(f32x4.demote_f64x2_zero(leftLow), f32x4.demote_f64x2_zero(leftHigh), 0, 1, 4, 5));
-  return f64x2.add(f64x2.sub(low, leftLow), f64x2.sub(high, leftHigh));
+  const zero = f32x4.splat(0);
+  const one = f32x4.splat(1);
+  const liking = f32x4.max(zero, f32x4.min(one, affinity));
+  const gone = f32x4.mul(share, f32x4.sub(f32x4.splat(1 + UNEVEN), f32x4.mul(f32x4.splat(2 * UNEVEN), liking)));
+  const kept = f32x4.max(zero, f32x4.sub(one, gone));
+  const quanta = f32x4.max(one, f32x4.ceil(f32x4.mul(f32x4.mul(height, kept), f32x4.splat(1 / QUANTUM))));
+  return v128.and(f32x4.mul(quanta, f32x4.splat(QUANTUM)), f32x4.gt(height, zero));
 }
 
 export function drain(
@@ -53,7 +34,8 @@ export function drain(
   rectangles <<= 2;
   found <<= 2;
   const pitch = <usize>stride << 2;
-  const shares = f64x2.splat(share);
+  const zero = f32x4.splat(0);
+  const shares = f32x4.splat(<f32>share);
   let lost: f64 = 0;
   for (let n = 0; n < count; n++) {
     const rectangle = rectangles + (<usize>n << 4);
@@ -61,18 +43,22 @@ export function drain(
     const row1 = load<i32>(rectangle + 4);
     const col0 = load<i32>(rectangle + 8);
     const col1 = load<i32>(rectangle + 12);
-    let gone = f64x2.splat(0);
+    const before = lost;
     fetch(heights, pitch, row0, row1, col0, col1);
     for (let row = row0; row < row1; row++) {
       let offset = <usize>row * pitch + (<usize>col0 << 2);
+      // A box is at most a tile wide, so that the losses of a row's lanes add up exactly in float32 (see heights.ts).
+      let gone = zero;
       for (let col = col0; col < col1; col += 4, offset += 16) {
-        if (!v128.any_true(v128.load(heights + offset))) continue;
-        gone = f64x2.add(gone, drainFour(heights + offset, affinity + offset, shares));
+        const height = v128.load(heights + offset);
+        if (!v128.any_true(height)) continue;
+        const left = lowered(height, v128.load(affinity + offset), shares);
+        v128.store(heights + offset, left);
+        gone = f32x4.add(gone, f32x4.sub(height, left));
       }
+      lost += laneSum(gone);
     }
-    const boxLost = f64x2.extract_lane(gone, 0) + f64x2.extract_lane(gone, 1);
-    store<i32>(found + (<usize>n << 2), boxLost > 0 ? 1 : 0);
-    lost += boxLost;
+    store<i32>(found + (<usize>n << 2), lost > before ? 1 : 0);
   }
   return lost;
 }

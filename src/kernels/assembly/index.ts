@@ -6,6 +6,7 @@ export { settle, spread } from './flow';
 export { drain } from './draining';
 export { growIds, relabel } from './ids';
 export { scan } from './contacts';
-export { cap, lay, lift, stamp } from './stamps';
+export { cap, lift, stamp } from './stamps';
+export { lay } from './laying';
 export { capBody, erase, stampBody } from './bodies';
 export { regionHeight, regionMean } from './regions';

@@ -5,6 +5,7 @@ export { settle, spread } from './flow';
 export { drain } from './draining';
 export { growIds, relabel } from './ids';
 export { scan } from './contacts';
-export { lay, lift } from './stamps';
+export { lift } from './stamps';
+export { lay } from './laying';
 export { capBody, erase, stampBody } from './bodies';
 export { regionHeight, regionMean } from './regions';

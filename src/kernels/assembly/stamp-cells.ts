@@ -1,6 +1,7 @@
 // A hemisphere in a few cells, one or four at a time; `stamp` goes through its rows with these.
 import { pushContact } from './contacts';
 import { HIGHEST, quantise, ROUNDER_64 } from './heights';
+import { foreign } from './lanes';
 
 /** Tells the contact list of a cell of the footprint that others own. */
 // @ts-ignore: decorator
@@ -40,13 +41,6 @@ export function stampOne(
 function quantiseTwo(height: v128): v128 {
   const rounder = f64x2.splat(ROUNDER_64);
   return f64x2.min(f64x2.sub(f64x2.add(height, rounder), rounder), f64x2.splat(HIGHEST));
-}
-
-/** Lanes of `owner` that belong to somebody other than `id`. */
-// @ts-ignore: decorator
-@inline
-function foreign(owner: v128, id: u32): v128 {
-  return v128.and(i32x4.ne(owner, i32x4.splat(0)), i32x4.ne(owner, i32x4.splat(<i32>id)));
 }
 
 /** The same for four cells; `low` and `high` are the squares of the first and the last two. */

@@ -1,6 +1,6 @@
 // Stamps: a drop's shape into the maps, and out of them.
-import { ENTRIES_A_CELL, hasRoom, setResume, touchMap } from './contacts';
-import { ninth, quantise } from './heights';
+import { hasRoom, setResume } from './contacts';
+import { quantise } from './heights';
 import { stampFour, stampOne } from './stamp-cells';
 
 // @ts-ignore: decorator
@@ -95,63 +95,6 @@ export function cap(
       if (height > load<f32>(at)) store<f32>(at, height);
     }
   }
-}
-
-// @ts-ignore: decorator
-@inline
-function rowOfThree(at: usize): f32 {
-  return load<f32>(at - 4) + load<f32>(at) + load<f32>(at + 4);
-}
-
-export function lay(
-  scratch: usize,
-  still: usize,
-  stillIds: usize,
-  ids: usize,
-  contacts: usize,
-  stride: i32,
-  row0: i32,
-  row1: i32,
-  col0: i32,
-  col1: i32,
-  id: u32,
-  threshold: f32,
-  smoothed: i32,
-  diagonal: i32,
-): f64 {
-  scratch <<= 2;
-  still <<= 2;
-  stillIds <<= 2;
-  ids <<= 2;
-  contacts <<= 2;
-  const pitch = <usize>stride << 2;
-  const corners = diagonal != 0;
-  let added: f64 = 0;
-  let row = row0;
-  for (; row < row1; row++) {
-    if (!hasRoom(contacts, (col1 - col0) * (ENTRIES_A_CELL + 1))) break;
-    let offset = <usize>row * pitch + (<usize>col0 << 2);
-    for (let col = col0; col < col1; col++, offset += 4) {
-      const at = scratch + offset;
-      const bare = load<f32>(at);
-      let height = bare;
-      if (smoothed != 0) {
-        height = ninth(rowOfThree(at - pitch) + rowOfThree(at) + rowOfThree(at + pitch));
-        if (height < threshold) height = 0;
-      }
-      if (bare > 0) {
-        touchMap(ids, contacts, pitch, offset, id, true, corners);
-        touchMap(stillIds, contacts, pitch, offset, id, true, corners);
-      }
-      const gain = height - load<f32>(still + offset);
-      if (bare > 0 && (gain > 0 || load<u32>(stillIds + offset) == 0)) store<u32>(stillIds + offset, id);
-      if (gain <= 0) continue;
-      store<f32>(still + offset, height);
-      added += <f64>gain;
-    }
-  }
-  setResume(contacts, row, row1);
-  return added;
 }
 
 // @ts-ignore: decorator

@@ -14,6 +14,7 @@ export function drain(
   share: number,
   found: number,
 ): number {
+  const most = Math.fround(share); // as SIMD sees it, as all that follows
   let lost = 0;
   for (let n = 0; n < count; n++) {
     const rectangle = rectangles + 4 * n;
@@ -24,7 +25,8 @@ export function drain(
         const height = f32[heights + cell];
         if (height === 0) continue;
         const liking = Math.max(0, Math.min(1, f32[affinity + cell]));
-        const left = lowered(height, Math.max(0, 1 - share * (1 + UNEVEN - 2 * UNEVEN * liking)));
+        const gone = Math.fround(most * Math.fround(1 + UNEVEN - 2 * UNEVEN * liking));
+        const left = lowered(height, Math.max(0, Math.fround(1 - gone)));
         f32[heights + cell] = left;
         lost += height - left;
       }
@@ -35,9 +37,9 @@ export function drain(
 }
 
 /**
- * `share` of a height, rounded up and at least a quantum: what is wet stays wet, and whose it is, until the operators'
- * threshold dries it.
+ * `share` of a height in float32, rounded up and at least a quantum: what is wet stays wet, and whose it is, until the
+ * operators' threshold dries it.
  */
 export function lowered(height: number, share: number): number {
-  return Math.max(1, Math.ceil((height * share) / HEIGHT_QUANTUM)) * HEIGHT_QUANTUM;
+  return Math.max(1, Math.ceil(Math.fround(height * share) / HEIGHT_QUANTUM)) * HEIGHT_QUANTUM;
 }

@@ -20,6 +20,10 @@ const FEELERS = 12;
 /** How much of the outline the affinity map makes, and how much the chance of the place (CHEN-12's lobes). */
 const FELT = 1.6;
 const CHANCE = 0.2;
+/** Threefold bends over twofold ones: surface tension straightens a rim the more, the shorter its waves. */
+const THREEFOLD = 0.55;
+/** What a pull makes of a rim besides: longer along it, narrower behind, a pear. */
+const PEAR = 0.07;
 /** Side of a patch of glass with a chance of its own [mm]. The glass pins a rim, so that the drop may change its name. */
 const PATCH = 3;
 /** Base radius at which an outline is half as irregular as that of the largest drops [mm]: surface tension rounds small ones. */
@@ -128,10 +132,10 @@ export class Goals {
     const row = Math.floor(drops.y[slot] / PATCH);
     const col = Math.floor(drops.x[slot] / PATCH);
     const lot = (n: number) => chance.between(-CHANCE, CHANCE, STREAM.shape, row, col, n);
-    goal.c2 = size * (goal.c2 + lot(1));
+    goal.c2 = size * (goal.c2 + lot(1) + PEAR);
     goal.s2 = size * (goal.s2 + lot(2));
-    goal.c3 = size * (goal.c3 + lot(3));
-    goal.s3 = size * (goal.s3 + lot(4));
+    goal.c3 = size * (THREEFOLD * (goal.c3 + lot(3)) - PEAR);
+    goal.s3 = size * THREEFOLD * (goal.s3 + lot(4));
     const sum = outlineOf(goal);
     if (sum <= MOST_OUTLINE) return;
     const scale = MOST_OUTLINE / sum;

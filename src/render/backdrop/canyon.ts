@@ -11,6 +11,8 @@ export interface StreetLight {
   /** Sky at the horizon and straight up. */
   readonly horizon: Colour;
   readonly zenith: Colour;
+  /** Light of the sun's disc where it breaks through the cloud; black at night. */
+  readonly sun: Colour;
   /** How strongly clouds show, 0 to 1. */
   readonly clouds: number;
   /** Light on walls and ground. */
@@ -38,6 +40,13 @@ export interface Perspective {
 }
 
 export const PERSPECTIVE: Perspective = { focal: 1.15, vanishX: 0.1, vanishY: 0.06, eye: 4.2, side: 13 };
+
+/**
+ * Where the sun stands, as slopes; above what the eye sees directly, so that drops hold it and the glass does not. Its
+ * disc and the light around it have these radii, as slopes; what is around is this share of its light. In the wet road it
+ * is drawn out by `streak`.
+ */
+const SUN = { x: 0.16, y: -0.6, radius: 0.024, halo: 0.1, share: 0.003, streak: 5 };
 
 /** Light in windows. */
 const WARM: Colour = [1, 0.52, 0.18];
@@ -83,7 +92,8 @@ export class Canyon {
     const house = houseAt(this.#rows[tx < 0 ? 0 : 1], z);
     const metre = (pixel * z) / PERSPECTIVE.focal;
     const inside = z >= FAR ? 0 : Math.min(1, Math.max(0, (house.tall - y) / (metre + spread) + 0.5));
-    if (inside < 1) this.#sky(tx, ty, out);
+    // In the wet road the sun is a streak.
+    if (inside < 1) this.#sky(tx, ty, spread > 0 ? SUN.streak : 1, out);
     if (inside <= 0) return;
     const wall = this.#wall(house, y, z, metre + spread, (metre * z) / PERSPECTIVE.side);
     const haze = hazeAt(z);
@@ -177,22 +187,32 @@ export class Canyon {
     }
   }
 
-  /** The sky along slopes (tx, ty); ty < 0 is up. */
-  #sky(tx: number, ty: number, out: Float64Array): void {
-    const { horizon, zenith, clouds } = this.#light;
+  /** The sky along slopes (tx, ty), ty < 0 is up; the sun `smear` times as high as wide. */
+  #sky(tx: number, ty: number, smear: number, out: Float64Array): void {
+    const { horizon, zenith, clouds, sun } = this.#light;
     const up = Math.max(0, -ty);
-    const high = ramp(0, 1, up);
+    const high = ramp(0, 0.8, up);
     // Clouds shrink towards the horizon.
     const near = 1 / (0.18 + up);
     const cloud =
       this.#noise.at(tx * near * 1.3 + 7, near * 2.2) * 0.65 + this.#noise.at(tx * near * 3.1, near * 5 + 3) * 0.35;
     const shade = 1 + clouds * (cloud - 0.5) * ramp(0, 0.12, up);
-    for (let c = 0; c < 3; c++) out[c] = (horizon[c] + (zenith[c] - horizon[c]) * high) * shade;
+    const sunlit = sunAt(tx, ty, smear);
+    for (let c = 0; c < 3; c++) out[c] = (horizon[c] + (zenith[c] - horizon[c]) * high) * shade + sun[c] * sunlit;
   }
 
   #roll(a: number, b: number, c: number): number {
     return this.#dice[(a * 389 + b * 61 + c * 7 + 17) & 4095];
   }
+}
+
+/** Share of the sun's light along slopes (tx, ty): its disc, and what the cloud scatters around it. */
+function sunAt(tx: number, ty: number, smear: number): number {
+  const dx = tx - SUN.x;
+  const dy = (ty - SUN.y) / smear;
+  const away = Math.sqrt(dx * dx + dy * dy);
+  const near = 1 / (1 + (away / SUN.halo) * (away / SUN.halo));
+  return (1 - ramp(0.7 * SUN.radius, SUN.radius, away)) / (smear * smear) + SUN.share * near * near;
 }
 
 /** How much of a pixel `size` wide lies within `half` of the middle it is `away` from. */

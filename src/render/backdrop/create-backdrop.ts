@@ -5,6 +5,7 @@ import { linearTable } from '../picture/tone.js';
 import { type Backdrop, backdropOf } from './backdrop.js';
 import { type EnvironmentFaces, flattenEnvironment } from './environment.js';
 import { paintGarden } from './garden.js';
+import { MOST_SIDE } from './size-limit.js';
 import { paintNight, paintStreet } from './street.js';
 
 /** A picture as callers have it: sRGB bytes, red, green, blue, alpha; or linear floats, red, green, blue. */
@@ -22,7 +23,7 @@ interface Common {
   span?: number;
 }
 
-/** A backdrop of our own making: 'street' under cloud, 'night', 'garden'. */
+/** A backdrop of our own making: 'street' under a low sun, 'night', 'garden'. */
 export interface PaintedBackdrop extends Common {
   kind: 'street' | 'night' | 'garden';
   /** Another seed is another street. 0 to 4294967295. Default 1. */
@@ -91,9 +92,6 @@ function checkOptions(options: unknown, path: string): void {
     throw new RivuletError(`${path} has no "${key}"; "${kind}" has ${KEYS[kind].join(', ')}.`, path);
   }
 }
-
-/** Longest side of a picture of a caller's [px]. */
-const MOST_SIDE = 16384;
 
 /** A caller's picture in linear light; alpha is laid over black. */
 export function toLinear(image: BackdropImage, path: string) {

@@ -1,14 +1,15 @@
-/** The street as a backdrop, under cloud on a late afternoon, or at night. */
+/** The street as a backdrop, under broken cloud and a low sun on a late afternoon, or at night. */
 import type { LinearPicture } from '../picture/linear.js';
 import { Canyon, type StreetLight } from './canyon.js';
 import { Paper } from './paper.js';
 import { paintThings } from './street-things.js';
 
-const OVERCAST: StreetLight = {
-  horizon: [0.98, 1, 1.02],
-  zenith: [0.2, 0.29, 0.44],
-  clouds: 0.75,
-  ambient: [0.3, 0.33, 0.38],
+const DAY: StreetLight = {
+  horizon: [0.62, 0.59, 0.53],
+  zenith: [0.02, 0.08, 0.2],
+  sun: [200, 170, 115],
+  clouds: 0.9,
+  ambient: [0.14, 0.16, 0.2],
   litWindows: 0.14,
   windowLight: 0.8,
   shopLight: 1.5,
@@ -18,6 +19,7 @@ const OVERCAST: StreetLight = {
 const NIGHT: StreetLight = {
   horizon: [0.03, 0.032, 0.05],
   zenith: [0.004, 0.008, 0.026],
+  sun: [0, 0, 0],
   clouds: 0.5,
   ambient: [0.055, 0.05, 0.06],
   litWindows: 0.3,
@@ -26,9 +28,9 @@ const NIGHT: StreetLight = {
   night: true,
 };
 
-/** An overcast street after rain. */
+/** A street after rain, late in the day. */
 export function paintStreet(seed: number, width: number, height: number): LinearPicture {
-  return paint(OVERCAST, seed, width, height);
+  return paint(DAY, seed, width, height);
 }
 
 /** A street at night, with lamps up to two hundred times as bright as white. */

@@ -11,6 +11,7 @@ export type {
 } from '../backdrop/create-backdrop.js';
 export { BACKDROP_DEFAULTS, BACKDROP_KINDS, createBackdrop } from '../backdrop/create-backdrop.js';
 export type { EnvironmentFaces } from '../backdrop/environment.js';
+export { decodeRadiance } from '../backdrop/radiance.js';
 export type { CameraOptions } from '../picture/camera.js';
 export { CAMERA_DEFAULTS, readCamera } from '../picture/camera.js';
 export type { LinearPicture } from '../picture/linear.js';

@@ -1,5 +1,6 @@
 /** Rows of a picture in linear light (render/picture/look.ts, 6). */
-import type { Frame, LayerMap } from '../../core/frame.js';
+import type { Frame } from '../../core/frame.js';
+import { fogAt, fogSparkle } from '../picture/fog.js';
 import { discBlur } from '../picture/lens.js';
 import { addBilinear, lookUp } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
@@ -45,11 +46,13 @@ function glassRows(
       const u = (col + 0.5) / view.width;
       colour.fill(0);
       addBilinear(clear, u, v, 1, colour);
-      const density = fog ? mapAt(fog, view.left + (col + 0.5) * view.pixel, y) : 0;
+      const x = view.left + (col + 0.5) * view.pixel;
+      const density = fog ? fogAt(fog, x, y) : 0;
       if (density > 0) {
         white.fill(0);
         addBilinear(veil(), u, v, 1, white);
-        for (let c = 0; c < 3; c++) colour[c] = fogged(colour[c], white[c], grey, density);
+        const sparkle = fogSparkle(x, y, view.pixel);
+        for (let c = 0; c < 3; c++) colour[c] = fogged(colour[c], white[c] * sparkle, grey * sparkle, density);
       }
       out.set(colour, p);
     }
@@ -78,17 +81,4 @@ function waterRows({ view, place, backdrop, chart }: Stage, frame: Frame, from: 
     }
   }
   return out;
-}
-
-/** A layer's value at (x, y) [mm], bilinear between cell centres, edges held. */
-function mapAt({ data, width, height, stride, cellSize }: LayerMap<Float32Array>, x: number, y: number): number {
-  const cx = Math.min(width - 1, Math.max(0, x / cellSize - 0.5));
-  const cy = Math.min(height - 1, Math.max(0, y / cellSize - 0.5));
-  const col = Math.min(width - 2, Math.floor(cx));
-  const row = Math.min(height - 2, Math.floor(cy));
-  const i = row * stride + col;
-  const fx = cx - col;
-  const above = data[i] + (data[i + 1] - data[i]) * fx;
-  const below = data[i + stride] + (data[i + stride + 1] - data[i + stride]) * fx;
-  return above + (below - above) * (cy - row);
 }

@@ -1,9 +1,9 @@
 /** The water of some rows of a picture: gradient, height and coverage of each pixel (render/picture/look.ts, 2). */
 import { BODY, profileK } from '../../core/body.js';
 import { bodyBounds, bodyCount, writeLobe } from '../../core/drop-body.js';
-import { FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from '../../core/fine-caps.js';
 import type { ChartFrame, DropsView, FineView } from '../../core/frame.js';
 import type { View } from '../picture/camera.js';
+import { CAP_SIZE, CapTiles } from '../picture/cap-tiles.js';
 import { LOOK } from '../picture/look.js';
 import { smoothTrail } from '../picture/trail.js';
 import { bodyPoint, capPoint, coverageOf, joinHeights, POINT, splineAt, trailCoverage } from '../picture/water.js';
@@ -76,26 +76,27 @@ function drawBody(buffer: WaterBuffer, body: Float64Array, view: View): void {
 
 /** The caps of the fine layer. */
 function drawFine(buffer: WaterBuffer, fine: FineView, view: View): void {
-  const { cellSize, amount } = fine;
   const k = profileK(fine.contactAngle);
-  const caps = new Float64Array(FINE_CAP_SIZE * MOST_FINE_CAPS);
   const point = new Float64Array(POINT.size);
-  const reach = fine.spread * fine.largest + view.pixel;
-  const first = (edge: number) => Math.max(0, Math.floor((edge - reach) / cellSize));
-  const col1 = Math.min(amount.width, Math.ceil((view.left + view.width * view.pixel + reach) / cellSize));
-  const row1 = Math.min(amount.height, Math.ceil((view.top + buffer.to * view.pixel + reach) / cellSize));
-  for (let row = first(view.top + buffer.from * view.pixel); row < row1; row++) {
-    for (let col = first(view.left); col < col1; col++) {
-      const count = fineCaps(fine, col, row, caps);
-      for (let n = 0; n < count; n++) drawCap(buffer, view, caps, FINE_CAP_SIZE * n, k, point);
-    }
+  const caps = new CapTiles(fine);
+  const { left, pixel } = view;
+  const right = left + buffer.width * pixel;
+  const top = view.top + buffer.from * pixel;
+  const bottom = view.top + buffer.to * pixel;
+  const margin = caps.reach + pixel;
+  // Whoever touches a cap that is seen decides whether it is drawn.
+  for (const tile of caps.tilesIn(left, top, right, bottom, margin + 2 * caps.reach + caps.side))
+    caps.refresh(fine, tile);
+  for (const tile of caps.tilesIn(left, top, right, bottom, margin)) {
+    const drawn = caps.drawn(tile);
+    for (let at = 0; at < drawn.length; at += CAP_SIZE) drawCap(buffer, view, drawn, at, k, point);
   }
 }
 
 function drawCap(
   buffer: WaterBuffer,
   view: View,
-  caps: Float64Array,
+  caps: Float32Array,
   at: number,
   k: number,
   point: Float64Array,

@@ -7,7 +7,8 @@
  *        p = corner + (i + ½, j + ½)·pixel
  *    and the eye stands `distance` before the middle of the pane, so its ray has slopes a = (p − eye)/distance.
  *
- * 2. **Water** (water.ts). Of every body, lobe and fine cap that reaches the pixel (`bodyPoint`, `capPoint`): height,
+ * 2. **Water** (water.ts). Of two fine caps that touch, the larger is drawn (`CapTiles`, cap-tiles.ts). Of every
+ *    body, lobe and fine cap that reaches the pixel (`bodyPoint`, `capPoint`): height,
  *    gradient, coverage = clamp(edge distance/pixel + ½), where the edge distance is (1 − √q)·2√q/|∇q|; outside its edge a
  *    body has height 0 and the gradient of its edge. Where head and tail meet the drawn-out part, the body of core/body.ts has
  *    a crease that surface tension would not leave: drawn is t = −along clamped to 0 … length as S(t) − S(t − length), with
@@ -32,9 +33,9 @@
  * 6. **Colour** (shade.ts). water = T·backdrop(uv, level) + (1 − T)·room,
  *        room = mean·roomShare·(1 + roomGrade·n.y)         mean: the backdrop's mean colour; n the water's normal
  *    glass = backdrop through the lens: for focus 'glass' `blurredView` of radius blur·height (lens.ts), a real disc;
- *    for focus 'street' the backdrop itself, level from the pixel. Fog f (bilinear) on the glass:
- *        glass' = mix(glass, mix(veil, grey, fogLift), f·fogMost)
- *    with veil = `blurredView` of radius fogBlur·height in two passes, and grey = luminance(mean)·fogLight. The blurred
+ *    for focus 'street' the backdrop itself, level from the pixel. Fog f (`fogAt`, fog.ts) on the glass:
+ *        glass' = mix(glass, mix(veil, grey, fogLift)·sparkle, f·fogMost)
+ *    with sparkle = `fogSparkle`, its droplets, veil = `blurredView` of radius fogBlur·height in two passes, and grey = luminance(mean)·fogLight. The blurred
  *    pictures are coarser than the view (glass: blocks of 2 px, or more until the disc's radius is 24; veil: 8 px).
  *    pixel = mix(glass', water, coverage); for focus 'street' coverage·water and coverage are blurred by the disc first.
  *    Then · tint · 2^exposure.
@@ -68,9 +69,14 @@ export const LOOK = {
   /** Radius of the veil's blur over the picture's height. */
   fogBlur: 0.07,
   /** Share of grey in the veil. */
-  fogLift: 0.35,
+  fogLift: 0.42,
   /** Grey of the veil over the luminance of the backdrop's mean. */
-  fogLight: 1.1,
+  fogLight: 1.7,
+  /** How far around a place its map is averaged [cells], at most 2.5. */
+  fogReach: 2.5,
+  /** Side of its droplets [mm], and by how much they change its light. */
+  fogGrain: 0.2,
+  fogRough: 0.2,
   /** How much of the glass dense fog hides. */
   fogMost: 0.92,
   /** Radius of each box of the glow over the picture's height. */

@@ -99,9 +99,9 @@ export class BaseLayer {
       const changed = this.#fog.update(fog);
       for (let n = 0; n < changed.length; n += 4) {
         const [col, row, width, height] = changed.subarray(n, n + 4);
-        // Between cells a value reaches as far as the next.
+        // A cell's value reaches into the second beyond it.
         const at = (cell: number) => cell * fog.cellSize;
-        boxes.push([at(col - 1), at(row - 1), at(col + width + 1), at(row + height + 1)]);
+        boxes.push([at(col - 2), at(row - 2), at(col + width + 2), at(row + height + 2)]);
       }
     }
     const caps = this.fine.update(fine);
@@ -135,7 +135,7 @@ export class BaseLayer {
     gl.clearBufferfv(gl.DEPTH, 0, [1]);
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.LESS);
-    if (chart.fine && waterBlur(scenery) === 0) this.drawCaps(scenery, box ?? wholeOf(view), chart.fine.cellSize);
+    if (chart.fine && waterBlur(scenery) === 0) this.drawCaps(scenery, box ?? wholeOf(view));
     gl.disable(gl.DEPTH_TEST);
     if (box && !this.#scissor(box, view, 0)) return;
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#light.frame);
@@ -146,7 +146,7 @@ export class BaseLayer {
       blurred: backdrop?.blurred ?? null,
       veil: backdrop?.veil ?? null,
       fog: chart.fog ? this.#fog.texture : null,
-      fogCells: this.#clear ? [0, 0, 0, 0] : fogCells(chart),
+      fogCell: this.#clear ? 0 : (chart.fog?.cellSize ?? 0),
       mode: [this.#clear ? 0 : glassMode(scenery, backdrop), sharpLevel(scenery), backdrop?.grey ?? 0],
     });
     this.#programs.drawWhole();
@@ -157,9 +157,9 @@ export class BaseLayer {
   }
 
   /** Draws the caps of a box into a target of rays; its depth decides which is in front. */
-  drawCaps(scenery: Scenery, box: Box, cellSize: number): void {
+  drawCaps(scenery: Scenery, box: Box): void {
     this.#programs.use('cap', scenery.uniforms, { k: this.fine.k });
-    this.fine.draw(box, cellSize);
+    this.fine.draw(box);
   }
 
   /** Draws only in a box and `more` pixels around it; false if the picture does not show it. */
@@ -187,12 +187,6 @@ function glassMode(scenery: Scenery, backdrop: BackdropTextures | null): number 
 /** Level of detail of the backdrop in focus. */
 function sharpLevel({ view, place }: Scenery): number {
   return place ? log2(Math.max(1, view.pixel * (1 + place.away / view.distance) * place.texels)) : 0;
-}
-
-/** One over the fog map's size [1/mm], and 1 if there is fog. */
-function fogCells({ fog }: ChartFrame): number[] {
-  if (!fog) return [0, 0, 0, 0];
-  return [1 / (fog.width * fog.cellSize), 1 / (fog.height * fog.cellSize), 0, 1];
 }
 
 function wholeOf({ left, top, width, height, pixel }: Scenery['view']): Box {

@@ -2,7 +2,7 @@
 import { WATER_PATH_GLSL } from '../../optics/water-path.glsl.js';
 import { GLOW_BLOCK } from '../picture/glow.js';
 import { LOOK } from '../picture/look.js';
-import { BODY_GLSL, CAP_GLSL, JOIN_GLSL, real, SHADE_GLSL, TONE_GLSL, TRAIL_GLSL } from './water.glsl.js';
+import { BODY_GLSL, CAP_GLSL, FOG_GLSL, JOIN_GLSL, real, SHADE_GLSL, TONE_GLSL, TRAIL_GLSL } from './water.glsl.js';
 
 /** One triangle over everything. */
 export const WHOLE = 'void main(){gl_Position=vec4(gl_VertexID==1?3.:-1.,gl_VertexID==2?3.:-1.,0.,1.);}';
@@ -136,16 +136,21 @@ vec4 waterAt(ivec2 at,uvec4 ray){
 }
 `;
 
-/** The glass, with fog and fine caps: everything that stays when the drops are gone. Premultiplied if transparent. */
-export const BASE_FRAGMENT = `${VIEW}${SHADE_GLSL}${WATER}
-uniform sampler2D blurred,veil,fog;uniform vec4 fogCells;uniform vec3 mode;out vec4 colour;
+/**
+ * The glass, with fog and fine caps: everything that stays when the drops are gone. Premultiplied if transparent. mode: 1
+ * through the lens, 2 in focus at level y, 0 nothing; z grey of fog.
+ */
+export const BASE_FRAGMENT = `${VIEW}${SHADE_GLSL}${FOG_GLSL}${WATER}
+uniform sampler2D blurred,veil,fog;uniform float fogCell;uniform vec3 mode;out vec4 colour;
 void main(){
   vec4 glass=vec4(0.);
   vec2 p=paneAt(gl_FragCoord.xy),at=vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/size;
-  // mode: 1 through the lens, 2 in focus at level y, 0 nothing; z grey of fog.
   WHEN(mode.x==1.)glass=vec4(textureLod(blurred,at,0.).rgb,1.);
   WHEN(mode.x==2.)glass=vec4(textureLod(backdrop,((p-eye.xy)*(1.+place.z/eye.z))*place.xy+.5,mode.y).rgb,1.);
-  WHEN(fogCells.w>0.)glass.rgb=fogged(glass.rgb,textureLod(veil,at,0.).rgb,mode.z,textureLod(fog,p*fogCells.xy,0.).r);
+  WHEN(fogCell>0.){
+    float s=fogSparkle(p,view.z);
+    glass.rgb=fogged(glass.rgb,textureLod(veil,at,0.).rgb*s,mode.z*s,fogAt(fog,p/fogCell));
+  }
   colour=vec4(glass.rgb*gain,glass.a);
   uvec4 ray=texelFetch(rays,ivec2(gl_FragCoord.xy),0);
   WHEN(ray.z>0xffffu){vec4 water=waterAt(ivec2(gl_FragCoord.xy),ray);colour=mix(colour,vec4(water.rgb,1.),water.a);}

@@ -112,7 +112,7 @@ export class Stage {
     gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
     if (waterBlur(scenery) > 0 && fine) {
       const right = view.left + view.width * view.pixel;
-      this.#base.drawCaps(scenery, [view.left, view.top, right, view.top + view.height * view.pixel], fine.cellSize);
+      this.#base.drawCaps(scenery, [view.left, view.top, right, view.top + view.height * view.pixel]);
     }
     this.#programs.use('body', uniforms, { trail: heights.texture });
     this.#bodies.draw();

@@ -1,5 +1,6 @@
 /** render/picture/water.ts, shade.ts and tone.ts once more, for shaders; test/browser/webgl-formulas holds them to the originals. */
 import { BODY_REACH } from '../../core/body.js';
+import { MIX, ROW } from '../picture/fog.js';
 import { LOOK } from '../picture/look.js';
 
 /** A number as GLSL wants it: 2 is an integer there, 2. is not. */
@@ -50,13 +51,12 @@ vec4 capPoint(vec2 d,float radius,float k){
 }
 `;
 
-/** `vec3 splineAt(map, cellSize, p)`: gradient and height of a map's B-spline; `float trailCoverage(h, slope, pixel)`. */
+/** `vec3 splineAt(map, cellSize, p)`: gradient and height of a map's B-spline, dry past its edges; `float trailCoverage(h, slope, pixel)`. */
 export const TRAIL_GLSL = `
 vec3 splineAt(sampler2D map,float cellSize,vec2 p){
   p/=cellSize;
   ivec2 at=ivec2(floor(p)),last=textureSize(map,0)-1;
   vec2 f=p-floor(p)-.5,lo=.5-f,hi=.5+f;
-  // Past the edges it is dry.
   vec3 inX=step(0.,vec3(at.x-1,at.x,at.x+1))*step(vec3(at.x-1,at.x,at.x+1),vec3(last.x));
   vec3 inY=step(0.,vec3(at.y-1,at.y,at.y+1))*step(vec3(at.y-1,at.y,at.y+1),vec3(last.y));
   vec3 wx=vec3(.5*lo.x*lo.x,.75-f.x*f.x,.5*hi.x*hi.x)*inX,wy=vec3(.5*lo.y*lo.y,.75-f.y*f.y,.5*hi.y*hi.y)*inY;
@@ -78,6 +78,29 @@ vec2 joinHeights(vec3 a,vec3 b){
   float k=min(${real(LOOK.join)},b.z),d=abs(a.z-b.z);
   float s=max(k,1e-6),low=max(0.,k-d)/(2.*s),higher=step(b.z,a.z),wa=mix(low,1.-low,higher);
   return wa*a.xy+(1.-wa+step(b.z,${real(LOOK.join)})*max(0.,k*k-d*d)/(4.*s*s))*b.xy;
+}
+`;
+
+/** `float fogAt(map, p)`, p in cells; `float fogSparkle(p, pixel)`, both in mm. */
+export const FOG_GLSL = `
+float fogAt(sampler2D map,vec2 p){
+  vec2 sum=vec2(0.),size=vec2(textureSize(map,0));
+  for(int n=0;n<25;n++){
+    vec2 at=floor(p)+vec2(n%5,n/5)-1.5;
+    float w=max(0.,1.-dot(p-at,p-at)/${real(LOOK.fogReach * LOOK.fogReach)});
+    sum+=w*w*vec2(textureLod(map,at/size,0.).r,1.);
+  }
+  return sum.x/sum.y;
+}
+float fogSparkle(vec2 p,float pixel){
+  p/=${real(LOOK.fogGrain)};
+  float sum=0.;
+  for(int n=0;n<4;n++){
+    vec2 at=floor(p)+vec2(n%2,n/2),f=1.-abs(p-at);
+    uint h=(uint(at.x)+uint(at.y)*${ROW}u)*${MIX}u;
+    sum+=f.x*f.y*float((h^h>>15)*${MIX}u>>16);
+  }
+  return 1.+max(0.,${real(2 * LOOK.fogRough)}-${real((2 * LOOK.fogRough) / LOOK.fogGrain)}*pixel)*(sum/65536.-.5);
 }
 `;
 

@@ -1,0 +1,50 @@
+/** Pictures from files: PNG, JPEG and Radiance HDR, known by what they hold and not by their names. */
+import { createReadStream } from 'node:fs';
+import { RivuletError } from '../../core/errors.js';
+import { type BackdropImage, decodeRadiance } from '../../render/offline/index.js';
+import { FailureError, fileProblem } from '../errors.js';
+import type { Interrupt } from '../interrupt.js';
+import { readBytes } from '../read-stream.js';
+
+/** The largest picture without any compression; keeps an endless device from filling the memory. */
+const MAX_MEGABYTES = 512;
+
+/** Decodes a file; what is wrong with it is told in one line that begins with `name`. */
+type Decode = (bytes: Uint8Array, name: string) => BackdropImage;
+
+/** What files begin with, and their decoders: loaded when there is something to decode, so that all else starts without. */
+const KINDS: readonly { name: string; begins: readonly number[]; load(): Promise<Decode> }[] = [
+  { name: 'PNG', begins: [0x89, 0x50, 0x4e, 0x47], load: async () => (await import('./decode-png.js')).decodePng },
+  { name: 'JPEG', begins: [0xff, 0xd8, 0xff], load: async () => (await import('./decode-jpeg.js')).decodeJpeg },
+  { name: 'Radiance HDR', begins: [0x23, 0x3f], load: async () => decodeRadiance },
+];
+
+/** The picture in a file. */
+export async function readPicture(file: string, interrupt: Interrupt): Promise<BackdropImage> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readBytes(createReadStream(file), file, 'picture', MAX_MEGABYTES, interrupt.signal);
+  } catch (error) {
+    interrupt.check();
+    if (error instanceof FailureError) throw error;
+    throw new FailureError(`cannot read the backdrop ${file}: ${fileProblem(error)}.`);
+  }
+  return decodePicture(bytes, `the backdrop ${file}`);
+}
+
+/** The picture in a file's bytes; `name` is what it is called in error lines. */
+export async function decodePicture(bytes: Uint8Array, name: string): Promise<BackdropImage> {
+  const kind = KINDS.find(({ begins }) => begins.every((byte, n) => bytes[n] === byte));
+  if (!kind) {
+    const came = bytes.length === 0 ? 'empty' : 'none of them';
+    throw new FailureError(`${name} must be a PNG, JPEG or Radiance HDR file; it is ${came}.`);
+  }
+  const decode = await kind.load();
+  try {
+    return decode(bytes, name);
+  } catch (error) {
+    if (error instanceof RivuletError) throw error;
+    // What a library stumbled over means nothing to who only has the file.
+    throw new FailureError(`${name} must be a whole ${kind.name} file; it is broken.`);
+  }
+}

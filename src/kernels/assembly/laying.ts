@@ -1,0 +1,127 @@
+// Laying: a still shape into its map.
+import { ENTRIES_A_CELL, foreignRow, hasRoom, setResume, touchMap } from './contacts';
+import { laneSum, ninth } from './heights';
+
+// @ts-ignore: decorator
+@inline
+function rowOfThree(at: usize): f32 {
+  return load<f32>(at - 4) + load<f32>(at) + load<f32>(at + 4);
+}
+
+export function lay(
+  scratch: usize,
+  still: usize,
+  stillIds: usize,
+  ids: usize,
+  contacts: usize,
+  stride: i32,
+  row0: i32,
+  row1: i32,
+  col0: i32,
+  col1: i32,
+  id: u32,
+  threshold: f32,
+  smoothed: i32,
+  diagonal: i32,
+): f64 {
+  scratch <<= 2;
+  still <<= 2;
+  stillIds <<= 2;
+  ids <<= 2;
+  contacts <<= 2;
+  const pitch = <usize>stride << 2;
+  const corners = diagonal != 0;
+  let added: f64 = 0;
+  let row = row0;
+  for (; row < row1; row++) {
+    if (!hasRoom(contacts, (col1 - col0) * (ENTRIES_A_CELL + 1))) break;
+    let offset = <usize>row * pitch + (<usize>col0 << 2);
+    for (let col = col0; col < col1; ) {
+      const cells = min(4, col1 - col);
+      const gain = smoothed == 0 && cells == 4 ? layFour(scratch, still, stillIds, ids, pitch, offset, id) : -1;
+      if (gain >= 0) {
+        added += gain;
+      } else {
+        for (let cell: usize = 0; cell < <usize>cells; cell++) {
+          const here = offset + (cell << 2);
+          const height = smoothed == 0 ? load<f32>(scratch + here) : smoothedHeight(scratch + here, pitch, threshold);
+          added += layOne(scratch, still, stillIds, ids, contacts, pitch, here, height, id, corners);
+        }
+      }
+      col += cells;
+      offset += <usize>cells << 2;
+    }
+  }
+  setResume(contacts, row, row1);
+  return added;
+}
+
+// @ts-ignore: decorator
+@inline
+function smoothedHeight(at: usize, pitch: usize, threshold: f32): f32 {
+  const height = ninth(rowOfThree(at - pitch) + rowOfThree(at) + rowOfThree(at + pitch));
+  return height < threshold ? 0 : height;
+}
+
+/** Lays one cell of `height`; returns what was added. */
+// @ts-ignore: decorator
+@inline
+function layOne(
+  scratch: usize,
+  still: usize,
+  stillIds: usize,
+  ids: usize,
+  contacts: usize,
+  pitch: usize,
+  offset: usize,
+  height: f32,
+  id: u32,
+  corners: bool,
+): f64 {
+  const bare = load<f32>(scratch + offset);
+  if (bare > 0) {
+    touchMap(ids, contacts, pitch, offset, id, true, corners);
+    touchMap(stillIds, contacts, pitch, offset, id, true, corners);
+  }
+  const gain = height - load<f32>(still + offset);
+  if (bare > 0 && (gain > 0 || load<u32>(stillIds + offset) == 0)) store<u32>(stillIds + offset, id);
+  if (gain <= 0) return 0;
+  store<f32>(still + offset, height);
+  return <f64>gain;
+}
+
+/** Lays four cells that touch nobody's in either map, as they are. Returns what was added, or −1 if they touch somebody. */
+// @ts-ignore: decorator
+@inline
+function layFour(
+  scratch: usize,
+  still: usize,
+  stillIds: usize,
+  ids: usize,
+  pitch: usize,
+  offset: usize,
+  id: u32,
+): f64 {
+  const bare = v128.load(scratch + offset);
+  if (!v128.any_true(bare)) return 0;
+  const zero = f32x4.splat(0);
+  const wet = f32x4.gt(bare, zero);
+  const own = i32x4.splat(<i32>id);
+  const touched = v128.or(foreignAround(own, ids + offset, pitch), foreignAround(own, stillIds + offset, pitch));
+  if (v128.any_true(v128.and(touched, wet))) return -1;
+  const there = v128.load(still + offset);
+  const gain = f32x4.sub(bare, there);
+  const won = f32x4.gt(gain, zero);
+  const owners = v128.load(stillIds + offset);
+  const taken = v128.and(wet, v128.or(won, i32x4.eq(owners, zero)));
+  v128.store(still + offset, v128.bitselect(bare, there, won));
+  v128.store(stillIds + offset, v128.bitselect(own, owners, taken));
+  return laneSum(v128.and(gain, won));
+}
+
+/** Lanes of which somebody other than `own` has a cell within one. */
+// @ts-ignore: decorator
+@inline
+function foreignAround(own: v128, at: usize, pitch: usize): v128 {
+  return v128.or(v128.or(foreignRow(own, at - pitch), foreignRow(own, at)), foreignRow(own, at + pitch));
+}
