@@ -2,5 +2,6 @@ export { chen2013 } from './chen2013/chen2013.js';
 export { chin } from './chin/chin.js';
 export type { ModelDefinition } from './model.js';
 export type { OptionSpec, OptionTable } from './options.js';
+export { PARTICLE_OPTION_MEANINGS } from './particles/option-meanings.js';
 export { RESIDUAL_LAWS, type ResidualLaw } from './particles/residual-laws.js';
 export { withResidualLaw } from './particles/with-residual-law.js';

@@ -1,8 +1,8 @@
-/** How one option of a model is described: enough to check it, to default it and to explain it. */
+/** How one option of a model is described: enough to check it and to default it. */
 export type OptionSpec =
-  | { type: 'boolean'; default: boolean; doc: string }
-  | { type: 'number'; default: number; min: number; max: number; unit?: string; integer?: boolean; doc: string }
-  | { type: 'choice'; default: string; choices: readonly string[]; doc: string };
+  | { type: 'boolean'; default: boolean }
+  | { type: 'number'; default: number; min: number; max: number; unit?: string; integer?: boolean }
+  | { type: 'choice'; default: string; choices: readonly string[] };
 
 export type OptionTable = Readonly<Record<string, OptionSpec>>;
 

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { modelNames } from 'rivulet';
 import * as models from 'rivulet/models';
-import { chen2013, chin, type OptionSpec } from 'rivulet/models';
+import { chen2013, chin, type OptionSpec, PARTICLE_OPTION_MEANINGS } from 'rivulet/models';
 import { describe, expect, test } from 'vitest';
 
 const definitions = [chen2013, chin];
+const meanings: Readonly<Record<string, string>> = PARTICLE_OPTION_MEANINGS;
 
 /** What an option may be. */
 function valuesOf(spec: OptionSpec): string {
@@ -17,7 +18,7 @@ function valuesOf(spec: OptionSpec): string {
 /** One line of the table. */
 function row(name: string, spec: OptionSpec): string {
   const unit = spec.type === 'number' ? (spec.unit ?? '') : '';
-  return `| \`${name}\` | \`${spec.default}\` | ${unit} | ${valuesOf(spec)} | ${spec.doc} |`;
+  return `| \`${name}\` | \`${spec.default}\` | ${unit} | ${valuesOf(spec)} | ${meanings[name]} |`;
 }
 
 test('every model has a page', () => {
