@@ -38,7 +38,7 @@ async function sizeOf(name: string, script: string): Promise<number> {
   return files.reduce((sum, file) => sum + ('code' in file ? gzipSync(file.code, { level: 9 }).length : 0), 0);
 }
 
-test('element and WebGL renderer, the part a page runs itself, stay below 27.5 kB', async () => {
+test('element and WebGL renderer, the part a page runs itself, stay below 28 kB', async () => {
   const size = await sizeOf(
     'page',
     `import { createPaneRenderer, defineRivuletPane, paneMounter } from 'rivulet:element/lean.js';
@@ -49,7 +49,7 @@ test('element and WebGL renderer, the part a page runs itself, stay below 27.5 k
      defineRivuletPane(paneMounter(clientOpener({ startWorker, loadInline }), createPaneRenderer));`,
   );
   console.log(`element and renderer: ${size} B`);
-  expect(size).toBeLessThan(27_500);
+  expect(size).toBeLessThan(28_000);
 });
 
 test('one model, WebGL renderer and element with every scene in one file stay below 86 kB', async () => {
@@ -67,18 +67,18 @@ test('one model, WebGL renderer and element with every scene in one file stay be
 // The aim is 40 kB, and it is not met: docs/decisions/013-lean.md says what is left and why.
 test.todo('one model, WebGL renderer and element weigh at most 40 kB');
 
-test('the same with one finished scene and the least parts stays below 66 kB', async () => {
+test('the same with one finished scene and the least parts stays below 67 kB', async () => {
   const size = await sizeOf(
     'lean',
     `import { chen2013Maker, createPaneRenderer, leanParts, runInOneFile, simulationsFrom, WINDOW } from 'rivulet:element/lean.js';
      runInOneFile(import.meta.url, simulationsFrom(leanParts(chen2013Maker, { window: WINDOW })), createPaneRenderer);`,
   );
   console.log(`least parts, renderer and element: ${size} B`);
-  expect(size).toBeLessThan(66_000);
+  expect(size).toBeLessThan(67_000);
 });
 
-test('dist/browser/lean.js stays below 60.5 kB', async () => {
+test('dist/browser/lean.js stays below 61.5 kB', async () => {
   const { length } = gzipSync(await readFile(`${DIST}/browser/lean.js`), { level: 9 });
   console.log(`lean.js: ${length} B`);
-  expect(length).toBeLessThan(60_500);
+  expect(length).toBeLessThan(61_500);
 });
