@@ -5,11 +5,11 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { inlineTables } from './inline-tables.mjs';
-import { leaveOut } from './leave-out.mjs';
-import { seenNames } from './seen-names.mjs';
-import { shortenShaders } from './shorten-shaders.mjs';
-import { specialise } from './specialise.mjs';
+import { inlineTables } from './lean/inline-tables.mjs';
+import { leaveOut } from './lean/leave-out.mjs';
+import { seenNames } from './lean/seen-names.mjs';
+import { shortenShaders } from './lean/shorten-shaders.mjs';
+import { specialise } from './lean/specialise.mjs';
 import { isDue, needs, ROOT, remove, StageError, swapFolder } from './stages.mjs';
 
 const ENTRIES = [
@@ -37,12 +37,7 @@ const SETTINGS = [
   'package.json',
   'package-lock.json',
   'scripts/build-library.mjs',
-  'scripts/inline-tables.mjs',
-  'scripts/leave-out.mjs',
-  'scripts/seen-names.mjs',
-  'scripts/shorten-shaders.mjs',
-  'scripts/specialise.mjs',
-  'scripts/syntax.mjs',
+  'scripts/lean',
 ];
 const OUTPUTS = ['dist/index.js', ...[...Object.keys(BROWSER_FILES), LEAN.file].map((file) => `dist/browser/${file}`)];
 

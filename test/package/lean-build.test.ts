@@ -2,11 +2,11 @@
 import { fileURLToPath } from 'node:url';
 import { WINDOW } from 'rivulet/element/lean';
 import { expect, test } from 'vitest';
-import { inlineTables } from '../../scripts/inline-tables.mjs';
-import { leaveOut } from '../../scripts/leave-out.mjs';
-import { seenNames } from '../../scripts/seen-names.mjs';
-import { shortenShaders } from '../../scripts/shorten-shaders.mjs';
-import { specialise } from '../../scripts/specialise.mjs';
+import { inlineTables } from '../../scripts/lean/inline-tables.mjs';
+import { leaveOut } from '../../scripts/lean/leave-out.mjs';
+import { seenNames } from '../../scripts/lean/seen-names.mjs';
+import { shortenShaders } from '../../scripts/lean/shorten-shaders.mjs';
+import { specialise } from '../../scripts/lean/specialise.mjs';
 
 /** Without blanks, which minifiers take away. */
 const dense = (code: string) => code.replace(/\s+/g, '');
