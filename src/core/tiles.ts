@@ -175,7 +175,7 @@ export class Tiles {
   }
 
   /**
-   * Notes that water of `id`, or of ids up to `highest`, may have come into a box of the trail map. Every stamp asks for it:
+   * Notes that water of `id`, or of ids up to `highest`, may be in a box of the trail map now. Every stamp asks for it:
    * one walk over the box's tiles for all there is to note.
    */
   wetten(row0: number, row1: number, col0: number, col1: number, id: number, highest = id): void {
@@ -193,17 +193,6 @@ export class Tiles {
         col = colEnd;
       }
       row = rowEnd;
-    }
-  }
-
-  /** Notes that water in a box of the trail map may have got `id`, or ids up to `highest`. */
-  own(row0: number, row1: number, col0: number, col1: number, id: number, highest = id): void {
-    const bottom = this.at(row1 - 1, 0);
-    for (let first = this.at(row0, 0); first <= bottom; first += this.across) {
-      const right = first + Math.floor((col1 - 1) / TILE_COLUMNS);
-      for (let tile = first + Math.floor(col0 / TILE_COLUMNS); tile <= right; tile++) {
-        this.owners.include(tile, id, highest);
-      }
     }
   }
 

@@ -101,7 +101,7 @@ export class Labels {
         col0 = Math.min(col0, col);
         col1 = Math.max(col1, col + end - first);
       } else {
-        if (row0 >= 0) this.#named(row0, row1, col0, col1, target);
+        if (row0 >= 0) tiles.wetten(row0, row1, col0, col1, target);
         row0 = row;
         row1 = row + 1;
         col0 = col;
@@ -110,7 +110,7 @@ export class Labels {
       depth = this.#pushRuns(first - grid.stride, end - grid.stride, target, depth);
       depth = this.#pushRuns(first + grid.stride, end + grid.stride, target, depth);
     }
-    if (row0 >= 0) this.#named(row0, row1, col0, col1, target);
+    if (row0 >= 0) tiles.wetten(row0, row1, col0, col1, target);
   }
 
   /** Puts the first cell of every run to be renamed between two cells onto the stack; returns its depth. */
@@ -134,13 +134,6 @@ export class Labels {
       this.#lastName = this.name(id);
     }
     return this.#lastName === target;
-  }
-
-  /** Notes that water in a box has got the name `target`. */
-  #named(row0: number, row1: number, col0: number, col1: number, target: number): void {
-    const { tiles } = this.#state.fields;
-    tiles.touch(row0, row1, col0, col1);
-    tiles.own(row0, row1, col0, col1, target);
   }
 
   #fillTable(first: number, end: number): void {
