@@ -11,6 +11,7 @@ import { MapTexture } from './map-texture.js';
 import type { Programs } from './programs.js';
 import type { Resources, Target } from './resources.js';
 import { isSharp, type Scenery, waterBlur } from './scenery.js';
+import { STALE, type WetTiles } from './wet-tiles.js';
 
 /** Side of the tiles in which the layer is drawn anew [px], and most of them for one picture: fog may change everywhere. */
 const TILE = 64;
@@ -23,6 +24,8 @@ export class BaseLayer {
   readonly #clear: boolean;
   readonly #fog: MapTexture;
   readonly fine: FineTiles;
+  /** Room for the caps of one tile. */
+  readonly #scratch: Target;
   #light: Target | null = null;
   #shown: Target | null = null;
   #key = '';
@@ -38,6 +41,7 @@ export class BaseLayer {
     this.#format = formats.target;
     this.#fog = new MapTexture(resources, formats.light === gl.RGBA32F ? gl.R32F : gl.R16F, true);
     this.fine = new FineTiles(resources);
+    this.#scratch = resources.target({ width: TILE + 2, height: TILE + 2, format: gl.RGBA32UI }, true);
   }
 
   /** In linear light, and as the canvas shows it. */
@@ -49,8 +53,8 @@ export class BaseLayer {
   }
 
   /**
-   * Brings the layer up to date. `rays` is a target to work in. `stale` says that the backdrop shows something new,
-   * `filmic` how light is shown.
+   * Brings the layer up to date and marks the tiles of the picture where it changed. `rays` is a target to work in when all
+   * of it did. `stale` says that the backdrop shows something new, `filmic` how light is shown.
    */
   update(
     scenery: Scenery,
@@ -59,6 +63,7 @@ export class BaseLayer {
     rays: Target,
     stale: boolean,
     filmic: boolean,
+    tiles: WetTiles,
   ): void {
     const boxes = this.#changes(chart);
     const key = `${scenery.key}${filmic}${chart.fog !== null}`;
@@ -66,17 +71,23 @@ export class BaseLayer {
     this.#key = key;
     this.#fit(scenery);
     backdrop?.focus(scenery, chart.fog !== null);
+    const { view } = scenery;
     if (whole) {
       this.#stale.clear();
-      this.#draw(scenery, backdrop, chart, rays, filmic, null);
+      tiles.markAll(STALE);
+      this.#draw(scenery, backdrop, chart, filmic, rays, 0, 0, view.width, view.height);
       return;
     }
-    for (const box of boxes) this.#takeBox(box, scenery.view);
+    for (const box of boxes) this.#takeBox(box, view);
+    const across = Math.ceil(view.width / TILE);
     let most = MOST_TILES;
     for (const tile of this.#stale) {
       if (most-- <= 0) break;
       this.#stale.delete(tile);
-      this.#draw(scenery, backdrop, chart, rays, filmic, tileBox(tile, scenery.view));
+      const x = TILE * (tile % across);
+      const y = TILE * Math.floor(tile / across);
+      tiles.markPixels(STALE, x, y, x + TILE - 1, y + TILE - 1);
+      this.#draw(scenery, backdrop, chart, filmic, this.#scratch, x, y, TILE, TILE);
     }
   }
 
@@ -116,31 +127,32 @@ export class BaseLayer {
     this.#shown = this.#resources.target({ width, height, format: gl.RGBA8 });
   }
 
+  /** Draws a rectangle of the picture [px] from its upper left corner on, with the rays of its caps in `rays`. */
   #draw(
     scenery: Scenery,
     backdrop: BackdropTextures | null,
     chart: ChartFrame,
-    rays: Target,
     filmic: boolean,
-    box: Box | null,
+    rays: Target,
+    x: number,
+    y: number,
+    wide: number,
+    high: number,
   ): void {
     const { gl } = this.#resources;
     const { view } = scenery;
     if (!this.#light || !this.#shown) return;
-    gl.viewport(0, 0, view.width, view.height);
     // A pixel's level of detail comes from its neighbours, so a pixel more is drawn of the caps than of the glass.
-    if (box && !this.#scissor(box, view, 1)) return;
-    gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
-    gl.clearBufferuiv(gl.COLOR, 0, [0, 0, 0, 0]);
-    gl.clearBufferfv(gl.DEPTH, 0, [1]);
-    gl.enable(gl.DEPTH_TEST);
-    gl.depthFunc(gl.LESS);
-    if (chart.fine && waterBlur(scenery) === 0) this.drawCaps(scenery, box ?? wholeOf(view));
-    gl.disable(gl.DEPTH_TEST);
-    if (box && !this.#scissor(box, view, 0)) return;
+    const margin = rays === this.#scratch ? 1 : 0;
+    const origin = [x - margin, view.height - y + margin - rays.texture.height];
+    this.#drawRays(scenery, chart, rays, origin);
+    gl.enable(gl.SCISSOR_TEST);
+    gl.viewport(0, 0, view.width, view.height);
+    gl.scissor(x, view.height - y - high, wide, high);
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#light.frame);
     this.#programs.useKind('base', backdrop?.kind ?? 'BARE', scenery.uniforms, {
       rays: rays.texture,
+      origin,
       backdrop: backdrop?.picture ?? null,
       mean: backdrop?.mean ?? [0, 0, 0],
       blurred: backdrop?.blurred ?? null,
@@ -156,25 +168,27 @@ export class BaseLayer {
     gl.disable(gl.SCISSOR_TEST);
   }
 
-  /** Draws the caps of a box into a target of rays; its depth decides which is in front. */
-  drawCaps(scenery: Scenery, box: Box): void {
-    this.#programs.use('cap', scenery.uniforms, { k: this.fine.k });
-    this.fine.draw(box);
+  /** Fills a target with the rays of the caps; its lowest pixel is this one of the picture. */
+  #drawRays(scenery: Scenery, chart: ChartFrame, { frame, texture }: Target, origin: readonly number[]): void {
+    const { gl } = this.#resources;
+    const { left, top, width, height, pixel } = scenery.view;
+    gl.viewport(-origin[0], -origin[1], width, height);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
+    gl.clearBufferuiv(gl.COLOR, 0, [0, 0, 0, 0]);
+    gl.clearBufferfv(gl.DEPTH, 0, [1]);
+    if (!chart.fine || waterBlur(scenery) > 0) return;
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.LESS);
+    const x = left + origin[0] * pixel;
+    const y = top + (height - origin[1]) * pixel;
+    this.drawCaps(scenery, [x, y - texture.height * pixel, x + texture.width * pixel, y], origin);
+    gl.disable(gl.DEPTH_TEST);
   }
 
-  /** Draws only in a box and `more` pixels around it; false if the picture does not show it. */
-  #scissor([x0, y0, x1, y1]: Box, { left, top, pixel, width, height }: Scenery['view'], more: number): boolean {
-    const { gl } = this.#resources;
-    const col0 = Math.max(0, Math.floor((x0 - left) / pixel) - 1 - more);
-    const row0 = Math.max(0, Math.floor((y0 - top) / pixel) - 1 - more);
-    const col1 = Math.min(width, Math.ceil((x1 - left) / pixel) + 1 + more);
-    const row1 = Math.min(height, Math.ceil((y1 - top) / pixel) + 1 + more);
-    const seen = col0 < col1 && row0 < row1;
-    if (seen) {
-      gl.enable(gl.SCISSOR_TEST);
-      gl.scissor(col0, height - row1, col1 - col0, row1 - row0);
-    }
-    return seen;
+  /** Draws the caps of a box into a target of rays that begins at a pixel of the picture; depth decides which is in front. */
+  drawCaps({ uniforms }: Scenery, box: Box, origin: readonly number[] = [0, 0]): void {
+    this.#programs.use('cap', uniforms, { k: this.fine.k, origin });
+    this.fine.draw(box);
   }
 }
 
@@ -187,17 +201,4 @@ function glassMode(scenery: Scenery, backdrop: BackdropTextures | null): number 
 /** Level of detail of the backdrop in focus. */
 function sharpLevel({ view, place }: Scenery): number {
   return place ? log2(Math.max(1, view.pixel * (1 + place.away / view.distance) * place.texels)) : 0;
-}
-
-function wholeOf({ left, top, width, height, pixel }: Scenery['view']): Box {
-  return [left, top, left + width * pixel, top + height * pixel];
-}
-
-/** A tile of the picture as a box of the pane. */
-function tileBox(tile: number, { left, top, width, pixel }: Scenery['view']): Box {
-  const across = Math.ceil(width / TILE);
-  const row = Math.floor(tile / across);
-  const x = left + (tile - row * across) * TILE * pixel;
-  const y = top + row * TILE * pixel;
-  return [x, y, x + TILE * pixel, y + TILE * pixel];
 }

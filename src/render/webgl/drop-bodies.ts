@@ -3,15 +3,18 @@ import { BODY } from '../../core/body.js';
 import { bodyBounds, bodyCount, writeLobe } from '../../core/drop-body.js';
 import type { DropsView } from '../../core/frame.js';
 import { MAX_LOBES } from '../../core/shape.js';
+import { MIX } from '../picture/fog.js';
 import { Quads } from './quads.js';
 import type { Resources } from './resources.js';
-import type { WetTiles } from './wet-tiles.js';
+import { STALE, WET, type WetTiles } from './wet-tiles.js';
 
 export class DropBodies {
   readonly #quads: Quads;
   readonly #body = new Float64Array(BODY.size);
-  readonly #bounds = new Float64Array(4);
+  readonly #box = new Float64Array(4);
+  /** Numbers and boxes of those that are seen. */
   #numbers = new Float32Array(0);
+  #boxes = new Float32Array(0);
   #count = 0;
 
   constructor(resources: Resources) {
@@ -20,8 +23,11 @@ export class DropBodies {
 
   /** Takes over the drops of a chart whose cells are `cellSize` [mm], as far as they are seen, and marks the tiles they wet. */
   update(drops: DropsView, chart: number, cellSize: number, tiles: WetTiles): void {
-    const most = BODY.size * MAX_LOBES * drops.count;
-    if (this.#numbers.length < most) this.#numbers = new Float32Array(2 * most);
+    const most = MAX_LOBES * drops.count;
+    if (this.#boxes.length < 4 * most) {
+      this.#numbers = new Float32Array(2 * BODY.size * most);
+      this.#boxes = new Float32Array(8 * most);
+    }
     this.#count = 0;
     for (let slot = 0; slot < drops.count; slot++) {
       if (drops.chart[slot] !== chart) continue;
@@ -30,18 +36,37 @@ export class DropBodies {
         this.#add(tiles);
       }
     }
-    this.#quads.send(this.#numbers, this.#count);
   }
 
-  draw(): void {
+  /** Draws those that reach into stale tiles. */
+  draw(tiles: WetTiles): void {
+    let stale = 0;
+    for (let n = 0; n < this.#count; n++) {
+      const [x0, x1, y0, y1] = this.#boxes.subarray(4 * n, 4 * n + 4);
+      if (tiles.mark(0, x0, y0, x1, y1) & STALE) {
+        this.#numbers.copyWithin(BODY.size * stale++, BODY.size * n, BODY.size * (n + 1));
+      }
+    }
+    this.#quads.send(this.#numbers, stale);
     this.#quads.draw();
   }
 
   #add(tiles: WetTiles): void {
-    const bounds = this.#bounds;
-    bodyBounds(this.#body, bounds);
-    if (tiles.add(bounds[0], bounds[2], bounds[1], bounds[3])) {
-      this.#numbers.set(this.#body, BODY.size * this.#count++);
-    }
+    const numbers = this.#numbers.subarray(BODY.size * this.#count, BODY.size * (this.#count + 1));
+    numbers.set(this.#body);
+    bodyBounds(this.#body, this.#box);
+    this.#boxes.set(this.#box, 4 * this.#count);
+    const [x0, x1, y0, y1] = this.#box;
+    if (tiles.mark(WET, x0, y0, x1, y1, hashOf(numbers))) this.#count++;
   }
+}
+
+/** The same for the same numbers, and hardly ever for others. */
+function hashOf(numbers: Float32Array): number {
+  let hash = 1;
+  for (const word of new Uint32Array(numbers.buffer, numbers.byteOffset, numbers.length)) {
+    hash = Math.imul(hash ^ word, MIX);
+    hash ^= hash >>> 15;
+  }
+  return hash;
 }

@@ -4,7 +4,7 @@ import type { FloatFormats } from './context.js';
 import type { ProgramName, Programs, Uniforms } from './programs.js';
 import type { Resources, Target } from './resources.js';
 import type { Scenery } from './scenery.js';
-import type { WetTiles } from './wet-tiles.js';
+import { STALE, WET, type WetTiles } from './wet-tiles.js';
 
 /** Radius of water's discs in pixels of the picture it is melted in. */
 const MELT_RADIUS = 5;
@@ -25,27 +25,27 @@ export class Finish {
 
   /** Nothing glows: the base as it is shown, and water over it where there is some. */
   plain(scenery: Scenery, kind: string, water: Uniforms, tiles: WetTiles): void {
+    const { width, height } = scenery.view;
+    // The canvas is empty each time, and copying a picture costs less than shading it.
+    const picture = this.#target('shown', width, height, this.#resources.gl.RGBA8);
+    this.#freshen('shown', picture, scenery, kind, water, tiles);
     this.#bindCanvas(scenery);
-    this.#programs.use('calm', scenery.uniforms, water);
-    tiles.drawDry();
-    this.#programs.useKind('shown', kind, scenery.uniforms, water);
-    tiles.draw();
+    this.#programs.use('copy', { picture: picture.texture });
+    this.#programs.drawWhole();
   }
 
   /** Light first, then what spills around highlights, then tone. */
-  glowing(scenery: Scenery, kind: string, water: Uniforms, base: Target, tiles: WetTiles, strength: number): void {
+  glowing(scenery: Scenery, kind: string, water: Uniforms, tiles: WetTiles, strength: number): void {
     const { width, height } = scenery.view;
     const light = this.#target('light', width, height);
-    this.#copy(base, light, scenery);
-    this.#programs.useKind('light', kind, scenery.uniforms, water);
-    tiles.draw();
+    this.#freshen('light', light, scenery, kind, water, tiles);
     const glow = this.#glow(light, width, height);
     const shown = { ...water, light: light.texture, glow: glow.texture, strength };
     this.#bindCanvas(scenery);
     this.#programs.use('calmGlow', scenery.uniforms, shown);
-    tiles.drawDry();
+    tiles.draw(WET, 0);
     this.#programs.use('showGlow', scenery.uniforms, shown);
-    tiles.draw();
+    tiles.draw(WET, WET);
   }
 
   /** Water out of focus: drawn alone, melted, laid over the base. */
@@ -58,17 +58,13 @@ export class Finish {
     radius: number,
     strength: number,
   ): void {
-    const { gl } = this.#resources;
     const { width, height } = scenery.view;
     const alone = this.#target('alone', width, height);
-    this.#bind(alone);
-    gl.clearBufferfv(gl.COLOR, 0, [0, 0, 0, 0]);
-    this.#programs.useKind('alone', kind, scenery.uniforms, water);
-    tiles.draw();
+    this.#freshen('alone', alone, scenery, kind, water, tiles);
     const by = Math.max(1, Math.floor(radius / MELT_RADIUS));
     const small = this.#target('small', Math.ceil(width / by), Math.ceil(height / by));
     this.#pass('shrink', small, { light: alone.texture, by });
-    const disc = this.#target('disc', small.texture.width, small.texture.height, this.#smooth);
+    const disc = this.#target('disc', small.texture.width, small.texture.height, this.#smooth, true);
     this.#pass('disc', disc, { light: small.texture, reach: radius / by });
     const light = this.#target('light', width, height);
     const span = [by * disc.texture.width, by * disc.texture.height];
@@ -84,8 +80,8 @@ export class Finish {
     const columns = Math.ceil(width / GLOW_BLOCK);
     const lines = Math.ceil(height / GLOW_BLOCK);
     const reach = glowRadius(height);
-    const one = this.#target('glow', columns, lines, this.#smooth);
-    const other = this.#target('glow across', columns, lines, this.#smooth);
+    const one = this.#target('glow', columns, lines, this.#smooth, true);
+    const other = this.#target('glow across', columns, lines, this.#smooth, true);
     this.#pass('bright', one, { light: light.texture });
     this.#pass('spread', other, { light: one.texture, along: [1, 0], reach });
     this.#pass('spread', one, { light: other.texture, along: [0, 1], reach });
@@ -111,22 +107,26 @@ export class Finish {
     gl.viewport(0, 0, view.width, view.height);
   }
 
-  /** Copies a target to another of the same size and format. */
-  #copy(from: Target, to: Target, { view: { width, height } }: Scenery): void {
-    const { gl } = this.#resources;
-    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, from.frame);
-    gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, to.frame);
-    gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
-    this.#bind(to);
+  /** Draws the stale tiles of a target that keeps the others. */
+  #freshen(
+    program: ProgramName,
+    target: Target,
+    { uniforms }: Scenery,
+    kind: string,
+    water: Uniforms,
+    tiles: WetTiles,
+  ): void {
+    this.#bind(target);
+    this.#programs.useKind(program, kind, uniforms, water);
+    tiles.draw(STALE, STALE);
   }
 
-  /** The target of a name, made anew if its size is another. `format` is given for those that are read between pixels. */
-  #target(name: string, width: number, height: number, format?: number): Target {
+  /** The target of a name, made anew if its size is another. `smooth` for those that are read between pixels. */
+  #target(name: string, width: number, height: number, format = this.#format, smooth = false): Target {
     const old = this.#targets.get(name);
     if (old?.texture.width === width && old.texture.height === height) return old;
     this.#resources.free(old);
-    const smooth = format !== undefined;
-    const target = this.#resources.target({ width, height, format: format ?? this.#format, smooth });
+    const target = this.#resources.target({ width, height, format, smooth });
     this.#targets.set(name, target);
     return target;
   }

@@ -10,8 +10,9 @@ const SOURCES = {
   /** Water over the base: as the canvas shows it, as light, or alone and premultiplied. */
   shown: [shaders.TILE_VERTEX, shaders.WATER_FRAGMENT],
   light: [shaders.TILE_VERTEX, `#define LIGHT\n${shaders.WATER_FRAGMENT}`],
-  alone: [shaders.TILE_VERTEX, `#define LIGHT\n#define ALONE\n${shaders.WATER_FRAGMENT}`],
-  calm: [shaders.TILE_VERTEX, shaders.CALM_FRAGMENT],
+  alone: [shaders.TILE_VERTEX, `#define ALONE\n${shaders.WATER_FRAGMENT}`],
+  copy: [shaders.WHOLE_UV, shaders.COPY_FRAGMENT],
+  dry: [shaders.TILE_VERTEX, shaders.DRY_FRAGMENT],
   calmGlow: [shaders.TILE_VERTEX, shaders.CALM_GLOW_FRAGMENT],
   show: [shaders.WHOLE, shaders.SHOW_FRAGMENT],
   showGlow: [shaders.TILE_VERTEX, `#define GLOW\n${shaders.SHOW_FRAGMENT}`],

@@ -7,6 +7,9 @@ import { BODY_GLSL, CAP_GLSL, FOG_GLSL, JOIN_GLSL, real, SHADE_GLSL, TONE_GLSL, 
 /** One triangle over everything. */
 export const WHOLE = 'void main(){gl_Position=vec4(gl_VertexID==1?3.:-1.,gl_VertexID==2?3.:-1.,0.,1.);}';
 
+/** The same, with the place in the target, 0 to 1. */
+export const WHOLE_UV = `out vec2 at;${WHOLE.replace('}', 'at=gl_Position.xy*.5+.5;}')}`;
+
 /**
  * An `if` that really skips: drivers that shade in software may run both sides of a plain one for every pixel, but leave out
  * a loop that nobody enters (14 ms against 37 for a picture in SwiftShader).
@@ -38,12 +41,12 @@ uvec4 rayOf(vec2 p,vec2 g,float cover){
 }
 `;
 
-/** Of all that reaches a pixel the highest is seen: depth is height + coverage, turned round. Trails are behind, dry glass at 1. */
+/** Of all that reaches a pixel the highest is seen: depth is height + coverage, turned round. Trails are at .999, dry glass at 1. */
 const DEPTH = 'gl_FragDepth=.998-(point.z+cover)/32.;';
 
 /** Blocks of cells with trails in them, as quads. Leaves rays, and heights for the bodies to join. */
 export const TRAIL_VERTEX = `${QUAD}layout(location=0)in vec2 block;uniform float side;
-void main(){gl_Position=clipAt((block+corner())*side);}`;
+void main(){gl_Position=clipAt((block+corner())*side);gl_Position.z=.998;}`;
 
 export const TRAIL_FRAGMENT = `${VIEW}${RAY}${TRAIL_GLSL}
 uniform sampler2D trails;uniform float cellSize;
@@ -57,7 +60,6 @@ void main(){
     trail=vec4(t.xy,t.z-${real(LOOK.trailEdge)},cover);
     ray=rayOf(p,t.xy,cover);
   }
-  gl_FragDepth=.999;
 }`;
 
 /** Bodies of drops, as quads. */
@@ -92,9 +94,9 @@ export const CAP_VERTEX = `${QUAD}layout(location=0)in vec3 cap;flat out vec3 C;
 void main(){C=cap;gl_Position=clipAt(cap.xy+(2.*corner()-1.)*(cap.z+view.z));}`;
 
 export const CAP_FRAGMENT = `${VIEW}${RAY}${CAP_GLSL}
-uniform float k;flat in vec3 C;layout(location=0)out uvec4 ray;
+uniform float k;uniform vec2 origin;flat in vec3 C;layout(location=0)out uvec4 ray;
 void main(){
-  vec2 p=paneAt(gl_FragCoord.xy);
+  vec2 p=paneAt(gl_FragCoord.xy+origin);
   vec4 point=capPoint(p-C.xy,C.z,k);
   float cover=coverageOf(point.w,C.z,view.z);
   if(cover==0.)discard;
@@ -107,10 +109,10 @@ void main(){
  * but light from above, which a lens shows below, and a dark rim. `LIVE`: the mean is the backdrop's coarsest level.
  */
 const WATER = `
-uniform highp usampler2D rays;uniform sampler2D backdrop;uniform vec3 mean;uniform vec3 gain;
+uniform highp usampler2D rays;uniform vec2 origin;uniform sampler2D backdrop;uniform vec3 mean;uniform vec3 gain;
 float stepTo(ivec2 at,ivec2 d,vec2 uv,vec2 texels){
   ivec2 to=clamp(at+d,ivec2(0),ivec2(size)-1);
-  uvec3 n=texelFetch(rays,to,0).xyz;
+  uvec3 n=texelFetch(rays,to-ivec2(origin),0).xyz;
   vec2 way=(uintBitsToFloat(n.xy)-uv)*texels;
   return dot(way,way)+1e18*float(to==at||(n.z&0xffffu)==0u||n.z<=0xffffu);
 }
@@ -152,13 +154,17 @@ void main(){
     glass.rgb=fogged(glass.rgb,textureLod(veil,at,0.).rgb*s,mode.z*s,fogAt(fog,p/fogCell));
   }
   colour=vec4(glass.rgb*gain,glass.a);
-  uvec4 ray=texelFetch(rays,ivec2(gl_FragCoord.xy),0);
+  uvec4 ray=texelFetch(rays,ivec2(gl_FragCoord.xy-origin),0);
   WHEN(ray.z>0xffffu){vec4 water=waterAt(ivec2(gl_FragCoord.xy),ray);colour=mix(colour,vec4(water.rgb,1.),water.a);}
 }`;
 
 /** Tiles of the picture, as quads. */
 export const TILE_VERTEX = `${QUAD}layout(location=0)in vec2 tile;uniform float side;
-void main(){vec2 p=(tile+corner())*side/size;gl_Position=vec4(2.*p.x-1.,1.-2.*p.y,0.,1.);}`;
+void main(){vec2 p=(tile+corner())*side/size;gl_Position=vec4(2.*p.x-1.,1.-2.*p.y,1.,1.);}`;
+
+/** No water: no ray, no trail, and depth as far as it goes. */
+export const DRY_FRAGMENT = `layout(location=0)out uvec4 ray;layout(location=1)out vec4 trail;
+void main(){ray=uvec4(0);trail=vec4(0.);}`;
 
 const SHOWN = `${TONE_GLSL}uniform float filmic;
 vec4 shown(vec4 c){return vec4(toned(c.rgb/max(c.a,1e-6),filmic)*c.a,c.a);}
@@ -173,27 +179,28 @@ uniform sampler2D base,calm;out vec4 colour;
 void main(){
   ivec2 at=ivec2(gl_FragCoord.xy);
   uvec4 ray=texelFetch(rays,at,0);
-  bool wet=ray.z>0xffffu;
-#ifdef LIGHT
-  if(!wet)discard;
+#if defined ALONE
+  colour=vec4(0.);
+#elif defined LIGHT
+  colour=texelFetch(base,at,0);
 #else
   colour=texelFetch(calm,at,0);
 #endif
-  WHEN(wet){
+  WHEN(ray.z>0xffffu){
     vec4 water=waterAt(at,ray);
-#ifdef ALONE
+#if defined ALONE
     colour=vec4(water.rgb,1.)*water.a;
+#elif defined LIGHT
+    colour=mix(colour,vec4(water.rgb,1.),water.a);
 #else
-    colour=mix(texelFetch(base,at,0),vec4(water.rgb,1.),water.a);
-#endif
-#ifndef LIGHT
-    colour=shown(colour);
+    colour=shown(mix(texelFetch(base,at,0),vec4(water.rgb,1.),water.a));
 #endif
   }
 }`;
 
-/** The base where all is dry. */
-export const CALM_FRAGMENT = `uniform sampler2D calm;out vec4 colour;void main(){colour=texelFetch(calm,ivec2(gl_FragCoord.xy),0);}`;
+/** A picture as it is. */
+export const COPY_FRAGMENT =
+  'uniform sampler2D picture;in vec2 at;out vec4 colour;void main(){colour=texture(picture,at);}';
 
 /** Light and its glow, as the canvas shows them. */
 export const SHOW_FRAGMENT = `${SHOWN}

@@ -1,16 +1,28 @@
 /** `smoothTrail` of render/picture once more, only where the map changed. */
 import type { PlainMap } from './map-texture.js';
 
+/** Changes closer than this along a row [cells] are told as one. */
+const GAP = 4;
+
+/** Told of cells of a row that are others now, `col0` to `col1`. */
+export type RowChange = (row: number, col0: number, col1: number) => void;
+
 export class SmoothTrail {
   #map = { data: new Float32Array(0), width: 0, height: 0, stride: 0, version: 0 };
+  readonly #tell: RowChange;
+
+  constructor(tell: RowChange) {
+    this.#tell = tell;
+  }
 
   /** The smoothed map. */
   get map(): PlainMap {
     return this.#map;
   }
 
-  /** Smooths what changed, col, row, width, height, …, and returns where that made a difference. */
-  update({ data, width, height, stride, version }: PlainMap, changed: Int32Array): Int32Array {
+  /** Smooths what changed, col, row, width, height, …, and returns where that may make a difference. */
+  update(map: PlainMap, changed: Int32Array): Int32Array {
+    const { width, height, version } = map;
     if (this.#map.width !== width || this.#map.height !== height) {
       this.#map = { data: new Float32Array(width * height), width, height, stride: width, version };
     }
@@ -21,17 +33,30 @@ export class SmoothTrail {
       const col1 = Math.min(width, changed[n] + changed[n + 2] + 1);
       const row1 = Math.min(height, changed[n + 1] + changed[n + 3] + 1);
       wider.set([col0, row0, col1 - col0, row1 - row0], n);
-      for (let row = row0; row < row1; row++) {
-        const above = row > 0 ? 1 : 0;
-        const below = row < height - 1 ? 1 : 0;
-        for (let col = col0, i = row * stride + col0; col < col1; col++, i++) {
-          const left = col > 0 ? down(data, i - 1, stride, above, below) : 0;
-          const right = col < width - 1 ? down(data, i + 1, stride, above, below) : 0;
-          this.#map.data[row * width + col] = (left + 2 * down(data, i, stride, above, below) + right) / 16;
-        }
-      }
+      for (let row = row0; row < row1; row++) this.#row(map, row, col0, col1);
     }
     return wider;
+  }
+
+  #row({ data, width, height, stride }: PlainMap, row: number, col0: number, col1: number): void {
+    const above = row > 0 ? 1 : 0;
+    const below = row < height - 1 ? 1 : 0;
+    const held = this.#map.data;
+    let first = -1;
+    let last = -1;
+    for (let col = col0, i = row * stride + col0; col < col1; col++, i++) {
+      const left = col > 0 ? down(data, i - 1, stride, above, below) : 0;
+      const right = col < width - 1 ? down(data, i + 1, stride, above, below) : 0;
+      const height = Math.fround((left + 2 * down(data, i, stride, above, below) + right) / 16);
+      if (held[row * width + col] === height) continue;
+      held[row * width + col] = height;
+      if (first >= 0 && col - last > GAP) {
+        this.#tell(row, first, last + 1);
+        first = col;
+      } else if (first < 0) first = col;
+      last = col;
+    }
+    if (first >= 0) this.#tell(row, first, last + 1);
   }
 }
 

@@ -13,7 +13,7 @@ import { Programs } from './programs.js';
 import { type Gl, Resources, type Target } from './resources.js';
 import { makeScenery, type Scenery, waterBlur } from './scenery.js';
 import { TrailBlocks } from './trail-blocks.js';
-import { TILE, WetTiles } from './wet-tiles.js';
+import { STALE, TILE, WET, WetTiles } from './wet-tiles.js';
 
 export type AnyBackdrop = Backdrop | LiveBackdrop;
 
@@ -48,7 +48,7 @@ export class Stage {
     this.#programs = new Programs(this.#resources);
     this.#base = new BaseLayer(this.#resources, this.#programs, this.#formats, transparent);
     this.#tiles = new WetTiles(this.#resources);
-    this.#trails = new TrailBlocks(this.#resources);
+    this.#trails = new TrailBlocks(this.#resources, this.#tiles);
     this.#bodies = new DropBodies(this.#resources);
     this.#finish = new Finish(this.#resources, this.#programs, this.#formats);
   }
@@ -69,14 +69,14 @@ export class Stage {
     const scenery = makeScenery(camera, trail.width * cellSize, trail.height * cellSize, width, height, placed);
     const { rays, both, heights } = this.#fit(width, height);
     const filmic = this.#isFilmic(camera);
-    this.#base.update(scenery, this.#backdrop, chart, rays, this.#stale, filmic);
+    this.#tiles.reset(scenery.view);
+    this.#base.update(scenery, this.#backdrop, chart, rays, this.#stale, filmic, this.#tiles);
     this.#stale = false;
 
-    this.#tiles.reset(scenery.view);
-    this.#trails.update(trail, cellSize, this.#tiles);
+    this.#trails.update(trail, cellSize);
     this.#bodies.update(frame.drops, 0, cellSize, this.#tiles);
-    if (waterBlur(scenery) > 0 && chart.fine) this.#tiles.addAll();
-    this.#tiles.send();
+    this.#tiles.compare();
+    if (waterBlur(scenery) > 0 && chart.fine) this.#tiles.markAll(WET);
     this.#drawWater(scenery, frame, rays, both, heights);
     this.#present = () => this.#show(scenery, filmic, !this.#fast && this.#glows(scenery));
     this.#present();
@@ -91,23 +91,19 @@ export class Stage {
     this.#resources.dispose();
   }
 
-  /** Rays of trails, then of bodies, joined with the trails they stand in. */
+  /** In stale tiles: rays of trails, then of bodies, joined with the trails they stand in. */
   #drawWater(scenery: Scenery, frame: Frame, rays: Target, both: WebGLFramebuffer, heights: Target): void {
     const gl = this.#gl;
     const [{ cellSize, fine }] = frame.charts;
     const { uniforms, view } = scenery;
     gl.viewport(0, 0, view.width, view.height);
     gl.bindFramebuffer(gl.FRAMEBUFFER, both);
-    gl.clearBufferuiv(gl.COLOR, 0, [0, 0, 0, 0]);
-    gl.clearBufferfv(gl.COLOR, 1, [0, 0, 0, 0]);
-    gl.clearBufferfv(gl.DEPTH, 0, [1]);
     gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.ALWAYS);
+    this.#programs.use('dry', uniforms, { side: TILE });
+    this.#tiles.draw(STALE, STALE);
     gl.depthFunc(gl.LESS);
-    this.#programs.use('trail', uniforms, {
-      trails: this.#trails.texture,
-      cellSize,
-      side: this.#trails.side(cellSize),
-    });
+    this.#programs.use('trail', uniforms, { trails: this.#trails.texture, cellSize, side: this.#trails.side });
     this.#trails.draw();
     gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
     if (waterBlur(scenery) > 0 && fine) {
@@ -115,7 +111,7 @@ export class Stage {
       this.#base.drawCaps(scenery, [view.left, view.top, right, view.top + view.height * view.pixel]);
     }
     this.#programs.use('body', uniforms, { trail: heights.texture });
-    this.#bodies.draw();
+    this.#bodies.draw(this.#tiles);
     gl.disable(gl.DEPTH_TEST);
   }
 
@@ -136,7 +132,7 @@ export class Stage {
     const blur = waterBlur(scenery);
     const kind = this.#backdrop?.kind ?? 'BARE';
     if (blur > 0) this.#finish.melted(scenery, kind, water, light, tiles, blur, glow ? scenery.camera.glow : 0);
-    else if (glow) this.#finish.glowing(scenery, kind, water, light, tiles, scenery.camera.glow);
+    else if (glow) this.#finish.glowing(scenery, kind, water, tiles, scenery.camera.glow);
     else this.#finish.plain(scenery, kind, water, tiles);
   }
 

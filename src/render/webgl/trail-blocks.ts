@@ -4,31 +4,37 @@ import { MapTexture, type PlainMap } from './map-texture.js';
 import { Quads } from './quads.js';
 import type { Resources, Texture } from './resources.js';
 import { SmoothTrail } from './smooth-trail.js';
-import type { WetTiles } from './wet-tiles.js';
+import { STALE, WET, type WetTiles } from './wet-tiles.js';
 
 /** Cells a side of a block. */
 const BLOCK = 8;
 
 export class TrailBlocks {
   readonly #map: MapTexture;
-  readonly #smooth = new SmoothTrail();
+  readonly #smooth: SmoothTrail;
+  readonly #tiles: WetTiles;
   readonly #quads: Quads;
+  #cellSize = 1;
   #across = 0;
   #wet = new Uint8Array(0);
   #list = new Float32Array(0);
-  #count = 0;
 
-  constructor(resources: Resources) {
+  /** `tiles` are told where trails are and where they changed. */
+  constructor(resources: Resources, tiles: WetTiles) {
     this.#map = new MapTexture(resources, resources.gl.R32F);
+    this.#tiles = tiles;
     this.#quads = new Quads(resources, 2);
+    // A cell's height reaches into those beside it.
+    this.#smooth = new SmoothTrail((row, col0, col1) => this.#mark(STALE, col0 - 1, row - 1, col1 + 1, row + 2));
   }
 
   get texture(): Texture | null {
     return this.#map.texture;
   }
 
-  /** Takes over what changed in the map and marks the picture's tiles that trails wet. */
-  update(map: PlainMap, cellSize: number, tiles: WetTiles): void {
+  /** Takes over what changed in the map and marks the picture's tiles that trails wet, and where they changed. */
+  update(map: PlainMap, cellSize: number): void {
+    this.#cellSize = cellSize;
     const changed = this.#map.update(map, this.#smooth);
     this.#fit(map);
     for (let n = 0; n < changed.length; n += 4) {
@@ -40,16 +46,25 @@ export class TrailBlocks {
         changed[n + 1] + changed[n + 3],
       );
     }
-    this.#collect(BLOCK * cellSize, tiles);
+    this.#each((col, row) => this.#mark(WET, col, row, col + BLOCK, row + BLOCK));
   }
 
+  /** Draws the blocks that reach into stale tiles. */
   draw(): void {
+    let count = 0;
+    this.#each((col, row) => {
+      if (!(this.#mark(0, col, row, col + BLOCK, row + BLOCK) & STALE)) return;
+      this.#list[2 * count] = col / BLOCK;
+      this.#list[2 * count + 1] = row / BLOCK;
+      count += 1;
+    });
+    this.#quads.send(this.#list, count);
     this.#quads.draw();
   }
 
   /** Side of a block [mm]. */
-  side(cellSize: number): number {
-    return BLOCK * cellSize;
+  get side(): number {
+    return BLOCK * this.#cellSize;
   }
 
   #fit({ width, height }: PlainMap): void {
@@ -72,18 +87,17 @@ export class TrailBlocks {
     }
   }
 
-  #collect(side: number, tiles: WetTiles): void {
-    this.#count = 0;
+  /** Calls back with the first cell of each wet block. */
+  #each(call: (col: number, row: number) => void): void {
     for (let block = 0; block < this.#wet.length; block++) {
-      if (!this.#wet[block]) continue;
-      const row = Math.floor(block / this.#across);
-      const col = block - row * this.#across;
-      if (!tiles.add(col * side, row * side, (col + 1) * side, (row + 1) * side)) continue;
-      this.#list[2 * this.#count] = col;
-      this.#list[2 * this.#count + 1] = row;
-      this.#count += 1;
+      if (this.#wet[block]) call(BLOCK * (block % this.#across), BLOCK * Math.floor(block / this.#across));
     }
-    this.#quads.send(this.#list, this.#count);
+  }
+
+  /** Marks tiles under cells; see `WetTiles.mark`. */
+  #mark(kind: number, col0: number, row0: number, col1: number, row1: number): number {
+    const size = this.#cellSize;
+    return this.#tiles.mark(kind, col0 * size, row0 * size, col1 * size, row1 * size);
   }
 }
 

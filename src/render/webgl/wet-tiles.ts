@@ -1,4 +1,4 @@
-/** Which tiles of the picture hold water this time: only they are shaded. */
+/** Which tiles of the picture hold water, and which are to be drawn anew: only they are shaded, the others are kept. */
 import type { View } from '../picture/camera.js';
 import { Quads } from './quads.js';
 import type { Resources } from './resources.js';
@@ -6,87 +6,97 @@ import type { Resources } from './resources.js';
 /** Side of a tile [px]. */
 export const TILE = 16;
 
+/** What a tile may be: wet, or to be drawn anew. */
+export const WET = 1;
+export const STALE = 2;
+
+/** Pixels around a box that it still matters to: half a pixel of coverage, and the neighbours that a pixel looks at. */
+const MARGIN = 2;
+
 export class WetTiles {
   readonly #quads: Quads;
-  readonly #dryQuads: Quads;
   #view: View | undefined;
   #across = 0;
   #down = 0;
-  #wet = new Uint8Array(0);
+  #kinds = new Uint8Array(0);
+  /** Sums over the bodies that reach into a tile, of this picture and the one before. */
+  #sums = new Int32Array(0);
+  #before = new Int32Array(0);
   #list = new Float32Array(0);
-  #dry = new Float32Array(0);
-  #count = 0;
 
   constructor(resources: Resources) {
     this.#quads = new Quads(resources, 2);
-    this.#dryQuads = new Quads(resources, 2);
   }
 
-  /** All dry, over this view. */
+  /** All dry and as it was, over this view. */
   reset(view: View): void {
     const across = Math.ceil(view.width / TILE);
     const down = Math.ceil(view.height / TILE);
-    if (across * down !== this.#wet.length) {
-      this.#wet = new Uint8Array(across * down);
-      this.#list = new Float32Array(2 * across * down);
-      this.#dry = new Float32Array(2 * across * down);
-    } else this.#wet.fill(0);
+    const count = across * down;
+    if (count !== this.#kinds.length) {
+      this.#kinds = new Uint8Array(count);
+      this.#sums = new Int32Array(count);
+      this.#before = new Int32Array(count);
+      this.#list = new Float32Array(2 * count);
+    } else this.#kinds.fill(0);
+    [this.#sums, this.#before] = [this.#before, this.#sums];
+    this.#sums.fill(0);
     this.#view = view;
     this.#across = across;
     this.#down = down;
-    this.#count = 0;
   }
 
-  /** Marks the tiles a box on the pane [mm] meets, a pixel around it included; false if the view does not show it. */
-  add(x0: number, y0: number, x1: number, y1: number): boolean {
-    const view = this.#view;
-    if (!view) return false;
-    const toTile = (mm: number, pixels: number) => Math.floor((mm / view.pixel + pixels) / TILE);
-    const col0 = Math.max(0, toTile(x0 - view.left, -1));
-    const row0 = Math.max(0, toTile(y0 - view.top, -1));
-    const col1 = Math.min(this.#across - 1, toTile(x1 - view.left, 1));
-    const row1 = Math.min(this.#down - 1, toTile(y1 - view.top, 1));
+  /**
+   * Marks the tiles that a box on the pane [mm] meets and returns all that they are now; 0 if the view does not show them.
+   * `sum` is told of a body: equal for equal bodies.
+   */
+  mark(kind: number, x0: number, y0: number, x1: number, y1: number, sum = 0): number {
+    const { left = 0, top = 0, pixel = 1 } = this.#view ?? {};
+    const at = (mm: number, more: number) => mm / pixel + more;
+    const [right, bottom] = [at(x1 - left, MARGIN), at(y1 - top, MARGIN)];
+    return this.markPixels(kind, at(x0 - left, -MARGIN), at(y0 - top, -MARGIN), right, bottom, sum);
+  }
+
+  /** The same of pixels of the picture, without those around them. */
+  markPixels(kind: number, x0: number, y0: number, x1: number, y1: number, sum = 0): number {
+    const col0 = Math.max(0, Math.floor(x0 / TILE));
+    const row0 = Math.max(0, Math.floor(y0 / TILE));
+    const col1 = Math.min(this.#across - 1, Math.floor(x1 / TILE));
+    const row1 = Math.min(this.#down - 1, Math.floor(y1 / TILE));
+    let all = 0;
     for (let row = row0; row <= row1; row++) {
-      for (let col = col0; col <= col1; col++) this.#mark(row, col);
+      for (let col = col0; col <= col1; col++) {
+        const tile = row * this.#across + col;
+        this.#kinds[tile] |= kind;
+        this.#sums[tile] += sum;
+        all |= this.#kinds[tile];
+      }
     }
-    return col0 <= col1 && row0 <= row1;
+    return all;
   }
 
   /** Marks all of them. */
-  addAll(): void {
-    for (let row = 0; row < this.#down; row++) {
-      for (let col = 0; col < this.#across; col++) this.#mark(row, col);
+  markAll(kind: number): void {
+    for (let tile = 0; tile < this.#kinds.length; tile++) this.#kinds[tile] |= kind;
+  }
+
+  /** Marks as stale where bodies came, went or changed since the picture before. */
+  compare(): void {
+    for (let tile = 0; tile < this.#kinds.length; tile++) {
+      if (this.#sums[tile] !== this.#before[tile]) this.#kinds[tile] |= STALE;
     }
   }
 
-  /** Sends the marked tiles, and the others. */
-  send(): void {
-    this.#quads.send(this.#list, this.#count);
-    let dry = 0;
-    for (let tile = 0; tile < this.#wet.length; tile++) {
-      if (this.#wet[tile]) continue;
-      this.#dry[2 * dry] = tile % this.#across;
-      this.#dry[2 * dry + 1] = Math.floor(tile / this.#across);
-      dry += 1;
+  /** Draws the tiles that are, of the kinds in `mask`, just `kinds`. */
+  draw(mask: number, kinds: number): void {
+    let count = 0;
+    for (let tile = 0; tile < this.#kinds.length; tile++) {
+      if ((this.#kinds[tile] & mask) !== kinds) continue;
+      this.#list[2 * count] = tile % this.#across;
+      this.#list[2 * count + 1] = Math.floor(tile / this.#across);
+      count += 1;
     }
-    this.#dryQuads.send(this.#dry, dry);
-  }
-
-  /** Draws the tiles without water. */
-  drawDry(): void {
-    this.#dryQuads.draw();
-  }
-
-  draw(): void {
+    this.#quads.send(this.#list, count);
     this.#quads.draw();
-  }
-
-  #mark(row: number, col: number): void {
-    const tile = row * this.#across + col;
-    if (this.#wet[tile]) return;
-    this.#wet[tile] = 1;
-    this.#list[2 * this.#count] = col;
-    this.#list[2 * this.#count + 1] = row;
-    this.#count += 1;
   }
 }

@@ -1,0 +1,65 @@
+/** What did not change is kept from picture to picture: a film's last picture is the one that a renderer draws who saw nothing before. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWebglPage, type WebglPage } from './webgl-page.ts';
+
+let opened: WebglPage;
+beforeAll(async () => {
+  opened = await openWebglPage();
+});
+afterAll(() => opened?.close());
+
+/** A film: scene, camera, options of the renderer. */
+const FILMS = {
+  'a window': ['window', {}, {}],
+  'a window with glow': ['window', { exposure: 1.5 }, {}],
+  'water out of focus': ['window', { focus: 'street' }, {}],
+  'a close look': ['window', { zoom: 2, centre: [40, 30] }, {}],
+  'water alone': ['window', {}, { transparent: true }],
+  fog: ['window-fog', {}, {}],
+  'a storm, fast': ['window-storm', {}, { quality: 'fast' }],
+  "Chin's drops": ['chin-table-3', {}, {}],
+} as const;
+
+test.each(Object.entries(FILMS))('%s', async (_, [scene, camera, options]) => {
+  const result = await opened.page.evaluate(
+    ({ scene, camera, options }) => {
+      // biome-ignore lint/suspicious/noExplicitAny: the page's own library, without types there.
+      const { lib } = window as any;
+      const simulation = lib.createSimulation(scene, { surface: { width: 80, height: 60 } });
+      simulation.advance(6);
+      const backdrop = lib.createBackdrop({ kind: 'garden', resolution: 256 });
+      const make = () => {
+        const renderer = lib.createPaneRenderer(lib.makeCanvas(), { pixelRatio: 1, camera, ...options });
+        renderer.resize(280, 210);
+        renderer.setBackdrop(backdrop);
+        return renderer;
+      };
+      const renderer = make();
+      renderer.draw(simulation.frame());
+      const first = renderer.readPixels();
+      for (let n = 0; n < 45; n++) {
+        simulation.advance(1 / 30);
+        renderer.draw(simulation.frame());
+      }
+      // Fog and fine drops come a few tiles a picture.
+      for (let n = 0; n < 90; n++) renderer.draw(simulation.frame());
+      const last = renderer.readPixels();
+      const other = make();
+      other.draw(simulation.frame());
+      const fresh = other.readPixels();
+      renderer.dispose();
+      other.dispose();
+      let most = 0;
+      for (let p = 0; p < fresh.data.length; p++) most = Math.max(most, Math.abs(fresh.data[p] - last.data[p]));
+      return { moved: lib.differ(first, last).mean, most };
+    },
+    { scene, camera, options },
+  );
+  expect(result.moved).toBeGreaterThan(0.1);
+  // A layer of fine drops that changed is drawn tile by tile, and the last bit may differ there.
+  expect(result.most).toBeLessThanOrEqual(1);
+});
+
+test('the console stayed silent', () => {
+  expect(opened.said).toEqual([]);
+});
