@@ -30,7 +30,7 @@ test.each(Object.entries(FILMS))('%s', async (_, [scene, camera, options]) => {
       const backdrop = lib.createBackdrop({ kind: 'garden', resolution: 256 });
       const make = () => {
         const renderer = lib.createPaneRenderer(lib.makeCanvas(), { pixelRatio: 1, camera, ...options });
-        renderer.resize(280, 210);
+        renderer.resize(200, 150);
         renderer.setBackdrop(backdrop);
         return renderer;
       };

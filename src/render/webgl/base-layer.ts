@@ -79,6 +79,7 @@ export class BaseLayer {
       return;
     }
     for (const box of boxes) this.#takeBox(box, view);
+    const { left, top, pixel } = view;
     const across = Math.ceil(view.width / TILE);
     let most = MOST_TILES;
     for (const tile of this.#stale) {
@@ -86,7 +87,9 @@ export class BaseLayer {
       this.#stale.delete(tile);
       const x = TILE * (tile % across);
       const y = TILE * Math.floor(tile / across);
-      tiles.markPixels(STALE, x, y, x + TILE - 1, y + TILE - 1);
+      // Marks reach a little further than they are told.
+      const [x0, y0, x1, y1] = [x + 3, y + 3, x + TILE - 3, y + TILE - 3].map((px) => px * pixel);
+      tiles.mark(STALE, left + x0, top + y0, left + x1, top + y1);
       this.#draw(scenery, backdrop, chart, filmic, this.#scratch, x, y, TILE, TILE);
     }
   }

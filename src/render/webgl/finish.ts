@@ -38,7 +38,7 @@ export class Finish {
   glowing(scenery: Scenery, kind: string, water: Uniforms, tiles: WetTiles, strength: number): void {
     const { width, height } = scenery.view;
     const light = this.#target('light', width, height);
-    this.#freshen('light', light, scenery, kind, water, tiles);
+    this.#freshen('light', light, scenery, kind, { ...water, over: 1 }, tiles);
     const glow = this.#glow(light, width, height);
     const shown = { ...water, light: light.texture, glow: glow.texture, strength };
     this.#bindCanvas(scenery);
@@ -60,7 +60,7 @@ export class Finish {
   ): void {
     const { width, height } = scenery.view;
     const alone = this.#target('alone', width, height);
-    this.#freshen('alone', alone, scenery, kind, water, tiles);
+    this.#freshen('light', alone, scenery, kind, { ...water, over: 0 }, tiles);
     const by = Math.max(1, Math.floor(radius / MELT_RADIUS));
     const small = this.#target('small', Math.ceil(width / by), Math.ceil(height / by));
     this.#pass('shrink', small, { light: alone.texture, by });

@@ -3,14 +3,13 @@ import type { Program, Resources, Texture } from './resources.js';
 import * as shaders from './shaders.js';
 
 const SOURCES = {
-  trail: [shaders.TRAIL_VERTEX, shaders.TRAIL_FRAGMENT],
+  trail: [shaders.TILE_VERTEX, shaders.TRAIL_FRAGMENT],
   body: [shaders.BODY_VERTEX, shaders.BODY_FRAGMENT],
   cap: [shaders.CAP_VERTEX, shaders.CAP_FRAGMENT],
   base: [shaders.WHOLE, shaders.BASE_FRAGMENT],
-  /** Water over the base: as the canvas shows it, as light, or alone and premultiplied. */
+  /** Water over the base: as the canvas shows it, or as light; without the base it is premultiplied. */
   shown: [shaders.TILE_VERTEX, shaders.WATER_FRAGMENT],
   light: [shaders.TILE_VERTEX, `#define LIGHT\n${shaders.WATER_FRAGMENT}`],
-  alone: [shaders.TILE_VERTEX, `#define ALONE\n${shaders.WATER_FRAGMENT}`],
   copy: [shaders.WHOLE_UV, shaders.COPY_FRAGMENT],
   dry: [shaders.TILE_VERTEX, shaders.DRY_FRAGMENT],
   calmGlow: [shaders.TILE_VERTEX, shaders.CALM_GLOW_FRAGMENT],

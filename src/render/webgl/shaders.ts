@@ -41,13 +41,18 @@ uvec4 rayOf(vec2 p,vec2 g,float cover){
 }
 `;
 
-/** Of all that reaches a pixel the highest is seen: depth is height + coverage, turned round. Trails are at .999, dry glass at 1. */
+/** Of all that reaches a pixel the highest is seen: depth is height + coverage, turned round. Trails and dry glass are at 1. */
 const DEPTH = 'gl_FragDepth=.998-(point.z+cover)/32.;';
 
-/** Blocks of cells with trails in them, as quads. Leaves rays, and heights for the bodies to join. */
-export const TRAIL_VERTEX = `${QUAD}layout(location=0)in vec2 block;uniform float side;
-void main(){gl_Position=clipAt((block+corner())*side);gl_Position.z=.998;}`;
+/** Tiles of the picture, as quads, as far away as depth goes. */
+export const TILE_VERTEX = `${QUAD}layout(location=0)in vec2 tile;uniform float side;
+void main(){vec2 p=(tile+corner())*side/size;gl_Position=vec4(2.*p.x-1.,1.-2.*p.y,1.,1.);}`;
 
+/** No water: no ray, no trail. */
+export const DRY_FRAGMENT = `layout(location=0)out uvec4 ray;layout(location=1)out vec4 trail;
+void main(){ray=uvec4(0);trail=vec4(0.);}`;
+
+/** Trails, in tiles of the picture. Leaves rays, and heights for the bodies to join. */
 export const TRAIL_FRAGMENT = `${VIEW}${RAY}${TRAIL_GLSL}
 uniform sampler2D trails;uniform float cellSize;
 layout(location=0)out uvec4 ray;layout(location=1)out vec4 trail;
@@ -158,39 +163,24 @@ void main(){
   WHEN(ray.z>0xffffu){vec4 water=waterAt(ivec2(gl_FragCoord.xy),ray);colour=mix(colour,vec4(water.rgb,1.),water.a);}
 }`;
 
-/** Tiles of the picture, as quads. */
-export const TILE_VERTEX = `${QUAD}layout(location=0)in vec2 tile;uniform float side;
-void main(){vec2 p=(tile+corner())*side/size;gl_Position=vec4(2.*p.x-1.,1.-2.*p.y,1.,1.);}`;
-
-/** No water: no ray, no trail, and depth as far as it goes. */
-export const DRY_FRAGMENT = `layout(location=0)out uvec4 ray;layout(location=1)out vec4 trail;
-void main(){ray=uvec4(0);trail=vec4(0.);}`;
-
 const SHOWN = `${TONE_GLSL}uniform float filmic;
 vec4 shown(vec4 c){return vec4(toned(c.rgb/max(c.a,1e-6),filmic)*c.a,c.a);}
 `;
 
-/**
- * Water over the base, in linear light (`LIGHT`; `ALONE`: without the base, premultiplied), or as the canvas shows it;
- * then also the base where there is no water.
- */
+/** Water over the base, as the canvas shows it or in linear light (`LIGHT`); there `over` 0 leaves the base out. */
 export const WATER_FRAGMENT = `${VIEW}${SHADE_GLSL}${WATER}${SHOWN}
-uniform sampler2D base,calm;out vec4 colour;
+uniform sampler2D base,calm;uniform float over;out vec4 colour;
 void main(){
   ivec2 at=ivec2(gl_FragCoord.xy);
   uvec4 ray=texelFetch(rays,at,0);
-#if defined ALONE
-  colour=vec4(0.);
-#elif defined LIGHT
-  colour=texelFetch(base,at,0);
+#ifdef LIGHT
+  colour=texelFetch(base,at,0)*over;
 #else
   colour=texelFetch(calm,at,0);
 #endif
   WHEN(ray.z>0xffffu){
     vec4 water=waterAt(at,ray);
-#if defined ALONE
-    colour=vec4(water.rgb,1.)*water.a;
-#elif defined LIGHT
+#ifdef LIGHT
     colour=mix(colour,vec4(water.rgb,1.),water.a);
 #else
     colour=shown(mix(texelFetch(base,at,0),vec4(water.rgb,1.),water.a));

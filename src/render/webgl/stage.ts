@@ -13,7 +13,7 @@ import { Programs } from './programs.js';
 import { type Gl, Resources, type Target } from './resources.js';
 import { makeScenery, type Scenery, waterBlur } from './scenery.js';
 import { TrailBlocks } from './trail-blocks.js';
-import { STALE, TILE, WET, WetTiles } from './wet-tiles.js';
+import { STALE, TILE, TRAIL, WET, WetTiles } from './wet-tiles.js';
 
 export type AnyBackdrop = Backdrop | LiveBackdrop;
 
@@ -102,9 +102,9 @@ export class Stage {
     gl.depthFunc(gl.ALWAYS);
     this.#programs.use('dry', uniforms, { side: TILE });
     this.#tiles.draw(STALE, STALE);
-    gl.depthFunc(gl.LESS);
-    this.#programs.use('trail', uniforms, { trails: this.#trails.texture, cellSize, side: this.#trails.side });
-    this.#trails.draw();
+    gl.depthFunc(gl.LEQUAL);
+    this.#programs.use('trail', uniforms, { trails: this.#trails.texture, cellSize, side: TILE });
+    this.#tiles.draw(STALE | TRAIL, STALE | TRAIL);
     gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
     if (waterBlur(scenery) > 0 && fine) {
       const right = view.left + view.width * view.pixel;

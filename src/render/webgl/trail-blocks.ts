@@ -1,10 +1,8 @@
-/** Which blocks of the trail map hold water: only they are drawn. */
-
+/** Which blocks of the trail map hold water: only over them trails are drawn. */
 import { MapTexture, type PlainMap } from './map-texture.js';
-import { Quads } from './quads.js';
 import type { Resources, Texture } from './resources.js';
 import { SmoothTrail } from './smooth-trail.js';
-import { STALE, WET, type WetTiles } from './wet-tiles.js';
+import { STALE, TRAIL, WET, type WetTiles } from './wet-tiles.js';
 
 /** Cells a side of a block. */
 const BLOCK = 8;
@@ -13,17 +11,14 @@ export class TrailBlocks {
   readonly #map: MapTexture;
   readonly #smooth: SmoothTrail;
   readonly #tiles: WetTiles;
-  readonly #quads: Quads;
   #cellSize = 1;
   #across = 0;
   #wet = new Uint8Array(0);
-  #list = new Float32Array(0);
 
   /** `tiles` are told where trails are and where they changed. */
   constructor(resources: Resources, tiles: WetTiles) {
     this.#map = new MapTexture(resources, resources.gl.R32F);
     this.#tiles = tiles;
-    this.#quads = new Quads(resources, 2);
     // A cell's height reaches into those beside it.
     this.#smooth = new SmoothTrail((row, col0, col1) => this.#mark(STALE, col0 - 1, row - 1, col1 + 1, row + 2));
   }
@@ -46,25 +41,12 @@ export class TrailBlocks {
         changed[n + 1] + changed[n + 3],
       );
     }
-    this.#each((col, row) => this.#mark(WET, col, row, col + BLOCK, row + BLOCK));
-  }
-
-  /** Draws the blocks that reach into stale tiles. */
-  draw(): void {
-    let count = 0;
-    this.#each((col, row) => {
-      if (!(this.#mark(0, col, row, col + BLOCK, row + BLOCK) & STALE)) return;
-      this.#list[2 * count] = col / BLOCK;
-      this.#list[2 * count + 1] = row / BLOCK;
-      count += 1;
-    });
-    this.#quads.send(this.#list, count);
-    this.#quads.draw();
-  }
-
-  /** Side of a block [mm]. */
-  get side(): number {
-    return BLOCK * this.#cellSize;
+    for (let block = 0; block < this.#wet.length; block++) {
+      if (!this.#wet[block]) continue;
+      const col = BLOCK * (block % this.#across);
+      const row = BLOCK * Math.floor(block / this.#across);
+      this.#mark(WET | TRAIL, col, row, col + BLOCK, row + BLOCK);
+    }
   }
 
   #fit({ width, height }: PlainMap): void {
@@ -73,7 +55,6 @@ export class TrailBlocks {
     if (this.#wet.length === blocks && this.#across === across) return;
     this.#across = across;
     this.#wet = new Uint8Array(blocks);
-    this.#list = new Float32Array(2 * blocks);
   }
 
   /** Looks again at the blocks whose water, or whose neighbours' water one cell away, may have changed. */
@@ -87,17 +68,10 @@ export class TrailBlocks {
     }
   }
 
-  /** Calls back with the first cell of each wet block. */
-  #each(call: (col: number, row: number) => void): void {
-    for (let block = 0; block < this.#wet.length; block++) {
-      if (this.#wet[block]) call(BLOCK * (block % this.#across), BLOCK * Math.floor(block / this.#across));
-    }
-  }
-
-  /** Marks tiles under cells; see `WetTiles.mark`. */
-  #mark(kind: number, col0: number, row0: number, col1: number, row1: number): number {
+  /** Marks the picture's tiles over cells. */
+  #mark(kind: number, col0: number, row0: number, col1: number, row1: number): void {
     const size = this.#cellSize;
-    return this.#tiles.mark(kind, col0 * size, row0 * size, col1 * size, row1 * size);
+    this.#tiles.mark(kind, col0 * size, row0 * size, col1 * size, row1 * size);
   }
 }
 

@@ -6,9 +6,10 @@ import type { Resources } from './resources.js';
 /** Side of a tile [px]. */
 export const TILE = 16;
 
-/** What a tile may be: wet, or to be drawn anew. */
+/** What a tile may be: wet, by a trail at that, and to be drawn anew. */
 export const WET = 1;
-export const STALE = 2;
+export const TRAIL = 2;
+export const STALE = 4;
 
 /** Pixels around a box that it still matters to: half a pixel of coverage, and the neighbours that a pixel looks at. */
 const MARGIN = 2;
@@ -51,18 +52,13 @@ export class WetTiles {
    * `sum` is told of a body: equal for equal bodies.
    */
   mark(kind: number, x0: number, y0: number, x1: number, y1: number, sum = 0): number {
-    const { left = 0, top = 0, pixel = 1 } = this.#view ?? {};
-    const at = (mm: number, more: number) => mm / pixel + more;
-    const [right, bottom] = [at(x1 - left, MARGIN), at(y1 - top, MARGIN)];
-    return this.markPixels(kind, at(x0 - left, -MARGIN), at(y0 - top, -MARGIN), right, bottom, sum);
-  }
-
-  /** The same of pixels of the picture, without those around them. */
-  markPixels(kind: number, x0: number, y0: number, x1: number, y1: number, sum = 0): number {
-    const col0 = Math.max(0, Math.floor(x0 / TILE));
-    const row0 = Math.max(0, Math.floor(y0 / TILE));
-    const col1 = Math.min(this.#across - 1, Math.floor(x1 / TILE));
-    const row1 = Math.min(this.#down - 1, Math.floor(y1 / TILE));
+    const view = this.#view;
+    if (!view) return 0;
+    const toTile = (mm: number, pixels: number) => Math.floor((mm / view.pixel + pixels) / TILE);
+    const col0 = Math.max(0, toTile(x0 - view.left, -MARGIN));
+    const row0 = Math.max(0, toTile(y0 - view.top, -MARGIN));
+    const col1 = Math.min(this.#across - 1, toTile(x1 - view.left, MARGIN));
+    const row1 = Math.min(this.#down - 1, toTile(y1 - view.top, MARGIN));
     let all = 0;
     for (let row = row0; row <= row1; row++) {
       for (let col = col0; col <= col1; col++) {
