@@ -106,16 +106,24 @@ test('a scene that does not exist from the start shows the fallback and says why
   await close();
 });
 
-test('without WebGL2 the light DOM is shown', async () => {
+test.each([
+  [
+    'WebGL2',
+    `const real = HTMLCanvasElement.prototype.getContext;
+     HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+       return kind === 'webgl2' ? null : real.call(this, kind, ...rest);
+     };`,
+  ],
+  [
+    'float targets',
+    `const real = WebGL2RenderingContext.prototype.getExtension;
+     WebGL2RenderingContext.prototype.getExtension = function (name) {
+       return name.startsWith('EXT_color_buffer') ? null : real.call(this, name);
+     };`,
+  ],
+])('without %s the light DOM is shown', async (_, before) => {
   const body = `<rivulet-pane ${SMALL}><p>A still picture</p></rivulet-pane><h1>The page</h1>`;
-  const { page, complaints, close } = await openElement(site, body, {
-    awaitReady: false,
-    before: `
-      const real = HTMLCanvasElement.prototype.getContext;
-      HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
-        return kind === 'webgl2' ? null : real.call(this, kind, ...rest);
-      };`,
-  });
+  const { page, complaints, close } = await openElement(site, body, { awaitReady: false, before });
   expect(await firstError(page)).toContain('WebGL2');
   expect(await page.getByText('A still picture').isVisible()).toBe(true);
   expect((await counts(page)).workers).toBe(0);
