@@ -30,7 +30,7 @@ export class Finish {
     const picture = this.#target('shown', width, height, this.#resources.gl.RGBA8);
     this.#freshen('shown', picture, scenery, kind, water, tiles);
     this.#bindCanvas(scenery);
-    this.#programs.use('copy', { picture: picture.texture });
+    this.#programs.use('copy', scenery.uniforms, { light: picture.texture });
     this.#programs.drawWhole();
   }
 

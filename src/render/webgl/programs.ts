@@ -10,7 +10,7 @@ const SOURCES = {
   /** Water over the base: as the canvas shows it, or as light; without the base it is premultiplied. */
   shown: [shaders.TILE_VERTEX, shaders.WATER_FRAGMENT],
   light: [shaders.TILE_VERTEX, `#define LIGHT\n${shaders.WATER_FRAGMENT}`],
-  copy: [shaders.WHOLE_UV, shaders.COPY_FRAGMENT],
+  copy: [shaders.WHOLE, shaders.COPY_FRAGMENT],
   dry: [shaders.TILE_VERTEX, shaders.DRY_FRAGMENT],
   calmGlow: [shaders.TILE_VERTEX, shaders.CALM_GLOW_FRAGMENT],
   show: [shaders.WHOLE, shaders.SHOW_FRAGMENT],

@@ -7,9 +7,6 @@ import { BODY_GLSL, CAP_GLSL, FOG_GLSL, JOIN_GLSL, real, SHADE_GLSL, TONE_GLSL, 
 /** One triangle over everything. */
 export const WHOLE = 'void main(){gl_Position=vec4(gl_VertexID==1?3.:-1.,gl_VertexID==2?3.:-1.,0.,1.);}';
 
-/** The same, with the place in the target, 0 to 1. */
-export const WHOLE_UV = `out vec2 at;${WHOLE.replace('}', 'at=gl_Position.xy*.5+.5;}')}`;
-
 /**
  * An `if` that really skips: drivers that shade in software may run both sides of a plain one for every pixel, but leave out
  * a loop that nobody enters (14 ms against 37 for a picture in SwiftShader).
@@ -188,9 +185,9 @@ void main(){
   }
 }`;
 
-/** A picture as it is. */
+/** A picture as it is; `texture` is the quickest way to read one in software. */
 export const COPY_FRAGMENT =
-  'uniform sampler2D picture;in vec2 at;out vec4 colour;void main(){colour=texture(picture,at);}';
+  'uniform sampler2D light;uniform vec2 size;out vec4 colour;void main(){colour=texture(light,gl_FragCoord.xy/size);}';
 
 /** Light and its glow, as the canvas shows them. */
 export const SHOW_FRAGMENT = `${SHOWN}
