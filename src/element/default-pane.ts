@@ -1,9 +1,10 @@
 import { createPaneRenderer } from '../render/webgl/index.js';
 import { createSimulationClient, paintBackdrop } from '../worker/create-client.js';
+import { loadAnySource } from './load-any-source.js';
 import { paneMounter } from './mount-pane.js';
 
 /**
  * Puts a pane into an element of the page: its own canvas, simulation and loop.
  * @example const pane = await mountPane('#hero', { scene: 'window-night', src: 'street.jpg' });
  */
-export const mountPane = paneMounter(createSimulationClient, createPaneRenderer, paintBackdrop);
+export const mountPane = paneMounter(createSimulationClient, createPaneRenderer, paintBackdrop, loadAnySource);

@@ -8,6 +8,7 @@ export { simulationsFrom } from '../simulation/create-simulation.js';
 export { leanParts } from '../simulation/lean-parts.js';
 export type { SimulationParts } from '../simulation/parts.js';
 export { defineRivuletPane } from './define.js';
+export { loadAnySource } from './load-any-source.js';
 export { type MountPane, paneMounter } from './mount-pane.js';
 export { runInOneFile } from './one-file.js';
 export type { Pane } from './pane.js';

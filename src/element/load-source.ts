@@ -1,7 +1,12 @@
 import { RivuletError } from '../core/errors.js';
+import type { BackdropSource } from '../render/webgl/index.js';
+import type { PaintBackdrop } from '../worker/paint-backdrop.js';
 
 /** Names of files that hold moving pictures. */
 const VIDEO = /^data:video\/|\.(mp4|m4v|mov|webm|ogv)([?#]|$)/i;
+
+/** Makes what stands behind the glass of an address. `paint` is there where scenes have backdrops of their own. */
+export type LoadSource = (url: string, signal: AbortSignal, paint: PaintBackdrop | null) => Promise<BackdropSource>;
 
 /** An image or a video from an address, ready to be drawn. Which of the two it is, is tried out if the name does not say. */
 export async function loadSource(url: string, signal: AbortSignal): Promise<HTMLImageElement | HTMLVideoElement> {
@@ -51,7 +56,7 @@ export function releaseVideo(video: HTMLVideoElement): void {
   video.load();
 }
 
-function unloadable(url: string): RivuletError {
+export function unloadable(url: string): RivuletError {
   const short = url.length > 80 ? `${url.slice(0, 77)}...` : url;
   return new RivuletError(
     `src must be an image or a video that can be loaded; got "${short}". ` +

@@ -5,6 +5,7 @@ import { backdropPainter } from '../worker/paint-backdrop.js';
 import { serveInWorker } from '../worker/serve-in-worker.js';
 import type { CreateBackdrop } from '../worker/serve-simulations.js';
 import { defineRivuletPane } from './define.js';
+import type { LoadSource } from './load-source.js';
 import { type MountPane, paneMounter } from './mount-pane.js';
 import type { CreateRenderer } from './renderer.js';
 
@@ -13,18 +14,20 @@ const WORKER_NAME = 'rivulet simulation';
 
 /**
  * The element in one file that is page and worker at once: the page defines the element, and starts the same file as a
- * worker, which serves simulations and paints backdrops. `url` is the file's own address, import.meta.url.
+ * worker, which serves simulations and paints backdrops. `url` is the file's own address, import.meta.url; `load` is
+ * `loadAnySource` for pages that show Radiance files.
  */
 export function runInOneFile(
   url: string,
   create: CreateSimulation,
   renderer: CreateRenderer,
   paint: CreateBackdrop | null = null,
+  load?: LoadSource,
 ): MountPane {
   const startWorker = () => browserWorker(startFile(url));
   const openClient = clientOpener({ startWorker, loadInline: async () => create });
   const paintBackdrop = paint && backdropPainter({ startWorker, loadInline: async () => paint });
-  const mountPane = paneMounter(openClient, renderer, paintBackdrop);
+  const mountPane = paneMounter(openClient, renderer, paintBackdrop, load);
   if (isOwnWorker()) serveInWorker(create, paint);
   else defineRivuletPane(mountPane);
   return mountPane;

@@ -7,7 +7,6 @@ import type { NewDrop } from '../simulation/simulation.js';
 import type { Stroke } from '../simulation/wiping.js';
 import type { OpenClient } from '../worker/open-client.js';
 import { FrameLoop } from './frame-loop.js';
-import { loadSource } from './load-source.js';
 import { onGlass } from './on-glass.js';
 import { checkPaneWord, type PaneOptions } from './pane-options.js';
 import { PlayControl } from './play-control.js';
@@ -24,11 +23,15 @@ const SETTLED = 20;
 /** How much of it is asked for at once [s]: a page without a worker stays awake between the slices. */
 const SLICE = 0.1;
 
+/** Makes something that stands behind the glass of an address. */
+export type Load = (url: string, signal: AbortSignal) => Promise<BackdropSource>;
+
 /** A pane in a page: water, picture, and when they run. Made by `mountPane`. */
 export class Pane {
   readonly #stage: Stage;
   readonly #options: PaneOptions;
   readonly #openClient: OpenClient;
+  readonly #load: Load;
   readonly #loop: FrameLoop;
   readonly #presence: Presence;
   readonly #control: PlayControl;
@@ -47,10 +50,11 @@ export class Pane {
   #stopWiping: (() => void) | null = null;
 
   /** @internal Users call `mountPane`. */
-  constructor(stage: Stage, client: SimulationClient, openClient: OpenClient, options: PaneOptions) {
+  constructor(stage: Stage, client: SimulationClient, openClient: OpenClient, options: PaneOptions, load: Load) {
     this.#stage = stage;
     this.#client = client;
     this.#openClient = openClient;
+    this.#load = load;
     this.#options = options;
     this.#isPaused = options.paused ?? false;
     this.#loop = new FrameLoop({
@@ -126,7 +130,7 @@ export class Pane {
     this.#loading = new AbortController();
     const { signal } = this.#loading;
     try {
-      const loaded = typeof source === 'string' ? await loadSource(source, signal) : source;
+      const loaded = typeof source === 'string' ? await this.#load(source, signal) : source;
       if (signal.aborted) return;
       await this.#stage.setSource(loaded, typeof source === 'string');
     } catch (error) {

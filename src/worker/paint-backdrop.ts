@@ -17,6 +17,8 @@ export function backdropPainter(sources: PainterSources): PaintBackdrop {
   const painted = new Map<string, WeakRef<Backdrop>>();
   const underWay = new Map<string, Promise<Backdrop>>();
   return (options) => {
+    // A picture of the caller's is not painted, and too long to be known by what it holds.
+    if ('image' in options) return paintSomewhere(sources, options);
     const key = JSON.stringify(options);
     const known = painted.get(key)?.deref();
     if (known) return Promise.resolve(known);

@@ -1,8 +1,9 @@
-/** What `<rivulet-pane>` shows: a video behind the glass, the page behind the drops, and a graphics card that goes away. */
+/** What `<rivulet-pane>` shows: videos and skies behind the glass, the page behind the drops, and a graphics card that goes away. */
 import { decode } from 'fast-png';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteOf } from '../support/browser.ts';
+import { type Rgbe, writeRadiance } from '../support/radiance.ts';
 import { BROWSER_DIST, counts, glimpse, liveContexts, openElement, SMALL, waterPasses } from './element-page.ts';
 
 const site = siteOf(BROWSER_DIST);
@@ -118,6 +119,49 @@ test('a finger that moves over the glass sends strokes to the water', async () =
   await page.mouse.down();
   await page.mouse.move(225, 50);
   expect(await page.evaluate('window.strokes.length')).toBe(1);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+/** A sky that is red ahead of the window, blue above and below: equirectangular, four times as bright as white in the middle. */
+function skyFile(): Buffer {
+  const red: Rgbe = [255, 0, 0, 130];
+  const blue: Rgbe = [3, 3, 255, 129];
+  const lines = Array.from({ length: 32 }, (_, row) => Array<Rgbe>(64).fill(row > 7 && row < 24 ? red : blue));
+  return Buffer.from(writeRadiance(lines, '-Y 32 +X 64', 'new'));
+}
+
+test('a Radiance file stands behind the glass, as src from the start and later', async () => {
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  await page.route(/sky\.hdr/, (route) => route.fulfill({ body: skyFile() }));
+  await page.evaluate(`document.querySelector('rivulet-pane').src = 'sky.hdr'`);
+  await expect.poll(async () => (await meanColour(page))[0], { timeout: 10_000 }).toBeGreaterThan(200);
+  const [, , blue] = await meanColour(page);
+  expect(blue).toBeLessThan(120);
+  await page.evaluate(
+    `document.body.innerHTML = '<rivulet-pane style="width: 300px; height: 200px" src="sky.hdr?again"></rivulet-pane>'`,
+  );
+  await page.waitForFunction('window.counts.ready === 2');
+  expect((await meanColour(page))[0]).toBeGreaterThan(200);
+  expect((await counts(page)).errors).toEqual([]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test.each([
+  ['broken', skyFile().subarray(0, 300), 'src must be a whole Radiance HDR file; it ends too early.'],
+  [
+    'no picture',
+    Buffer.from('<html>\n'),
+    'src must be a whole Radiance HDR file; it does not begin with "#?RADIANCE".',
+  ],
+])('a Radiance file that is %s is told in one line, and the rain goes on', async (_, body, line) => {
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  await page.route('**/sky.hdr', (route) => route.fulfill({ body }));
+  await page.evaluate(`document.querySelector('rivulet-pane').src = 'sky.hdr'`);
+  await page.waitForFunction('window.counts.errors.length > 0');
+  expect((await counts(page)).errors).toEqual([line]);
+  await waterPasses(page, 0.1);
   expect(complaints).toEqual([]);
   await close();
 });

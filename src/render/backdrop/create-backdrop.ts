@@ -41,8 +41,8 @@ export interface ImageBackdrop extends Common {
 /** An environment map, turned into a flat picture. */
 export interface EnvironmentBackdrop extends Common {
   kind: 'environment';
-  /** The whole sphere, twice as wide as high; or six faces of a cube. */
-  image: BackdropImage | EnvironmentFaces;
+  /** The whole sphere, twice as wide as high, also as the bytes of a Radiance file; or six faces of a cube. */
+  image: BackdropImage | Uint8Array | EnvironmentFaces;
   /** Which way the window looks [rad]; 0 is the picture's middle, or the face pz. Default 0. */
   turn?: number;
   /** What the flat picture holds across [rad], 0.35 to 2.6. Default 1.92 (110°). */

@@ -3,6 +3,7 @@ import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import { cos, sin } from '../../core/math.js';
 import { addBilinear, type LinearPicture, mirror } from '../picture/linear.js';
 import { type BackdropImage, type EnvironmentBackdrop, toLinear } from './create-backdrop.js';
+import { decodeRadiance } from './radiance.js';
 
 /** The six faces of a cube, as GL names and lays them: px, nx, py, ny, pz, nz, seen from inside. */
 export interface EnvironmentFaces {
@@ -47,8 +48,9 @@ export function flattenEnvironment(options: EnvironmentBackdrop, path: string): 
 /** Adds the colour along a direction (x right, y up, z ahead). */
 type Look = (x: number, y: number, z: number, out: Float64Array) => void;
 
-function sphereLook(image: BackdropImage, path: string): Look {
-  const picture = toLinear(image, `${path}.image`);
+function sphereLook(image: BackdropImage | Uint8Array, path: string): Look {
+  const name = `${path}.image`;
+  const picture = toLinear(image instanceof Uint8Array ? decodeRadiance(image, name) : image, name);
   return (x, y, z, out) => {
     const flat = Math.sqrt(x * x + z * z);
     addBilinear(picture, mirror(0.5 + angle(x, z) / (2 * Math.PI)), 0.5 - angle(y, flat) / Math.PI, 1, out);

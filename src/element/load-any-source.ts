@@ -1,0 +1,24 @@
+import { RivuletError } from '../core/errors.js';
+import type { Backdrop } from '../render/backdrop/backdrop.js';
+import type { PaintBackdrop } from '../worker/paint-backdrop.js';
+import { type LoadSource, loadSource, unloadable } from './load-source.js';
+
+/** Names of Radiance files. */
+const RADIANCE = /^data:image\/(vnd\.radiance|x-hdr)|\.hdr([?#]|$)/i;
+
+/** An image or a video, or a Radiance file (.hdr): all that is around the window, twice as wide as high. */
+export const loadAnySource: LoadSource = (url, signal, paint) =>
+  paint && RADIANCE.test(url) ? loadRadiance(url, signal, paint) : loadSource(url, signal);
+
+async function loadRadiance(url: string, signal: AbortSignal, paint: PaintBackdrop): Promise<Backdrop> {
+  const response = await fetch(url, { signal }).catch(() => null);
+  if (!response?.ok) throw unloadable(url);
+  const image = new Uint8Array(await response.arrayBuffer());
+  try {
+    return await paint({ kind: 'environment', image });
+  } catch (error) {
+    // The page knows the file as its src.
+    if (!(error instanceof RivuletError)) throw error;
+    throw new RivuletError(error.message.replace(/^backdrop\.image/, 'src'), 'src');
+  }
+}
