@@ -186,7 +186,7 @@ export interface Kernels {
 
   /**
    * Stamps a body, `BODY.size` float64 at the word `body`, into a rectangle that holds it: `stamp` for any shape
-   * (core/body.ts). Of a run of cells in a row that belong to the same other drop only the first is listed. Starts at
+   * (core/body.ts), but lower by `sunk` mm, and where it ends by that one quantum high. Of a run of cells in a row that belong to the same other drop only the first is listed. Starts at
    * `row0` and stops before a row for which the list has no room. Returns what was added.
    */
   stampBody(
@@ -202,6 +202,7 @@ export interface Kernels {
     col0: number,
     col1: number,
     id: number,
+    sunk: number,
   ): number;
 
   /** Raises `heights` to a body without ids or contacts, in a rectangle that holds it. */
