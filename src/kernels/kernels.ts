@@ -59,8 +59,8 @@ export interface Kernels {
   ): void;
 
   /**
-   * Smoothing, threshold and erosion along rows in one go, for a list of boxes: `source` into `target`, box by box,
-   * through the line buffer `line`. Exactly `smooth` and then `erode`; either may be left out. A box is four words: row0,
+   * Smoothing, threshold and erosion along rows in one go, for a list of boxes: `source` into `target`, box by
+   * box. Exactly `smooth` and then `erode`; either may be left out. A box is four words: row0,
    * row1, col0, col1; its columns begin and end at multiples of four or at the chart's end, and it is no wider than a
    * tile. `target` is no map: the boxes' rows are packed there one after another, which keeps them in the cache. The two
    * losses go to `losses` as float64: smoothing's, then erosion's.
@@ -69,7 +69,6 @@ export interface Kernels {
     source: number,
     target: number,
     guard: number,
-    line: number,
     stride: number,
     columns: number,
     rectangles: number,
