@@ -1,6 +1,6 @@
 /**
- * The glass without drops: backdrop through the lens, fog, fine caps. It changes slowly, so it is kept as a picture, in
- * linear light and as the canvas shows it, and drawn anew only where it changed.
+ * The glass without drops: backdrop through the lens, fog, fine caps. It changes slowly, so it is kept as a picture in
+ * linear light and drawn anew only where it changed.
  */
 import type { ChartFrame } from '../../core/frame.js';
 import { log2 } from '../picture/linear.js';
@@ -27,7 +27,6 @@ export class BaseLayer {
   /** Room for the caps of one tile. */
   readonly #scratch: Target;
   #light: Target | null = null;
-  #shown: Target | null = null;
   #key = '';
   /** Tiles of the picture that are to be drawn anew. */
   readonly #stale = new Set<number>();
@@ -44,17 +43,14 @@ export class BaseLayer {
     this.#scratch = resources.target({ width: TILE + 2, height: TILE + 2, format: gl.RGBA32UI }, true);
   }
 
-  /** In linear light, and as the canvas shows it. */
+  /** In linear light. */
   get light(): Target | null {
     return this.#light;
-  }
-  get shown(): Target | null {
-    return this.#shown;
   }
 
   /**
    * Brings the layer up to date and marks the tiles of the picture where it changed. `rays` is a target to work in when all
-   * of it did. `stale` says that the backdrop shows something new, `filmic` how light is shown.
+   * of it did. `stale` says that the backdrop shows something new.
    */
   update(
     scenery: Scenery,
@@ -62,11 +58,10 @@ export class BaseLayer {
     chart: ChartFrame,
     rays: Target,
     stale: boolean,
-    filmic: boolean,
     tiles: WetTiles,
   ): void {
     const boxes = this.#changes(chart);
-    const key = `${scenery.key}${filmic}${chart.fog !== null}`;
+    const key = `${scenery.key}${chart.fog !== null}`;
     const whole = boxes === null || stale || key !== this.#key;
     this.#key = key;
     this.#fit(scenery);
@@ -74,8 +69,8 @@ export class BaseLayer {
     const { view } = scenery;
     if (whole) {
       this.#stale.clear();
-      tiles.markAll(STALE);
-      this.#draw(scenery, backdrop, chart, filmic, rays, 0, 0, view.width, view.height);
+      tiles.spoil();
+      this.#draw(scenery, backdrop, chart, rays, 0, 0, view.width, view.height);
       return;
     }
     for (const box of boxes) this.#takeBox(box, view);
@@ -90,7 +85,7 @@ export class BaseLayer {
       // Marks reach a little further than they are told.
       const [x0, y0, x1, y1] = [x + 3, y + 3, x + TILE - 3, y + TILE - 3].map((px) => px * pixel);
       tiles.mark(STALE, left + x0, top + y0, left + x1, top + y1);
-      this.#draw(scenery, backdrop, chart, filmic, this.#scratch, x, y, TILE, TILE);
+      this.#draw(scenery, backdrop, chart, this.#scratch, x, y, TILE, TILE);
     }
   }
 
@@ -124,10 +119,8 @@ export class BaseLayer {
 
   #fit({ view: { width, height } }: Scenery): void {
     if (this.#light?.texture.width === width && this.#light.texture.height === height) return;
-    const { gl } = this.#resources;
-    this.#resources.free(this.#light, this.#shown);
+    this.#resources.free(this.#light);
     this.#light = this.#resources.target({ width, height, format: this.#format });
-    this.#shown = this.#resources.target({ width, height, format: gl.RGBA8 });
   }
 
   /** Draws a rectangle of the picture [px] from its upper left corner on, with the rays of its caps in `rays`. */
@@ -135,7 +128,6 @@ export class BaseLayer {
     scenery: Scenery,
     backdrop: BackdropTextures | null,
     chart: ChartFrame,
-    filmic: boolean,
     rays: Target,
     x: number,
     y: number,
@@ -144,7 +136,7 @@ export class BaseLayer {
   ): void {
     const { gl } = this.#resources;
     const { view } = scenery;
-    if (!this.#light || !this.#shown) return;
+    if (!this.#light) return;
     // A pixel's level of detail comes from its neighbours, so a pixel more is drawn of the caps than of the glass.
     const margin = rays === this.#scratch ? 1 : 0;
     const origin = [x - margin, view.height - y + margin - rays.texture.height];
@@ -164,9 +156,6 @@ export class BaseLayer {
       fogCell: this.#clear ? 0 : (chart.fog?.cellSize ?? 0),
       mode: [this.#clear ? 0 : glassMode(scenery, backdrop), sharpLevel(scenery), backdrop?.grey ?? 0],
     });
-    this.#programs.drawWhole();
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#shown.frame);
-    this.#programs.use('show', scenery.uniforms, { light: this.#light.texture, filmic: +filmic });
     this.#programs.drawWhole();
     gl.disable(gl.SCISSOR_TEST);
   }

@@ -6,13 +6,13 @@ import { MAX_LOBES } from '../../core/shape.js';
 import { MIX } from '../picture/fog.js';
 import { Quads } from './quads.js';
 import type { Resources } from './resources.js';
-import { STALE, WET, type WetTiles } from './wet-tiles.js';
+import { STALE, type WetTiles } from './wet-tiles.js';
 
 export class DropBodies {
   readonly #quads: Quads;
   readonly #body = new Float64Array(BODY.size);
   readonly #box = new Float64Array(4);
-  /** Numbers and boxes of those that are seen. */
+  /** Their numbers and boxes. */
   #numbers = new Float32Array(0);
   #boxes = new Float32Array(0);
   #count = 0;
@@ -21,7 +21,7 @@ export class DropBodies {
     this.#quads = new Quads(resources, BODY.size);
   }
 
-  /** Takes over the drops of a chart whose cells are `cellSize` [mm], as far as they are seen, and marks the tiles they wet. */
+  /** Takes over the drops of a chart whose cells are `cellSize` [mm] and tells the tiles of them. */
   update(drops: DropsView, chart: number, cellSize: number, tiles: WetTiles): void {
     const most = MAX_LOBES * drops.count;
     if (this.#boxes.length < 4 * most) {
@@ -57,7 +57,8 @@ export class DropBodies {
     bodyBounds(this.#body, this.#box);
     this.#boxes.set(this.#box, 4 * this.#count);
     const [x0, x1, y0, y1] = this.#box;
-    if (tiles.mark(WET, x0, y0, x1, y1, hashOf(numbers))) this.#count++;
+    tiles.mark(0, x0, y0, x1, y1, hashOf(numbers));
+    this.#count++;
   }
 }
 

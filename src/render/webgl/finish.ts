@@ -4,7 +4,7 @@ import type { FloatFormats } from './context.js';
 import type { ProgramName, Programs, Uniforms } from './programs.js';
 import type { Resources, Target } from './resources.js';
 import type { Scenery } from './scenery.js';
-import { STALE, WET, type WetTiles } from './wet-tiles.js';
+import { STALE, type WetTiles } from './wet-tiles.js';
 
 /** Radius of water's discs in pixels of the picture it is melted in. */
 const MELT_RADIUS = 5;
@@ -23,57 +23,44 @@ export class Finish {
     this.#smooth = formats.light;
   }
 
-  /** Nothing glows: the base as it is shown, and water over it where there is some. */
-  plain(scenery: Scenery, kind: string, water: Uniforms, tiles: WetTiles): void {
-    const { width, height } = scenery.view;
+  /**
+   * Draws the picture: water over the base as light, tone, and what spills around highlights. All but the last is kept, and
+   * drawn only in stale tiles. `radius` [px]: of the discs into which water melts, 0 if it is sharp; `strength`: of the glow.
+   */
+  draw(scenery: Scenery, kind: string, water: Uniforms, tiles: WetTiles, radius: number, strength: number): void {
+    const { uniforms, view } = scenery;
+    const { width, height } = view;
+    const light = this.#target('light', width, height);
+    this.#bind(light);
+    this.#programs.useKind('light', kind, uniforms, { ...water, over: +!radius });
+    tiles.draw(STALE);
+    const shown = radius > 0 ? this.#melt(light, water, radius) : light;
+    const lit = { ...water, light: shown.texture };
+    const picture = this.#target('picture', width, height, this.#resources.gl.RGBA8);
+    this.#bind(picture);
+    this.#programs.use('show', uniforms, lit);
+    // Discs reach beyond their tiles.
+    tiles.draw(radius > 0 ? 0 : STALE);
+    const glow = strength > 0 ? this.#glow(shown, width, height).texture : null;
     // The canvas is empty each time, and copying a picture costs less than shading it.
-    const picture = this.#target('shown', width, height, this.#resources.gl.RGBA8);
-    this.#freshen('shown', picture, scenery, kind, water, tiles);
-    this.#bindCanvas(scenery);
-    this.#programs.use('copy', scenery.uniforms, { light: picture.texture });
+    this.#resources.gl.bindFramebuffer(this.#resources.gl.FRAMEBUFFER, null);
+    this.#resources.gl.viewport(0, 0, width, height);
+    this.#programs.useKind('copy', glow ? 'GLOW' : '', uniforms, lit, { picture: picture.texture, glow, strength });
     this.#programs.drawWhole();
   }
 
-  /** Light first, then what spills around highlights, then tone. */
-  glowing(scenery: Scenery, kind: string, water: Uniforms, tiles: WetTiles, strength: number): void {
-    const { width, height } = scenery.view;
-    const light = this.#target('light', width, height);
-    this.#freshen('light', light, scenery, kind, { ...water, over: 1 }, tiles);
-    const glow = this.#glow(light, width, height);
-    const shown = { ...water, light: light.texture, glow: glow.texture, strength };
-    this.#bindCanvas(scenery);
-    this.#programs.use('calmGlow', scenery.uniforms, shown);
-    tiles.draw(WET, 0);
-    this.#programs.use('showGlow', scenery.uniforms, shown);
-    tiles.draw(WET, WET);
-  }
-
-  /** Water out of focus: drawn alone, melted, laid over the base. */
-  melted(
-    scenery: Scenery,
-    kind: string,
-    water: Uniforms,
-    base: Target,
-    tiles: WetTiles,
-    radius: number,
-    strength: number,
-  ): void {
-    const { width, height } = scenery.view;
-    const alone = this.#target('alone', width, height);
-    this.#freshen('light', alone, scenery, kind, { ...water, over: 0 }, tiles);
+  /** Water that was drawn alone, out of focus over the base. */
+  #melt({ texture }: Target, { base }: Uniforms, radius: number): Target {
+    const { width, height } = texture;
     const by = Math.max(1, Math.floor(radius / MELT_RADIUS));
     const small = this.#target('small', Math.ceil(width / by), Math.ceil(height / by));
-    this.#pass('shrink', small, { light: alone.texture, by });
+    this.#pass('shrink', small, { light: texture, by });
     const disc = this.#target('disc', small.texture.width, small.texture.height, this.#smooth, true);
     this.#pass('disc', disc, { light: small.texture, reach: radius / by });
-    const light = this.#target('light', width, height);
+    const melted = this.#target('melted', width, height);
     const span = [by * disc.texture.width, by * disc.texture.height];
-    this.#pass('over', light, { base: base.texture, water: disc.texture, span });
-    const glow = strength > 0 ? this.#glow(light, width, height).texture : null;
-    this.#bindCanvas(scenery);
-    const shown = { light: light.texture, glow, strength, filmic: water.filmic };
-    this.#programs.useKind('show', glow ? 'GLOW' : '', scenery.uniforms, shown);
-    this.#programs.drawWhole();
+    this.#pass('over', melted, { base, water: disc.texture, span });
+    return melted;
   }
 
   #glow(light: Target, width: number, height: number): Target {
@@ -99,26 +86,6 @@ export class Finish {
     const { gl } = this.#resources;
     gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
     gl.viewport(0, 0, texture.width, texture.height);
-  }
-
-  #bindCanvas({ view }: Scenery): void {
-    const { gl } = this.#resources;
-    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
-    gl.viewport(0, 0, view.width, view.height);
-  }
-
-  /** Draws the stale tiles of a target that keeps the others. */
-  #freshen(
-    program: ProgramName,
-    target: Target,
-    { uniforms }: Scenery,
-    kind: string,
-    water: Uniforms,
-    tiles: WetTiles,
-  ): void {
-    this.#bind(target);
-    this.#programs.useKind(program, kind, uniforms, water);
-    tiles.draw(STALE, STALE);
   }
 
   /** The target of a name, made anew if its size is another. `smooth` for those that are read between pixels. */

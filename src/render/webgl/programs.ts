@@ -7,14 +7,11 @@ const SOURCES = {
   body: [shaders.BODY_VERTEX, shaders.BODY_FRAGMENT],
   cap: [shaders.CAP_VERTEX, shaders.CAP_FRAGMENT],
   base: [shaders.WHOLE, shaders.BASE_FRAGMENT],
-  /** Water over the base: as the canvas shows it, or as light; without the base it is premultiplied. */
-  shown: [shaders.TILE_VERTEX, shaders.WATER_FRAGMENT],
-  light: [shaders.TILE_VERTEX, `#define LIGHT\n${shaders.WATER_FRAGMENT}`],
-  copy: [shaders.WHOLE, shaders.COPY_FRAGMENT],
+  /** Water over the base; without the base it is premultiplied. */
+  light: [shaders.TILE_VERTEX, shaders.WATER_FRAGMENT],
   dry: [shaders.TILE_VERTEX, shaders.DRY_FRAGMENT],
-  calmGlow: [shaders.TILE_VERTEX, shaders.CALM_GLOW_FRAGMENT],
-  show: [shaders.WHOLE, shaders.SHOW_FRAGMENT],
-  showGlow: [shaders.TILE_VERTEX, `#define GLOW\n${shaders.SHOW_FRAGMENT}`],
+  show: [shaders.TILE_VERTEX, shaders.SHOW_FRAGMENT],
+  copy: [shaders.WHOLE, shaders.COPY_FRAGMENT],
   bright: [shaders.WHOLE, shaders.BRIGHT_FRAGMENT],
   spread: [shaders.WHOLE, shaders.SPREAD_FRAGMENT],
   shrink: [shaders.WHOLE, shaders.SHRINK_FRAGMENT],

@@ -162,57 +162,35 @@ void main(){
   WHEN(ray.z>0xffffu){vec4 water=waterAt(ivec2(gl_FragCoord.xy),ray);colour=mix(colour,vec4(water.rgb,1.),water.a);}
 }`;
 
-const SHOWN = `${TONE_GLSL}uniform float filmic;
-vec4 shown(vec4 c){return vec4(toned(c.rgb/max(c.a,1e-6),filmic)*c.a,c.a);}
-`;
-
-/** Water over the base, as the canvas shows it or in linear light (`LIGHT`); there `over` 0 leaves the base out. */
-export const WATER_FRAGMENT = `${VIEW}${SHADE_GLSL}${WATER}${SHOWN}
-uniform sampler2D base,calm;uniform float over;out vec4 colour;
+/** Water over the base in linear light; `over` 0 leaves the base out. */
+export const WATER_FRAGMENT = `${VIEW}${SHADE_GLSL}${WATER}
+uniform sampler2D base;uniform float over;out vec4 colour;
 void main(){
   ivec2 at=ivec2(gl_FragCoord.xy);
   uvec4 ray=texelFetch(rays,at,0);
-#ifdef LIGHT
   colour=texelFetch(base,at,0)*over;
-#else
-  colour=texelFetch(calm,at,0);
-#endif
-  WHEN(ray.z>0xffffu){
-    vec4 water=waterAt(at,ray);
-#ifdef LIGHT
-    colour=mix(colour,vec4(water.rgb,1.),water.a);
-#else
-    colour=shown(mix(texelFetch(base,at,0),vec4(water.rgb,1.),water.a));
-#endif
-  }
+  WHEN(ray.z>0xffffu){vec4 water=waterAt(at,ray);colour=mix(colour,vec4(water.rgb,1.),water.a);}
 }`;
 
-/** A picture as it is; `texture` is the quickest way to read one in software. */
-export const COPY_FRAGMENT =
-  'uniform sampler2D light;uniform vec2 size;out vec4 colour;void main(){colour=texture(light,gl_FragCoord.xy/size);}';
-
-/** Light and its glow, as the canvas shows them. */
-export const SHOW_FRAGMENT = `${SHOWN}
-uniform sampler2D light,glow;uniform float strength;uniform vec2 size;out vec4 colour;
-void main(){
+const SHOWN = `${TONE_GLSL}uniform float filmic;uniform sampler2D light;out vec4 colour;
+vec4 shown(vec3 more){
   vec4 c=texelFetch(light,ivec2(gl_FragCoord.xy),0);
-#ifdef GLOW
-  c.rgb+=strength*textureLod(glow,vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/vec2(textureSize(glow,0)*${GLOW_BLOCK}),0.).rgb;
-#endif
-  colour=shown(c);
-}`;
+  return vec4(toned((c.rgb+more)/max(c.a,1e-6),filmic)*c.a,c.a);
+}
+`;
 
-/** The same where all is dry: the base is there already, unless light spills onto it. */
-export const CALM_GLOW_FRAGMENT = `${WHEN}${SHOWN}
-uniform sampler2D light,glow,calm;uniform float strength;uniform vec2 size;out vec4 colour;
+/** Light as the canvas shows it. */
+export const SHOW_FRAGMENT = `${SHOWN}void main(){colour=shown(vec3(0.));}`;
+
+/** The picture as it is, but for what spills onto it (`GLOW`). `texture` is the quickest way to read one in software. */
+export const COPY_FRAGMENT = `${WHEN}${SHOWN}
+uniform sampler2D picture,glow;uniform float strength;uniform vec2 size;
 void main(){
-  ivec2 at=ivec2(gl_FragCoord.xy);
-  colour=texelFetch(calm,at,0);
+  colour=texture(picture,gl_FragCoord.xy/size);
+#ifdef GLOW
   vec3 spill=strength*textureLod(glow,vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/vec2(textureSize(glow,0)*${GLOW_BLOCK}),0.).rgb;
-  WHEN(spill.r+spill.g+spill.b>1e-4){
-    vec4 c=texelFetch(light,at,0);
-    colour=shown(vec4(c.rgb+spill,c.a));
-  }
+  WHEN(spill.r+spill.g+spill.b>1e-4)colour=shown(spill);
+#endif
 }`;
 
 /** What is brighter than white, averaged in blocks; first row first. */

@@ -13,7 +13,7 @@ import { Programs } from './programs.js';
 import { type Gl, Resources, type Target } from './resources.js';
 import { makeScenery, type Scenery, waterBlur } from './scenery.js';
 import { TrailBlocks } from './trail-blocks.js';
-import { STALE, TILE, TRAIL, WET, WetTiles } from './wet-tiles.js';
+import { STALE, TILE, TRAIL, WetTiles } from './wet-tiles.js';
 
 export type AnyBackdrop = Backdrop | LiveBackdrop;
 
@@ -68,17 +68,15 @@ export class Stage {
     const placed = this.#placed();
     const scenery = makeScenery(camera, trail.width * cellSize, trail.height * cellSize, width, height, placed);
     const { rays, both, heights } = this.#fit(width, height);
-    const filmic = this.#isFilmic(camera);
     this.#tiles.reset(scenery.view);
-    this.#base.update(scenery, this.#backdrop, chart, rays, this.#stale, filmic, this.#tiles);
+    this.#base.update(scenery, this.#backdrop, chart, rays, this.#stale, this.#tiles);
     this.#stale = false;
 
     this.#trails.update(trail, cellSize);
     this.#bodies.update(frame.drops, 0, cellSize, this.#tiles);
     this.#tiles.compare();
-    if (waterBlur(scenery) > 0 && chart.fine) this.#tiles.markAll(WET);
     this.#drawWater(scenery, frame, rays, both, heights);
-    this.#present = () => this.#show(scenery, filmic, !this.#fast && this.#glows(scenery));
+    this.#present = () => this.#show(scenery);
     this.#present();
   }
 
@@ -101,10 +99,10 @@ export class Stage {
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.ALWAYS);
     this.#programs.use('dry', uniforms, { side: TILE });
-    this.#tiles.draw(STALE, STALE);
+    this.#tiles.draw(STALE);
     gl.depthFunc(gl.LEQUAL);
     this.#programs.use('trail', uniforms, { trails: this.#trails.texture, cellSize, side: TILE });
-    this.#tiles.draw(STALE | TRAIL, STALE | TRAIL);
+    this.#tiles.draw(STALE | TRAIL);
     gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
     if (waterBlur(scenery) > 0 && fine) {
       const right = view.left + view.width * view.pixel;
@@ -116,37 +114,33 @@ export class Stage {
   }
 
   /** Puts water and base together on the canvas. */
-  #show(scenery: Scenery, filmic: boolean, glow: boolean): void {
-    const { light, shown } = this.#base;
-    if (!light || !shown || !this.#rays) return;
+  #show(scenery: Scenery): void {
+    const { light } = this.#base;
+    if (!light || !this.#rays) return;
+    const { tone } = scenery.camera;
     const water = {
       rays: this.#rays.texture,
       base: light.texture,
-      calm: shown.texture,
       backdrop: this.#backdrop?.picture ?? null,
       mean: this.#backdrop?.mean ?? [0, 0, 0],
       side: TILE,
-      filmic: +filmic,
+      filmic: +(tone === 'filmic' || (tone === 'auto' && this.#hdr)),
     };
-    const tiles = this.#tiles;
-    const blur = waterBlur(scenery);
     const kind = this.#backdrop?.kind ?? 'BARE';
-    if (blur > 0) this.#finish.melted(scenery, kind, water, light, tiles, blur, glow ? scenery.camera.glow : 0);
-    else if (glow) this.#finish.glowing(scenery, kind, water, tiles, scenery.camera.glow);
-    else this.#finish.plain(scenery, kind, water, tiles);
+    this.#finish.draw(scenery, kind, water, this.#tiles, waterBlur(scenery), this.#glow(scenery));
   }
 
-  #isFilmic({ tone }: Required<CameraOptions>): boolean {
-    const hdr = this.#source !== null && 'hdr' in this.#source && this.#source.hdr;
-    return tone === 'filmic' || (tone === 'auto' && hdr);
-  }
-
-  /** Can anything be brighter than white? */
-  #glows({ camera, uniforms }: Scenery): boolean {
-    const hdr = this.#source !== null && 'hdr' in this.#source && this.#source.hdr;
+  /** How strongly highlights glow: not at all if nothing can be brighter than white. */
+  #glow({ camera, uniforms }: Scenery): number {
     const gain = Math.max(...(uniforms.gain as readonly number[]));
     // Light that spills onto clear glass has nothing to be seen on.
-    return camera.glow > 0 && !this.#transparent && this.#source !== null && (hdr || gain > 1);
+    const seen = !this.#fast && !this.#transparent && this.#source !== null;
+    return seen && (this.#hdr || gain > 1) ? camera.glow : 0;
+  }
+
+  /** Is the backdrop brighter than white anywhere? */
+  get #hdr(): boolean {
+    return this.#source !== null && 'hdr' in this.#source && this.#source.hdr;
   }
 
   /** Where the backdrop stands; null while there is none, or a live one has not begun. */

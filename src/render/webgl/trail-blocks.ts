@@ -2,7 +2,7 @@
 import { MapTexture, type PlainMap } from './map-texture.js';
 import type { Resources, Texture } from './resources.js';
 import { SmoothTrail } from './smooth-trail.js';
-import { STALE, TRAIL, WET, type WetTiles } from './wet-tiles.js';
+import { STALE, TRAIL, type WetTiles } from './wet-tiles.js';
 
 /** Cells a side of a block. */
 const BLOCK = 8;
@@ -45,7 +45,7 @@ export class TrailBlocks {
       if (!this.#wet[block]) continue;
       const col = BLOCK * (block % this.#across);
       const row = BLOCK * Math.floor(block / this.#across);
-      this.#mark(WET | TRAIL, col, row, col + BLOCK, row + BLOCK);
+      this.#mark(TRAIL, col, row, col + BLOCK, row + BLOCK);
     }
   }
 

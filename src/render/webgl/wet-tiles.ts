@@ -1,4 +1,4 @@
-/** Which tiles of the picture hold water, and which are to be drawn anew: only they are shaded, the others are kept. */
+/** Which tiles of the picture are to be drawn anew: only they are shaded, the others are kept. */
 import type { View } from '../picture/camera.js';
 import { Quads } from './quads.js';
 import type { Resources } from './resources.js';
@@ -6,10 +6,9 @@ import type { Resources } from './resources.js';
 /** Side of a tile [px]. */
 export const TILE = 16;
 
-/** What a tile may be: wet, by a trail at that, and to be drawn anew. */
-export const WET = 1;
-export const TRAIL = 2;
-export const STALE = 4;
+/** What a tile may be: wet by a trail, and to be drawn anew. */
+export const TRAIL = 1;
+export const STALE = 2;
 
 /** Pixels around a box that it still matters to: half a pixel of coverage, and the neighbours that a pixel looks at. */
 const MARGIN = 2;
@@ -29,7 +28,7 @@ export class WetTiles {
     this.#quads = new Quads(resources, 2);
   }
 
-  /** All dry and as it was, over this view. */
+  /** All as it was, over this view. */
   reset(view: View): void {
     const across = Math.ceil(view.width / TILE);
     const down = Math.ceil(view.height / TILE);
@@ -48,7 +47,7 @@ export class WetTiles {
   }
 
   /**
-   * Marks the tiles that a box on the pane [mm] meets and returns all that they are now; 0 if the view does not show them.
+   * Marks the tiles that a box on the pane [mm] meets and returns all that they are now.
    * `sum` is told of a body: equal for equal bodies.
    */
   mark(kind: number, x0: number, y0: number, x1: number, y1: number, sum = 0): number {
@@ -71,9 +70,9 @@ export class WetTiles {
     return all;
   }
 
-  /** Marks all of them. */
-  markAll(kind: number): void {
-    for (let tile = 0; tile < this.#kinds.length; tile++) this.#kinds[tile] |= kind;
+  /** Marks all of them as stale. */
+  spoil(): void {
+    this.#kinds.fill(STALE);
   }
 
   /** Marks as stale where bodies came, went or changed since the picture before. */
@@ -83,11 +82,11 @@ export class WetTiles {
     }
   }
 
-  /** Draws the tiles that are, of the kinds in `mask`, just `kinds`. */
-  draw(mask: number, kinds: number): void {
+  /** Draws the tiles that are all of these kinds; 0 is all tiles. */
+  draw(kinds: number): void {
     let count = 0;
     for (let tile = 0; tile < this.#kinds.length; tile++) {
-      if ((this.#kinds[tile] & mask) !== kinds) continue;
+      if ((this.#kinds[tile] & kinds) !== kinds) continue;
       this.#list[2 * count] = tile % this.#across;
       this.#list[2 * count + 1] = Math.floor(tile / this.#across);
       count += 1;
