@@ -1,6 +1,8 @@
-/** `smoothTrail` of render/picture once more, only where the map changed. */
+/** `smoothTrail` of render/picture once more, only where the map changed, and where that made a difference. */
 import type { PlainMap } from './map-texture.js';
 
+/** Cells a side of the blocks whose wet cells are counted. */
+export const BLOCK = 8;
 /** Changes closer than this along a row [cells] are told as one. */
 const GAP = 4;
 
@@ -10,6 +12,10 @@ export type RowChange = (row: number, col0: number, col1: number) => void;
 export class SmoothTrail {
   #map = { data: new Float32Array(0), width: 0, height: 0, stride: 0, version: 0 };
   readonly #tell: RowChange;
+  /** Wet cells of each block. */
+  wet = new Uint8Array(0);
+  /** Blocks from one row of them to the next. */
+  across = 0;
 
   constructor(tell: RowChange) {
     this.#tell = tell;
@@ -25,6 +31,8 @@ export class SmoothTrail {
     const { width, height, version } = map;
     if (this.#map.width !== width || this.#map.height !== height) {
       this.#map = { data: new Float32Array(width * height), width, height, stride: width, version };
+      this.across = Math.ceil(width / BLOCK);
+      this.wet = new Uint8Array(this.across * Math.ceil(height / BLOCK));
     }
     const wider = new Int32Array(changed.length);
     for (let n = 0; n < changed.length; n += 4) {
@@ -42,18 +50,22 @@ export class SmoothTrail {
     const above = row > 0 ? 1 : 0;
     const below = row < height - 1 ? 1 : 0;
     const held = this.#map.data;
+    const blocks = this.across * Math.floor(row / BLOCK);
     let first = -1;
     let last = -1;
     for (let col = col0, i = row * stride + col0; col < col1; col++, i++) {
       const left = col > 0 ? down(data, i - 1, stride, above, below) : 0;
       const right = col < width - 1 ? down(data, i + 1, stride, above, below) : 0;
-      const height = Math.fround((left + 2 * down(data, i, stride, above, below) + right) / 16);
-      if (held[row * width + col] === height) continue;
-      held[row * width + col] = height;
+      const now = Math.fround((left + 2 * down(data, i, stride, above, below) + right) / 16);
+      const before = held[row * width + col];
+      if (before === now) continue;
+      held[row * width + col] = now;
+      this.wet[blocks + Math.floor(col / BLOCK)] += +(now > 0) - +(before > 0);
       if (first >= 0 && col - last > GAP) {
         this.#tell(row, first, last + 1);
-        first = col;
-      } else if (first < 0) first = col;
+        first = -1;
+      }
+      if (first < 0) first = col;
       last = col;
     }
     if (first >= 0) this.#tell(row, first, last + 1);

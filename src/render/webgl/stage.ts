@@ -12,7 +12,7 @@ import { type LiveBackdrop, sizeOf } from './live-picture.js';
 import { Programs } from './programs.js';
 import { type Gl, Resources, type Target } from './resources.js';
 import { makeScenery, type Scenery, waterBlur } from './scenery.js';
-import { TrailBlocks } from './trail-blocks.js';
+import { Trails } from './trails.js';
 import { STALE, TILE, TRAIL, WetTiles } from './wet-tiles.js';
 
 export type AnyBackdrop = Backdrop | LiveBackdrop;
@@ -26,7 +26,7 @@ export class Stage {
   readonly #programs: Programs;
   readonly #base: BaseLayer;
   readonly #tiles: WetTiles;
-  readonly #trails: TrailBlocks;
+  readonly #trails: Trails;
   readonly #bodies: DropBodies;
   readonly #finish: Finish;
   #source: AnyBackdrop | null = null;
@@ -48,7 +48,7 @@ export class Stage {
     this.#programs = new Programs(this.#resources);
     this.#base = new BaseLayer(this.#resources, this.#programs, this.#formats, transparent);
     this.#tiles = new WetTiles(this.#resources);
-    this.#trails = new TrailBlocks(this.#resources, this.#tiles);
+    this.#trails = new Trails(this.#resources, this.#tiles);
     this.#bodies = new DropBodies(this.#resources);
     this.#finish = new Finish(this.#resources, this.#programs, this.#formats);
   }
