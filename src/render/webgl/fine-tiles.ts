@@ -21,6 +21,9 @@ export class FineTiles {
   readonly #grown = new Set<number>();
   #amount = 0;
   #generation = 0;
+  /** What the maps held last: the layer tells of changes by large tiles, and most cells of those are as they were. */
+  #amounts = new Float32Array(0);
+  #generations = new Uint32Array(0);
   #list = new Float32Array(0);
   /** cot θ of all caps. */
   k = 0;
@@ -41,9 +44,11 @@ export class FineTiles {
     this.#caps = caps;
     if (whole) {
       for (let tile = 0; tile < caps.across * caps.down; tile++) caps.refresh(fine, tile);
+      this.#amounts = amount.data.slice();
+      this.#generations = generation.data.slice();
     } else {
-      this.#takeChanges(caps, amount, this.#amount, this.#grown);
-      this.#takeChanges(caps, generation, this.#generation, this.#swept);
+      takeChanges(caps, amount, this.#amount, this.#amounts, this.#grown);
+      takeChanges(caps, generation, this.#generation, this.#generations, this.#swept);
     }
     this.#amount = amount.version;
     this.#generation = generation.version;
@@ -73,21 +78,27 @@ export class FineTiles {
     this.#caps = null;
     return null;
   }
+}
 
-  #takeChanges(
-    { across }: CapTiles,
-    map: FineView['amount'] | FineView['generation'],
-    since: number,
-    waiting: Set<number>,
-  ): void {
-    if (map.version === since) return;
-    // A map from a worker is plain data and cannot tell.
-    const changed = map.changedSince?.(since) ?? Int32Array.of(0, 0, map.width, map.height);
-    for (let n = 0; n < changed.length; n += 4) {
-      const [col0, row0, width, height] = changed.subarray(n, n + 4);
-      for (let row = Math.floor(row0 / CAP_TILE); row * CAP_TILE < row0 + height; row++) {
-        for (let col = Math.floor(col0 / CAP_TILE); col * CAP_TILE < col0 + width; col++)
-          waiting.add(row * across + col);
+/** Brings `known` up to date and lets the tiles of cells that changed wait. */
+function takeChanges(
+  { across }: CapTiles,
+  map: FineView['amount'] | FineView['generation'],
+  since: number,
+  known: Float32Array | Uint32Array,
+  waiting: Set<number>,
+): void {
+  if (map.version === since) return;
+  // A map from a worker is plain data and cannot tell.
+  const changed = map.changedSince?.(since) ?? Int32Array.of(0, 0, map.width, map.height);
+  for (let n = 0; n < changed.length; n += 4) {
+    const [col0, row0, width, height] = changed.subarray(n, n + 4);
+    for (let row = row0; row < row0 + height; row++) {
+      const tiles = across * Math.floor(row / CAP_TILE);
+      for (let col = col0, i = row * map.stride + col0; col < col0 + width; col++, i++) {
+        if (known[i] === map.data[i]) continue;
+        known[i] = map.data[i];
+        waiting.add(tiles + Math.floor(col / CAP_TILE));
       }
     }
   }
