@@ -1,8 +1,9 @@
 /** What stands behind the glass: the scene's own backdrop, or a picture or video that someone hands in. */
+import { type Backdrop, createBackdrop, decodeRadiance } from 'rivulet/offline';
 import { find } from './page.js';
 
-/** A picture or video to look at through the water. */
-export type Behind = ImageBitmap | HTMLVideoElement;
+/** A picture or video to look at through the water, or all that is around, from a Radiance file. */
+export type Behind = ImageBitmap | HTMLVideoElement | Backdrop;
 
 export interface BehindOptions {
   /** Another one is wanted; null is the scene's own. */
@@ -45,11 +46,18 @@ export function listenForPictures({ changed, complain }: BehindOptions): void {
 
 async function open(file: File): Promise<Behind> {
   if (file.type.startsWith('video/')) return openVideo(file);
+  // Browsers know no such pictures, nor what to call them.
+  if (/\.hdr$/i.test(file.name)) return openRadiance(file);
   try {
     return await createImageBitmap(file);
   } catch {
     throw new Error(`"${file.name}" must be a picture or video this browser can show. Try a PNG, JPEG or WebM.`);
   }
+}
+
+async function openRadiance(file: File): Promise<Backdrop> {
+  const image = decodeRadiance(new Uint8Array(await file.arrayBuffer()), `"${file.name}"`);
+  return createBackdrop({ kind: 'environment', image });
 }
 
 function openVideo(file: File): Promise<HTMLVideoElement> {
@@ -58,7 +66,8 @@ function openVideo(file: File): Promise<HTMLVideoElement> {
   return new Promise((done, fail) => {
     video.addEventListener('canplay', () => done(video), { once: true });
     video.addEventListener('error', () => fail(new Error(`"${file.name}" must be a video this browser can play.`)));
-    void video.play();
+    // What cannot be played says so by the event; what may not begin yet shows its first picture.
+    video.play().catch(() => {});
   });
 }
 
@@ -66,5 +75,5 @@ function release(behind: Behind | null): void {
   if (behind instanceof HTMLVideoElement) {
     behind.pause();
     URL.revokeObjectURL(behind.src);
-  } else behind?.close();
+  } else if (behind instanceof ImageBitmap) behind.close();
 }

@@ -71,6 +71,7 @@ export class Studio {
   start(): void {
     if (!this.#still.matches) this.#loop.play();
     this.#opened();
+    if (this.#beauty.problem) this.setView(this.#session.choices.view);
   }
 
   act(action: Action): void {
@@ -94,10 +95,12 @@ export class Studio {
     });
   }
 
+  /** Shows a view; the map of heights where the glass cannot be drawn, and why. */
   setView(view: ViewName): void {
-    this.#session.show({ view });
+    const missing = view === 'beauty' && this.#beauty.problem;
+    this.#session.show({ view: missing ? 'height' : view });
     this.#changed();
-    if (view === 'beauty' && this.#beauty.problem) this.#complain(this.#beauty.problem);
+    if (missing) this.#complain(missing);
   }
 
   addDrop(x: number, y: number): void {
@@ -153,7 +156,11 @@ export class Studio {
         this.#opened();
       });
     });
-    find('check').addEventListener('click', () => this.#guard(() => showBooks(this.simulation, find('check-result'))));
+    find('check').addEventListener('click', () => {
+      const result = find('check-result');
+      this.#guard(() => showBooks(this.simulation, result));
+      result.scrollIntoView({ block: 'nearest' });
+    });
     // For hands that use no pointer: near the top, in the middle, where a drop has the longest way.
     find('add').addEventListener('click', () => {
       const { width, height } = this.simulation.surface;

@@ -84,7 +84,58 @@ describe('a small window', () => {
   });
 });
 
+describe('a phone', () => {
+  test('shows the names of scenes and switches where they are looked for, and has room for fingers', async () => {
+    const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
+    const { page, close } = await openStudio(site, '', phone);
+    expect((await page.locator('#scene').boundingBox())?.width).toBeGreaterThan(200);
+    const button = await page.locator('[data-action=erosion]').boundingBox();
+    const words = await page.evaluate(() => {
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector('[data-action=erosion]') as Element);
+      return range.getBoundingClientRect().left;
+    });
+    expect(words - (button?.x ?? 0)).toBeLessThan(40);
+    for (const slider of await page.locator('input[type=range]').all()) {
+      expect((await slider.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+    }
+    await close();
+  });
+});
+
 describe('a visitor', () => {
+  test('without WebGL2 sees the map of heights, and why', async () => {
+    const { page, complaints, visit, close } = await openStudio(site);
+    await page.addInitScript(() => {
+      const real = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+        return kind === 'webgl2' ? null : Reflect.apply(real, this, [kind, ...rest]);
+      } as typeof real;
+    });
+    await visit('');
+    expect(await page.textContent('#alert:not([hidden])')).toContain('canvas gives no WebGL2');
+    expect(await page.inputValue('[name=view]:checked')).toBe('height');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test.each([
+    ['sky.hdr', '#?RADIANCE\n', '"sky.hdr" must be a whole Radiance HDR file; it ends too early.'],
+    ['film.webm', 'no film', '"film.webm" must be a video this browser can play.'],
+  ])('who hands in a broken %s is told so, and the console stays silent', async (name, text, line) => {
+    const { page, complaints, close } = await openStudio(site);
+    await page.setInputFiles('#picture', {
+      name,
+      mimeType: name.endsWith('m') ? 'video/webm' : '',
+      buffer: Buffer.from(text),
+    });
+    await page.waitForSelector('#alert:not([hidden])');
+    expect(await page.textContent('#alert')).toBe(line);
+    // The browser reads a film from an address of its own making.
+    expect(complaints.filter((line) => !line.includes('blob:'))).toEqual([]);
+    await close();
+  });
+
   test('who wants less motion gets one settled picture and a play button', async () => {
     const { page, close } = await openStudio(site, '', { reducedMotion: 'reduce' });
     await until(page, ({ time }) => time >= 5 - 1e-6);
