@@ -28,6 +28,7 @@ export class Finish {
    * drawn only in stale tiles. `radius` [px]: of the discs into which water melts, 0 if it is sharp; `strength`: of the glow.
    */
   draw(scenery: Scenery, kind: string, water: Uniforms, tiles: WetTiles, radius: number, strength: number): void {
+    const { gl } = this.#resources;
     const { uniforms, view } = scenery;
     const { width, height } = view;
     const light = this.#target('light', width, height);
@@ -36,15 +37,15 @@ export class Finish {
     tiles.draw(STALE);
     const shown = radius > 0 ? this.#melt(light, water, radius) : light;
     const lit = { ...water, light: shown.texture };
-    const picture = this.#target('picture', width, height, this.#resources.gl.RGBA8);
+    const picture = this.#target('picture', width, height, gl.RGBA8);
     this.#bind(picture);
     this.#programs.use('show', uniforms, lit);
     // Discs reach beyond their tiles.
     tiles.draw(radius > 0 ? 0 : STALE);
     const glow = strength > 0 ? this.#glow(shown, width, height).texture : null;
     // The canvas is empty each time, and copying a picture costs less than shading it.
-    this.#resources.gl.bindFramebuffer(this.#resources.gl.FRAMEBUFFER, null);
-    this.#resources.gl.viewport(0, 0, width, height);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.viewport(0, 0, width, height);
     this.#programs.useKind('copy', glow ? 'GLOW' : '', uniforms, lit, { picture: picture.texture, glow, strength });
     this.#programs.drawWhole();
   }

@@ -2,12 +2,10 @@
 import type { PlainMap } from './map-texture.js';
 
 /** Cells a side of the blocks whose wet cells are counted. */
-export const BLOCK = 8;
-/** Changes closer than this along a row [cells] are told as one. */
-const GAP = 4;
+export const BLOCK = 4;
 
-/** Told of cells of a row that are others now, `col0` to `col1`. */
-export type RowChange = (row: number, col0: number, col1: number) => void;
+/** Told of cells that are others now: a row, and which of the blocks along it. */
+export type RowChange = (row: number, block: number) => void;
 
 export class SmoothTrail {
   #map = { data: new Float32Array(0), width: 0, height: 0, stride: 0, version: 0 };
@@ -51,8 +49,7 @@ export class SmoothTrail {
     const below = row < height - 1 ? 1 : 0;
     const held = this.#map.data;
     const blocks = this.across * Math.floor(row / BLOCK);
-    let first = -1;
-    let last = -1;
+    let told = -1;
     for (let col = col0, i = row * stride + col0; col < col1; col++, i++) {
       const left = col > 0 ? down(data, i - 1, stride, above, below) : 0;
       const right = col < width - 1 ? down(data, i + 1, stride, above, below) : 0;
@@ -60,15 +57,11 @@ export class SmoothTrail {
       const before = held[row * width + col];
       if (before === now) continue;
       held[row * width + col] = now;
-      this.wet[blocks + Math.floor(col / BLOCK)] += +(now > 0) - +(before > 0);
-      if (first >= 0 && col - last > GAP) {
-        this.#tell(row, first, last + 1);
-        first = -1;
-      }
-      if (first < 0) first = col;
-      last = col;
+      const block = Math.floor(col / BLOCK);
+      this.wet[blocks + block] += +(now > 0) - +(before > 0);
+      if (block !== told) this.#tell(row, block);
+      told = block;
     }
-    if (first >= 0) this.#tell(row, first, last + 1);
   }
 }
 

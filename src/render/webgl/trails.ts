@@ -14,7 +14,7 @@ export class Trails {
   constructor(resources: Resources, tiles: WetTiles) {
     this.#map = new MapTexture(resources, resources.gl.R32F);
     this.#tiles = tiles;
-    this.#smooth = new SmoothTrail((row, col0, col1) => this.#mark(STALE, col0, row, col1, row + 1));
+    this.#smooth = new SmoothTrail((row, block) => this.#mark(STALE, BLOCK * block, row, 1));
   }
 
   get texture(): Texture | null {
@@ -28,15 +28,13 @@ export class Trails {
     const { wet, across } = this.#smooth;
     for (let block = 0; block < wet.length; block++) {
       if (wet[block] === 0) continue;
-      const col = BLOCK * (block % across);
-      const row = BLOCK * Math.floor(block / across);
-      this.#mark(TRAIL, col, row, col + BLOCK, row + BLOCK);
+      this.#mark(TRAIL, BLOCK * (block % across), BLOCK * Math.floor(block / across), BLOCK);
     }
   }
 
-  /** Marks the picture's tiles over cells and those beside them, into which their heights reach. */
-  #mark(kind: number, col0: number, row0: number, col1: number, row1: number): void {
+  /** Marks the picture's tiles over rows of a block, and over the cells beside them, into which their heights reach. */
+  #mark(kind: number, col: number, row: number, rows: number): void {
     const size = this.#cellSize;
-    this.#tiles.mark(kind, (col0 - 1) * size, (row0 - 1) * size, (col1 + 1) * size, (row1 + 1) * size);
+    this.#tiles.mark(kind, (col - 1) * size, (row - 1) * size, (col + BLOCK + 1) * size, (row + rows + 1) * size);
   }
 }
