@@ -83,8 +83,8 @@ export class BaseLayer {
       const x = TILE * (tile % across);
       const y = TILE * Math.floor(tile / across);
       // Marks reach a little further than they are told.
-      const [x0, y0, x1, y1] = [x + 3, y + 3, x + TILE - 3, y + TILE - 3].map((px) => px * pixel);
-      tiles.mark(STALE, left + x0, top + y0, left + x1, top + y1);
+      const [x0, y0] = [left + (x + 3) * pixel, top + (y + 3) * pixel];
+      tiles.mark(STALE, x0, y0, x0 + (TILE - 6) * pixel, y0 + (TILE - 6) * pixel);
       this.#draw(scenery, backdrop, chart, this.#scratch, x, y, TILE, TILE);
     }
   }

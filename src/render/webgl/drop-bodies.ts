@@ -64,10 +64,6 @@ export class DropBodies {
 
 /** The same for the same numbers, and hardly ever for others. */
 function hashOf(numbers: Float32Array): number {
-  let hash = 1;
-  for (const word of new Uint32Array(numbers.buffer, numbers.byteOffset, numbers.length)) {
-    hash = Math.imul(hash ^ word, MIX);
-    hash ^= hash >>> 15;
-  }
-  return hash;
+  const words = new Uint32Array(numbers.buffer, numbers.byteOffset, numbers.length);
+  return words.reduce((hash, word) => Math.imul(hash ^ word, MIX), 1);
 }

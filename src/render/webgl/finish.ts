@@ -46,7 +46,7 @@ export class Finish {
     // The canvas is empty each time, and copying a picture costs less than shading it.
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, width, height);
-    this.#programs.useKind('copy', glow ? 'GLOW' : '', uniforms, lit, { picture: picture.texture, glow, strength });
+    this.#programs.use('copy', uniforms, lit, { picture: picture.texture, glow, strength });
     this.#programs.drawWhole();
   }
 

@@ -15,7 +15,7 @@ const MARGIN = 2;
 
 export class WetTiles {
   readonly #quads: Quads;
-  #view: View | undefined;
+  #view!: View;
   #across = 0;
   #down = 0;
   #kinds = new Uint8Array(0);
@@ -52,7 +52,6 @@ export class WetTiles {
    */
   mark(kind: number, x0: number, y0: number, x1: number, y1: number, sum = 0): number {
     const view = this.#view;
-    if (!view) return 0;
     const toTile = (mm: number, pixels: number) => Math.floor((mm / view.pixel + pixels) / TILE);
     const col0 = Math.max(0, toTile(x0 - view.left, -MARGIN));
     const row0 = Math.max(0, toTile(y0 - view.top, -MARGIN));
@@ -84,14 +83,13 @@ export class WetTiles {
 
   /** Draws the tiles that are all of these kinds; 0 is all tiles. */
   draw(kinds: number): void {
-    let count = 0;
+    let at = 0;
     for (let tile = 0; tile < this.#kinds.length; tile++) {
       if ((this.#kinds[tile] & kinds) !== kinds) continue;
-      this.#list[2 * count] = tile % this.#across;
-      this.#list[2 * count + 1] = Math.floor(tile / this.#across);
-      count += 1;
+      this.#list[at++] = tile % this.#across;
+      this.#list[at++] = Math.floor(tile / this.#across);
     }
-    this.#quads.send(this.#list, count);
+    this.#quads.send(this.#list, at / 2);
     this.#quads.draw();
   }
 }
