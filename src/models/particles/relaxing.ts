@@ -6,7 +6,7 @@ import type { World } from '../model.js';
 import type { Goal } from './goals.js';
 import { layStill } from './laying.js';
 import { watchStill } from './motion.js';
-import { layWithin } from './neighbours.js';
+import { layWithin, noteCrowds } from './neighbours.js';
 import type { ParticleState } from './state.js';
 
 /**
@@ -73,6 +73,7 @@ export function relaxStill(state: ParticleState, world: World): void {
   const { drops, fields } = state;
   const every = Math.max(1, Math.floor(OFTEN / world.dt + 0.5));
   const { erased } = fields.tiles;
+  noteCrowds(state);
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
     if (isDue(drops, world, slot, every)) reshape(state, world, slot, every * world.dt);
   }
@@ -101,7 +102,7 @@ function reshape(state: ParticleState, world: World, slot: number, dt: number): 
   const { drops, fields, goals } = state;
   const goal = goals.still(world, slot);
   if (hasReached(drops, slot, goal)) drops.relaxing[slot] = ARRIVED;
-  if (fields.erase(drops, slot)) {
+  if (fields.erase(drops, slot) && drops.crowded[slot] !== 0) {
     drops.crowded[slot] = 0;
     const { row0, row1, col0, col1 } = fields.box;
     fields.tiles.erased.add(row0, row1, col0, col1);
