@@ -3,6 +3,7 @@ import { writeBody } from '../../core/drop-body.js';
 import { ARRIVAL } from '../../weather/rain.js';
 import type { World } from '../model.js';
 import { holds } from './motion.js';
+import { sweepBody } from './on-layers.js';
 import { takeShape } from './relaxing.js';
 import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
@@ -28,6 +29,7 @@ export function stampNew(state: ParticleState, world: World, slot: number, arriv
     writeBody(drops, slot, fields.body);
     fields.body[BODY.e] *= state.options.trailHeight;
     fields.stampBody(drops.id[slot]);
+    sweepBody(state, world, slot);
   } else {
     fields.stamp(drops.x[slot], drops.y[slot], drops.radius[slot], drops.id[slot]);
   }

@@ -40,6 +40,7 @@ export class Running {
       if (caps) this.#path.leave(slot);
       const x0 = drops.x[slot];
       const y0 = drops.y[slot];
+      const radius0 = drops.radius[slot];
       drops.vx[slot] = speed * this.#way[0];
       drops.vy[slot] = speed * this.#way[1];
       if (caps) relaxRunning(this.#state, world, slot, dt);
@@ -47,10 +48,10 @@ export class Running {
       drops.y[slot] = y0 + drops.vy[slot] * dt;
       if (caps) {
         this.#path.arrive(slot);
-        sweepWay(this.#state, world, slot, this.#path.x, this.#path.y);
+        sweepWay(this.#state, world, slot, this.#path.x, this.#path.y, radius0);
       } else {
         this.#stampWay(slot, x0, y0);
-        sweepWay(this.#state, world, slot, x0, y0);
+        sweepWay(this.#state, world, slot, x0, y0, radius0);
       }
       if (this.#leftPane(slot)) return false;
     }
