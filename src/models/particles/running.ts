@@ -11,6 +11,11 @@ import type { ParticleState } from './state.js';
 /** Chin places a hemisphere every 1.5 cells of the way (CHIN-8). */
 const SPACING_CELLS = 1.5;
 
+/** Bodies that run slowly are stamped this often [s]: no film has more pictures. */
+const OFTEN = 0.01;
+/** Way meanwhile that is slow, over the head's radius: crests so close ripple by hardly more than 1 %. */
+const NEAR = 0.25;
+
 /** Moves running drops through one step: speed, direction, place, and the water they leave in the trail map on the way. */
 export class Running {
   readonly #state: ParticleState;
@@ -47,7 +52,7 @@ export class Running {
       drops.x[slot] = x0 + drops.vx[slot] * dt;
       drops.y[slot] = y0 + drops.vy[slot] * dt;
       if (caps) {
-        this.#path.arrive(slot);
+        if (this.#isStamped(world, slot, part, speed)) this.#path.arrive(slot);
         sweepWay(this.#state, world, slot, this.#path.x, this.#path.y, radius0);
       } else {
         this.#stampWay(slot, x0, y0);
@@ -56,6 +61,17 @@ export class Running {
       if (this.#leftPane(slot)) return false;
     }
     return true;
+  }
+
+  /**
+   * Is the body stamped in this part of the step? Often enough for every picture, and for its map: where it goes by less
+   * than `NEAR` of its radius meanwhile, no more is to be seen of it, and whoever it meets it meets within a cell.
+   */
+  #isStamped({ step, dt }: World, slot: number, part: number, speed: number): boolean {
+    const { drops, options } = this.#state;
+    if (speed * OFTEN > NEAR * drops.radius[slot]) return true;
+    const every = Math.max(1, Math.floor((OFTEN * options.substeps) / dt + 0.5));
+    return (step * options.substeps + part + drops.id[slot]) % every === 0;
   }
 
   /** Stamps the drop where it is now and on its way there from (x0, y0). */
