@@ -5,7 +5,7 @@ import { CONTACTS } from '../../kernels/kernels.js';
 import type { ParticleState } from './state.js';
 
 /** A chain of five lobes is four cells long, and smoothing and the exact look have their margin [cells]. */
-const LONGEST_CHAIN = MAX_LOBES + 2;
+export const LONGEST_CHAIN = MAX_LOBES + 2;
 
 /** Lays those crowded still shapes again that reach into a box out of which others were lifted. */
 export function layNeighbours(state: ParticleState, row0: number, row1: number, col0: number, col1: number): void {
@@ -54,6 +54,6 @@ export function noteCrowds({ drops, memory }: ParticleState): void {
 }
 
 /** How far a drop may reach from its middle [mm]: a quick look before the exact one. */
-function reachAround(radius: number, stretch: number): number {
+export function reachAround(radius: number, stretch: number): number {
   return radius * (2 * BODY_REACH + stretch);
 }

@@ -18,8 +18,9 @@ import type { ParticleState } from './state.js';
 const NEAR = 0.01;
 /** Still bodies are laid anew this often while they relax [s]: no film has more pictures. */
 const OFTEN = 0.01;
-/** `relaxing` of a drop that is to take its last shape in this step. */
+/** `relaxing` of a drop that is to take its last shape in this step, and of one that an edge may push on before it relaxes. */
 const ARRIVED = 2;
+const PUSHED = 3;
 /** What a running drop's shape lacks is dropped below this, so that round becomes round. */
 const NOTHING = 0.001;
 
@@ -46,6 +47,16 @@ export function arrivalAngle({ options }: ParticleState, angle: number): number 
 export function roundOff({ drops, goals }: ParticleState, world: World, slot: number): void {
   drops.roundOff(slot);
   drops.contactAngle[slot] = goals.shape(world).angle;
+}
+
+/**
+ * Lays a round drop that an edge has pushed here and may push on in the next step: it begins to relax when it has been
+ * left alone, and takes up what lies under it when it has its shape. Till then that waits for the edge, which comes.
+ */
+export function setDown(state: ParticleState, world: World, slot: number): void {
+  state.drops.relaxing[slot] = PUSHED;
+  state.lay(slot);
+  watchStill(state, world, slot);
 }
 
 /** Lets the body of a running drop follow its motion for `dt`. */
@@ -75,13 +86,17 @@ export function relaxStill(state: ParticleState, world: World): void {
   const { erased } = fields.tiles;
   noteCrowds(state);
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
-    if (isDue(drops, world, slot, every)) reshape(state, world, slot, every * world.dt);
+    if (!isDue(drops, world, slot, every)) continue;
+    if (drops.relaxing[slot] === PUSHED) continue;
+    reshape(state, world, slot, every * world.dt);
   }
   if (erased.count > 0) layWithin(state, erased);
   erased.clear();
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
     if (!isDue(drops, world, slot, every)) continue;
-    if (drops.relaxing[slot] === ARRIVED) {
+    if (drops.relaxing[slot] === PUSHED) {
+      drops.relaxing[slot] = 1;
+    } else if (drops.relaxing[slot] === ARRIVED) {
       // Once is enough for the layers: what has come under the rim meanwhile is not seen.
       drops.relaxing[slot] = 0;
       layStill(state, world, slot);
