@@ -41,12 +41,17 @@ const UPRIGHT: Profile = {
   spread: (2 * Math.PI) / 15,
 };
 
+/** The last two that were asked for: nearly all drops of a glass share theirs, and one is on its way to it. */
 let last = UPRIGHT;
+let before = UPRIGHT;
 
-/** The profile of a contact angle [rad]. The last one is kept: nearly all drops of a glass share theirs. */
+/** The profile of a contact angle [rad]. */
 export function profileOf(angle: number): Profile {
-  if (last.angle !== angle) last = makeProfile(angle);
-  return last;
+  if (last.angle === angle) return last;
+  const known = before.angle === angle ? before : makeProfile(angle);
+  before = last;
+  last = known;
+  return known;
 }
 
 /** Base radius of a round cap of this mass [mg] and contact angle [rad] [mm]. */
