@@ -3,7 +3,7 @@ import { chainCode, chainLink, ROUND } from '../../core/shape.js';
 import type { World } from '../model.js';
 import { lowerLifted } from './draining.js';
 import { layStill } from './laying.js';
-import { holds, watchStill } from './motion.js';
+import { staysHeld, watchStill } from './motion.js';
 import { layNeighbours } from './neighbours.js';
 import { sweepBody } from './on-layers.js';
 import { beginRest, takeShape } from './relaxing.js';
@@ -73,7 +73,6 @@ export function releaseStill(state: ParticleState, world: World): void {
   world.wind.askedAll();
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
     // Letting go swaps this slot with the first still one, which has been asked already.
-    if (holds(state, world, slot)) watchStill(state, world, slot);
-    else letGo(state, world, slot);
+    if (!staysHeld(state, world, slot)) letGo(state, world, slot);
   }
 }
