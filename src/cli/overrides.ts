@@ -40,12 +40,12 @@ export function applySetting(tree: Tree, setting: string): void {
   branch[last] = parseValue(setting.slice(equals + 1));
 }
 
-/** JSON if it is JSON, otherwise the text itself: `0`, `true`, `[1,2]`, but also `80deg` without quotes. */
+/** JSON if it is JSON, otherwise the text itself: `0`, `true`, `[1,2]`, but also `80deg` without quotes, and `.5` as people write it. */
 function parseValue(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return text;
+    return /^[+-]?\d*\.?\d+$/.test(text) ? Number(text) : text;
   }
 }
 

@@ -1,6 +1,6 @@
 import { Chance, STREAM } from './chance.js';
 import type { FineView } from './frame.js';
-import { exp, log } from './math.js';
+import { cbrt, cos, exp, log, sin } from './math.js';
 import { WATER_DENSITY } from './units.js';
 
 /**
@@ -13,8 +13,15 @@ import { WATER_DENSITY } from './units.js';
 export const MOST_FINE_CAPS = 32;
 /** Largest mean number of caps a cell: beyond `MOST_FINE_CAPS` lies less than a millionth of the cells. */
 export const MOST_FINE_MEAN = 12;
-/** Numbers a cap: x, y [mm on the chart], base radius [mm], diameter of the drop in the air [mm]. */
-export const FINE_CAP_SIZE = 4;
+/** Numbers a cap: x, y [mm on the chart], base radius [mm], outline c₂, s₂, diameter of the drop in the air [mm]. */
+export const FINE_CAP_SIZE = 6;
+/** Where the diameter stands among them. */
+export const FINE_DIAMETER = 5;
+/** No outline reaches further than this many base radii. */
+export const FINE_CAP_REACH = 1.3;
+
+/** Pinned on glass that is never clean, no cap is quite round: √(c₂² + s₂²) at most. */
+const OVAL = 0.4;
 
 /** Masses of caps are multiples of this [mg], so that sums of them are exact in any order. */
 const MASS_QUANTUM = 1 / 1048576;
@@ -24,9 +31,10 @@ export type FineLaw = Pick<FineView, 'seed' | 'density' | 'sizeRate' | 'largest'
   readonly amount: { readonly width: number };
 };
 
-/** Uses of chance a cap: its lot, its size and its place in the cell; the first ones are the count's. */
+/** Uses of chance a cap: its lot, its size and its place in the cell; the first ones are the count's. Outlines have their own. */
 const FIRST_USE = 1000;
 const USES = 4;
+const FIRST_OUTLINE = 2000;
 
 /** Writes the caps that stand in a cell to `out` and returns how many. A cap is there once the cell's amount passes its own lot. */
 export function fineCaps(fine: FineView, col: number, row: number, out: Float64Array): number {
@@ -47,10 +55,21 @@ export function fineCaps(fine: FineView, col: number, row: number, out: Float64A
     out[at] = (col + chance.uniform(STREAM.fine, cell, life, use + 2)) * fine.cellSize;
     out[at + 1] = (row + chance.uniform(STREAM.fine, cell, life, use + 3)) * fine.cellSize;
     out[at + 2] = fine.spread * diameter;
-    out[at + 3] = diameter;
+    writeOutline(made, cell, life, FIRST_OUTLINE + USES * n, out, at + 2);
+    out[at + FINE_DIAMETER] = diameter;
     count += 1;
   }
   return count;
+}
+
+/** Writes the outline behind the radius at `at`, as bodies have it (core/body.ts), and draws the radius in for the same water. */
+function writeOutline({ chance }: Made, cell: number, life: number, use: number, out: Float64Array, at: number): void {
+  const oval = OVAL * chance.uniform(STREAM.fine, cell, life, use);
+  const along = 2 * Math.PI * chance.uniform(STREAM.fine, cell, life, use + 1);
+  // An ellipse q = (1 − c)x² + (1 + c)y² < 1 holds 1/√(1 − c²) of a circle's water.
+  out[at] *= cbrt(Math.sqrt(1 - oval * oval));
+  out[at + 1] = oval * cos(along);
+  out[at + 2] = oval * sin(along);
 }
 
 /** Mass [mg] of those caps of a cell in its `life`-th life that come while its amount grows from `from` to `to`. */
@@ -66,6 +85,19 @@ export function fineWater(fine: FineLaw, from: number, to: number, life: number,
     if (lot >= from && lot < to) mass += fineCapMass(capDiameter(made, cell, life, use));
   }
   return mass;
+}
+
+/** The lot of the next cap that comes to a cell in its `life`-th life once its amount is `from`; above 1 if there is none. */
+export function nextFineLot(fine: FineLaw, from: number, life: number, col: number, row: number): number {
+  const made = madeOf(fine);
+  const cell = row * fine.amount.width + col;
+  const all = capCount(made, cell, life);
+  let next = 2;
+  for (let n = 0; n < all; n++) {
+    const lot = made.chance.uniform(STREAM.fine, cell, life, FIRST_USE + USES * n);
+    if (lot >= from && lot < next) next = lot;
+  }
+  return next;
 }
 
 /** Mass [mg] of a drop of this diameter in the air [mm], in whole quanta. */

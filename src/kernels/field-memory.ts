@@ -1,6 +1,6 @@
 import { BODY } from '../core/body.js';
 import type { Grid } from '../core/grid.js';
-import { TILE_COLUMNS, tileCount } from '../core/tiles.js';
+import { tileCount } from '../core/tiles.js';
 import { CONTACTS, ENTRIES_A_CELL, FOUND, type Heap, type Kernels, type OpenKernels } from './kernels.js';
 
 /** Entries of the relabel table; at most half are used at once. */
@@ -36,8 +36,6 @@ export interface FieldMemory {
   readonly rectangles: number;
   /** Room for what a kernel has to say of each box. */
   readonly found: number;
-  /** One row of a box with its margins. */
-  readonly line: number;
   /** Two float64 results. */
   readonly losses: number;
   /** The body being stamped or laid, `BODY.size` float64. */
@@ -70,7 +68,6 @@ export function createFieldMemory(grid: Grid, open: OpenKernels): FieldMemory {
     labels: take(2 * LABEL_CAPACITY),
     rectangles: take(4 * tiles),
     found: take(FOUND.words * tiles),
-    line: take(TILE_COLUMNS + 16),
     losses: take(4),
     body: take(2 * BODY.size),
   };

@@ -59,8 +59,8 @@ export interface Kernels {
   ): void;
 
   /**
-   * Smoothing, threshold and erosion along rows in one go, for a list of boxes: `source` into `target`, box by box,
-   * through the line buffer `line`. Exactly `smooth` and then `erode`; either may be left out. A box is four words: row0,
+   * Smoothing, threshold and erosion along rows in one go, for a list of boxes: `source` into `target`, box by
+   * box. Exactly `smooth` and then `erode`; either may be left out. A box is four words: row0,
    * row1, col0, col1; its columns begin and end at multiples of four or at the chart's end, and it is no wider than a
    * tile. `target` is no map: the boxes' rows are packed there one after another, which keeps them in the cache. The two
    * losses go to `losses` as float64: smoothing's, then erosion's.
@@ -69,7 +69,6 @@ export interface Kernels {
     source: number,
     target: number,
     guard: number,
-    line: number,
     stride: number,
     columns: number,
     rectangles: number,
@@ -186,7 +185,7 @@ export interface Kernels {
 
   /**
    * Stamps a body, `BODY.size` float64 at the word `body`, into a rectangle that holds it: `stamp` for any shape
-   * (core/body.ts). Of a run of cells in a row that belong to the same other drop only the first is listed. Starts at
+   * (core/body.ts), but lower by `sunk` mm, and where it ends by that one quantum high. Of a run of cells in a row that belong to the same other drop only the first is listed. Starts at
    * `row0` and stops before a row for which the list has no room. Returns what was added.
    */
   stampBody(
@@ -202,6 +201,7 @@ export interface Kernels {
     col0: number,
     col1: number,
     id: number,
+    sunk: number,
   ): number;
 
   /** Raises `heights` to a body without ids or contacts, in a rectangle that holds it. */

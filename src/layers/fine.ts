@@ -1,4 +1,4 @@
-import { fineWater } from '../core/fine-caps.js';
+import { fineWater, nextFineLot } from '../core/fine-caps.js';
 import type { FineView, LayerMap } from '../core/frame.js';
 import { cbrt, exp } from '../core/math.js';
 import { capVolumeFactor } from '../core/profile.js';
@@ -39,10 +39,6 @@ const VISITS = 16;
 const FASTEST = 0.1;
 /** A cell waits no longer than this for its turn [s]: what grows hardly at all must not be paid in advance. */
 const LONGEST = 60;
-/** What a cell is still to get: nobody has asked yet, something, nothing. Most cells are without caps, and need not be asked again. */
-const UNKNOWN = 0;
-const SOMETHING = 1;
-const NOTHING = 2;
 /** Nearer to 1 than this is whole: an exponential never arrives. */
 const WHOLE = 1 / 256;
 
@@ -67,8 +63,11 @@ export class FineLayer implements FineView {
   readonly #cells: LayerCells;
   readonly #amounts: Float32Array;
   readonly #generations: Uint32Array;
-  /** What is known of the caps that are still to come to a cell: see `UNKNOWN`. Follows from the rest; neither saved nor hashed. */
-  readonly #toCome: Uint8Array;
+  /**
+   * The lot of the next cap to come to a cell, 0 if nobody has asked yet: most cells have no caps, and need not be looked
+   * into at every turn. It follows from the rest, and is neither saved nor hashed.
+   */
+  readonly #next: Float32Array;
   #refill = 0;
   #followsRain = false;
   /** Water of the whole layer [mg/mm²]. */
@@ -87,7 +86,7 @@ export class FineLayer implements FineView {
     this.#cells = new LayerCells(chart, options.cellSize);
     this.#amounts = new Float32Array(this.#cells.grid.words).fill(options.wetAtStart);
     this.#generations = new Uint32Array(this.#cells.grid.words);
-    this.#toCome = new Uint8Array(this.#cells.grid.words);
+    this.#next = new Float32Array(this.#cells.grid.words);
     this.amount = this.#cells.view(this.#amounts);
     this.generation = this.#cells.view(this.#generations);
     this.configure(options);
@@ -150,7 +149,7 @@ export class FineLayer implements FineView {
     visitor.map(new Uint32Array(this.#amounts.buffer), 0, grid);
     visitor.map(this.#generations, 0, grid);
     if (!visitor.loads) return;
-    this.#toCome.fill(UNKNOWN);
+    this.#next.fill(0);
     this.#cells.wakeAll();
   }
 
@@ -163,19 +162,16 @@ export class FineLayer implements FineView {
     this.#taken += fineWater(this, 0, this.#amounts[cell], this.#generations[cell], col, row);
     this.#amounts[cell] = 0;
     this.#generations[cell] += 1;
-    this.#toCome[cell] = UNKNOWN;
+    this.#next[cell] = 0;
     this.#cells.wake(row, col);
   };
 
-  /** The water that came to a cell whose amount has grown from `share` [mg]; looks whether there is more to come. */
+  /** The water that came to a cell whose amount has grown from `share` [mg]; looks when there is more to come. */
   #receive(cell: number, share: number, col: number, row: number): number {
     const life = this.#generations[cell];
     const now = this.#amounts[cell];
-    const water = fineWater(this, share, now, life, col, row);
-    if (this.#toCome[cell] === UNKNOWN || water > 0) {
-      this.#toCome[cell] = fineWater(this, now, 1, life, col, row) > 0 ? SOMETHING : NOTHING;
-    }
-    return water;
+    this.#next[cell] = nextFineLot(this, now, life, col, row);
+    return fineWater(this, share, now, life, col, row);
   }
 
   readonly #grow = (first: number, end: number, row: number, col: number): boolean => {
@@ -191,7 +187,7 @@ export class FineLayer implements FineView {
       if (this.#covered(chartRow[row], chartCol[at])) continue;
       const grown = Math.fround(share + (1 - share) * this.#gain);
       amounts[cell] = 1 - grown < WHOLE ? 1 : grown;
-      if (this.#toCome[cell] !== NOTHING) came += this.#receive(cell, share, at, row);
+      if (amounts[cell] >= this.#next[cell]) came += this.#receive(cell, share, at, row);
     }
     if (came > 0) {
       this.water += came;

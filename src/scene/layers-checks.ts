@@ -5,8 +5,8 @@ import { cellsIn, PANE_CELLS } from '../surface/pane.js';
 import type { Scene } from './scene.js';
 
 const LAYERS = ['fine', 'fog', 'film'] as const;
-/** Bytes that a cell of each takes; of fine drops it has an amount and a generation. */
-const CELL_BYTES = { fine: 8, fog: 4, film: 4 } as const;
+/** Bytes that a cell of each takes; of fine drops it has an amount, a generation, and the lot of the next one. */
+const CELL_BYTES = { fine: 12, fog: 4, film: 4 } as const;
 /** Memory of all layers together [MB]: one of them may have all the cells that a pane may. */
 const MOST_MEMORY = 512;
 const MEGABYTE = 1e6;

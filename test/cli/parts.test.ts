@@ -120,7 +120,7 @@ describe('--set', () => {
   };
 
   test('takes JSON where it is JSON and text where not', () => {
-    expect(settings('a=1', 'b=true', 'c=80deg', 'd="4"', 'e=[1,2]', 'f=null', 'g=', 'h=x=y')).toEqual({
+    expect(settings('a=1', 'b=true', 'c=80deg', 'd="4"', 'e=[1,2]', 'f=null', 'g=', 'h=x=y', 'i=.5', 'j=+2')).toEqual({
       a: 1,
       b: true,
       c: '80deg',
@@ -129,6 +129,8 @@ describe('--set', () => {
       f: null,
       g: '',
       h: 'x=y',
+      i: 0.5,
+      j: 2,
     });
   });
 

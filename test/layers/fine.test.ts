@@ -1,6 +1,14 @@
 /** The layer of fine drops: Nakata 2012 (NAK-1, 12, 13; NAK-O4, O5), spec 5.3. */
 import { describe, expect, test } from 'vitest';
-import { FINE_CAP_SIZE, fineCapMass, fineCaps, MOST_FINE_CAPS } from '../../src/core/fine-caps.js';
+import { unitVolume } from '../../src/core/body-volume.js';
+import {
+  FINE_CAP_REACH,
+  FINE_CAP_SIZE,
+  FINE_DIAMETER,
+  fineCapMass,
+  fineCaps,
+  MOST_FINE_CAPS,
+} from '../../src/core/fine-caps.js';
 import type { FineView } from '../../src/core/frame.js';
 import { layerMass, meanPower, sizeRate, smallDropFlux } from '../../src/layers/fine-sizes.js';
 import type { Layers } from '../../src/layers/layers.js';
@@ -10,7 +18,17 @@ interface Cap {
   x: number;
   y: number;
   radius: number;
+  /** c₂ and s₂, as bodies have them. */
+  outline: number[];
   diameter: number;
+}
+
+/** Does a cap stand on (x, y)? The outline of core/body.ts. */
+function standsOn(cap: Cap, x: number, y: number): boolean {
+  const [c2, s2] = cap.outline;
+  const X = (x - cap.x) / cap.radius;
+  const Y = (y - cap.y) / cap.radius;
+  return X * X + Y * Y - c2 * (X * X - Y * Y) - s2 * 2 * X * Y < 1;
 }
 
 /** All caps of a layer. */
@@ -21,7 +39,8 @@ function capsOf(fine: FineView): Cap[] {
     for (let col = 0; col < fine.amount.width; col++) {
       const count = fineCaps(fine, col, row, out);
       for (let at = 0; at < FINE_CAP_SIZE * count; at += FINE_CAP_SIZE) {
-        caps.push({ x: out[at], y: out[at + 1], radius: out[at + 2], diameter: out[at + 3] });
+        const outline = [...out.subarray(at + 3, at + FINE_DIAMETER)];
+        caps.push({ x: out[at], y: out[at + 1], radius: out[at + 2], outline, diameter: out[at + FINE_DIAMETER] });
       }
     }
   }
@@ -88,9 +107,7 @@ describe('NAK-T12', () => {
       const y = 4 + (Math.floor(n / points) * (height - 8)) / points;
       const found = [-1, 0, 1].some((dx) =>
         [-1, 0, 1].some((dy) =>
-          near
-            .get(Math.floor(x / cell) + dx + 1000 * (Math.floor(y / cell) + dy))
-            ?.some((cap) => (cap.x - x) ** 2 + (cap.y - y) ** 2 < cap.radius ** 2),
+          near.get(Math.floor(x / cell) + dx + 1000 * (Math.floor(y / cell) + dy))?.some((cap) => standsOn(cap, x, y)),
         ),
       );
       if (found) covered += 1;
@@ -104,6 +121,25 @@ describe('NAK-T12', () => {
   test('a cap on the glass holds the water of the sphere that fell', () => {
     // Hemispheres: ⅔πr³ = π/6 D³.
     expect(fine.spread).toBeCloseTo(4 ** (-1 / 3), 12);
+    // No two outlines are alike, and each cap still holds its water.
+    const shares = caps.map(({ radius, outline, diameter }) => {
+      const [c2, s2] = outline;
+      const volume =
+        radius ** 3 * unitVolume({ angle: Math.PI / 2, stretch: 0, tail: 1, sag: 0, c2, s2, c3: 0, s3: 0 });
+      return volume / ((Math.PI / 6) * diameter ** 3);
+    });
+    expect(Math.min(...shares)).toBeGreaterThan(0.999);
+    expect(Math.max(...shares)).toBeLessThan(1.001);
+    expect(new Set(caps.map(({ outline }) => String(outline))).size).toBe(caps.length);
+  });
+
+  test('no outline reaches further than the renderers look', () => {
+    const furthest = ({ x, y, radius, outline, diameter }: Cap) =>
+      Array.from({ length: 32 }, (_, n) => (n * Math.PI) / 16).some((turn) => {
+        const far = 0.999 * FINE_CAP_REACH * radius;
+        return standsOn({ x, y, radius, outline, diameter }, x + far * Math.cos(turn), y + far * Math.sin(turn));
+      });
+    expect(caps.filter(furthest).length).toBe(0);
   });
 
   test('the book of the layer is the sum of its caps, to the last bit', () => {

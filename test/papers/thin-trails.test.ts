@@ -1,4 +1,4 @@
-/** What keeps films free of ribbons and pops: trails that run thin (`trailHeight`, `trailDrain`) and landings (`impact`). */
+/** What keeps films free of ribbons and pops: trails that run thin (`trailHeight`, `trailWidth`, `trailDrain`) and landings (`impact`). */
 import { createSimulation, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { checkBooks } from '../support/books.ts';
@@ -28,6 +28,26 @@ describe('trails', () => {
     expect(afterRun({ trailHeight: 0.3 }) / afterRun({})).toBeCloseTo(0.3, 2);
   });
 
+  test('are narrower than their drops by the share asked for, and the glass beside them is only wetted', () => {
+    /** Cells across the trail 10 mm above a fast drop, higher than a tenth of its crest; and all that are wet. */
+    const across = (trailWidth: number) => {
+      const simulation = roundCaps({ trailWidth, smoothing: false, erosion: false });
+      simulation.addDrop({ x: 20, y: 5, mass: 60, vy: 300 });
+      while (simulation.drops.count > 0 && simulation.drops.y[0] < 30) simulation.step();
+      const { data, stride, width } = trailOf(simulation);
+      const row = data.subarray(40 * stride, 40 * stride + width);
+      const crest = Math.max(...row);
+      return {
+        high: row.filter((height) => height > 0.1 * crest).length,
+        wet: row.filter((height) => height > 0).length,
+      };
+    };
+    const [whole, narrow] = [across(1), across(0.5)];
+    expect(narrow.wet).toBe(whole.wet);
+    expect(narrow.high / whole.high).toBeGreaterThan(0.4);
+    expect(narrow.high / whole.high).toBeLessThan(0.7);
+  });
+
   test('run thin e-fold in the time asked for, sooner where the glass does not like water', () => {
     const simulation = roundCaps({ trailDrain: 0.2, affinityGrain: 4 });
     simulation.addDrop({ x: 20, y: 20, mass: 30, vy: 400 });
@@ -51,7 +71,7 @@ describe('trails', () => {
   });
 
   test('are as they were unless asked', () => {
-    expect(afterRun({ trailHeight: 1, trailDrain: 0 })).toBe(afterRun({}));
+    expect(afterRun({ trailHeight: 1, trailWidth: 1, trailDrain: 0 })).toBe(afterRun({}));
     expect(afterRun({ trailDrain: 0.05 }, 0.4)).toBeLessThan(afterRun({}, 0.4));
   });
 

@@ -7,6 +7,7 @@ import { anyFill, anyPlace, boxOf, KernelPair } from './kernel-pair.ts';
 
 const within = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const anyCellSize = fc.constantFrom(0.25, 0.5, 1, 1 / 3);
+const anySunk = fc.oneof(fc.constant(0), within(0, 3));
 
 /** Numbers of a body in cells: any place, heading, length and radii, round or bent, flat or upright. */
 const anyBody = fc
@@ -39,13 +40,13 @@ function inMillimetres({ u, v, numbers }: AnyBody, columns: number, rows: number
 
 test('stampBody, through full contact lists too', () => {
   let resumed = 0;
-  const property = fc.property(anyPlace, anyBody, anyCellSize, ([fill, shares], drawn, cellSize) => {
+  const property = fc.property(anyPlace, anyBody, anyCellSize, anySunk, ([fill, shares], drawn, cellSize, sunk) => {
     const { row0, row1, col0, col1 } = boxOf(fill, shares);
     const pair = new KernelPair(fill, 2);
     const place = pair.putBody(inMillimetres(drawn, fill.columns, fill.rows, cellSize));
     for (const id of [3, 4]) {
       const calls = pair.runToEnd(row0, (kernels, { heights, ids, stillIds, contacts }, { stride }, row) =>
-        kernels.stampBody(heights, ids, stillIds, contacts, stride, cellSize, place, row, row1, col0, col1, id),
+        kernels.stampBody(heights, ids, stillIds, contacts, stride, cellSize, place, row, row1, col0, col1, id, sunk),
       );
       if (calls > 1) resumed += 1;
     }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { BODY } from '../../src/core/body.js';
 import { createGrid, type Grid } from '../../src/core/grid.js';
-import { TILE_COLUMNS, TileBoxes, tileCount } from '../../src/core/tiles.js';
+import { TileBoxes, tileCount } from '../../src/core/tiles.js';
 import { CONTACTS, ENTRIES_A_CELL, FOUND, type Heap, heapOf, type Kernels } from '../../src/kernels/kernels.js';
 import { enterLabel } from '../../src/kernels/reference/ids.js';
 import { referenceKernels } from '../../src/kernels/reference/reference-kernels.js';
@@ -31,10 +31,9 @@ export interface Places {
   readonly targetIds: number;
   readonly contacts: number;
   readonly labels: number;
-  /** Some boxes, room for what is found in each, the line buffer and the two losses. */
+  /** Some boxes, room for what is found in each, and the two losses. */
   readonly rectangles: number;
   readonly found: number;
-  readonly line: number;
   readonly losses: number;
   /** Room for a body. */
   readonly body: number;
@@ -102,8 +101,6 @@ export class KernelPair {
   run(call: (kernels: Kernels, places: Places, grid: Grid) => unknown): void {
     const [expected, actual] = sides.map(({ kernels }) => call(kernels, this.places, this.grid));
     expect(Object.is(actual, expected), `SIMD answers ${actual}, the reference ${expected}`).toBe(true);
-    // What is left in the line buffer means nothing.
-    for (const { heap } of sides) heap.u32.fill(0, this.places.line, this.places.line + TILE_COLUMNS + 16);
     expect(this.difference()).toBe('');
   }
 
@@ -228,7 +225,6 @@ function layOut(grid: Grid, capacity: number): { places: Places; end: number } {
     labels: take(2 * LABELS),
     rectangles: take(4 * tileCount(grid)),
     found: take(FOUND.words * tileCount(grid)),
-    line: take(TILE_COLUMNS + 16),
     losses: take(4),
     body: take(2 * BODY.size),
   };

@@ -74,10 +74,10 @@ describe('lists of boxes', () => {
     const property = fc.property(anyFill, anyThreshold, anyFlag, anyFlag, anyFlag, (fill, threshold, s, e, guarded) => {
       const pair = new KernelPair(fill);
       pair.run((kernels, places, { stride, columns }) => {
-        const { heights, target, still, line, rectangles, losses } = places;
+        const { heights, target, still, rectangles, losses } = places;
         const guard = guarded * still;
         const list = [rectangles, pair.boxes] as const;
-        return kernels.spread(heights, target, guard, line, stride, columns, ...list, threshold, s, e, losses);
+        return kernels.spread(heights, target, guard, stride, columns, ...list, threshold, s, e, losses);
       });
     });
     fc.assert(property, { numRuns: 500 });
@@ -87,12 +87,12 @@ describe('lists of boxes', () => {
     const property = fc.property(anyFill, anyThreshold, anyFlag, (fill, threshold, guarded) => {
       const pair = new KernelPair({ ...fill, seed: ALL_BOXES });
       const { rows, columns, stride } = pair.grid;
-      const { heights, target, scratch, still, line, rectangles, losses } = pair.places;
+      const { heights, target, scratch, still, rectangles, losses } = pair.places;
       const { f32, f64 } = pair.heap;
       const guard = guarded * still;
       pair.run((kernels) => {
         const list = [rectangles, pair.boxes] as const;
-        return kernels.spread(heights, target, guard, line, stride, columns, ...list, threshold, 1, 1, losses);
+        return kernels.spread(heights, target, guard, stride, columns, ...list, threshold, 1, 1, losses);
       });
       const fused = unpacked(pair);
       const [smoothed, eroded] = f64.subarray(losses >> 1, (losses >> 1) + 2);
@@ -117,11 +117,11 @@ describe('lists of boxes', () => {
   test('settle', () => {
     const property = fc.property(anyFill, anyThreshold, anyFlag, anyFlag, (fill, threshold, smoothing, inPlace) => {
       const pair = new KernelPair(fill);
-      const { target, heights, ids, line, rectangles, found, losses } = pair.places;
+      const { target, heights, ids, rectangles, found, losses } = pair.places;
       const { stride, columns } = pair.grid;
       const list = [rectangles, pair.boxes] as const;
       pair.run((kernels) =>
-        kernels.spread(heights, target, 0, line, stride, columns, ...list, threshold, smoothing, 1, losses),
+        kernels.spread(heights, target, 0, stride, columns, ...list, threshold, smoothing, 1, losses),
       );
       const source = inPlace ? heights : target;
       pair.run((kernels) => kernels.settle(source, heights, ids, stride, ...list, threshold, found));

@@ -1,7 +1,7 @@
 // Bodies: drops of any shape into the maps. `core/body.ts` says what a body is; the arithmetic here is the same, in the
 // same order, so that the heights are the same bits.
 import { hasRoom, pushContact, setResume } from './contacts';
-import { HIGHEST, ROUNDER_64 } from './heights';
+import { HIGHEST, QUANTUM, quantise, ROUNDER_64 } from './heights';
 import { foreign } from './lanes';
 
 // @ts-ignore: decorator
@@ -156,6 +156,7 @@ export function stampBody(
   col0: i32,
   col1: i32,
   id: u32,
+  sunk: f64,
 ): f64 {
   heights <<= 2;
   ids <<= 2;
@@ -163,6 +164,7 @@ export function stampBody(
   contacts <<= 2;
   body <<= 2;
   read(body);
+  const lower = splat(quantise(sunk));
   let added: f64 = 0;
   let row = row0;
   for (; row < row1; row++) {
@@ -172,8 +174,9 @@ export function stampBody(
     lastStill = id;
     let cell = <u32>(row * stride + col0);
     for (let col = col0; col < col1; col += 2, cell += 2) {
-      const pair = heightsAt((<f64>col + 0.5) * cellSize, (<f64>(col + 1) + 0.5) * cellSize, y);
-      if (!v128.any_true(pair)) continue;
+      const bare = heightsAt((<f64>col + 0.5) * cellSize, (<f64>(col + 1) + 0.5) * cellSize, y);
+      if (!v128.any_true(bare)) continue;
+      const pair = v128.and(f64x2.max(splat(QUANTUM), f64x2.sub(bare, lower)), f64x2.gt(bare, splat(0)));
       const both = col + 1 < col1 ? stampPair(heights, ids, stillIds, cell, id, pair) : -1;
       if (both >= 0) {
         added += both;

@@ -1,11 +1,9 @@
 // Draining: trails run thin where they are.
 import { fetch } from './fetch';
-import { laneSum } from './heights';
+import { laneSum, QUANTUM } from './heights';
 
 // @ts-ignore: decorator
 @inline const UNEVEN: f32 = 0.5;
-// @ts-ignore: decorator
-@inline const QUANTUM: f32 = 1.0 / 65536.0;
 
 /** What is left of four heights: of a wet one at least a quantum, which is a power of two. */
 // @ts-ignore: decorator
@@ -16,8 +14,8 @@ function lowered(height: v128, affinity: v128, share: v128): v128 {
   const liking = f32x4.max(zero, f32x4.min(one, affinity));
   const gone = f32x4.mul(share, f32x4.sub(f32x4.splat(1 + UNEVEN), f32x4.mul(f32x4.splat(2 * UNEVEN), liking)));
   const kept = f32x4.max(zero, f32x4.sub(one, gone));
-  const quanta = f32x4.max(one, f32x4.ceil(f32x4.mul(f32x4.mul(height, kept), f32x4.splat(1 / QUANTUM))));
-  return v128.and(f32x4.mul(quanta, f32x4.splat(QUANTUM)), f32x4.gt(height, zero));
+  const quanta = f32x4.max(one, f32x4.ceil(f32x4.mul(f32x4.mul(height, kept), f32x4.splat(<f32>(1 / QUANTUM)))));
+  return v128.and(f32x4.mul(quanta, f32x4.splat(<f32>QUANTUM)), f32x4.gt(height, zero));
 }
 
 export function drain(

@@ -27,98 +27,82 @@ function smoothed(before: v128, here: v128, after: v128, floor: v128): v128 {
   return v128.and(mean, f32x4.ge(mean, floor));
 }
 
-/** What smoothing took from the rows so far; a second result of `smoothLine`. */
+/** What smoothing and erosion took from the rows so far. */
 let smoothedLoss: f64 = 0;
+let erodedLoss: f64 = 0;
+
+/** Four cells of a row as erosion along it leaves them, from those before and after them. */
+// @ts-ignore: decorator
+@inline
+function eroded(last: v128, here: v128, next: v128, guard: usize, offset: usize): v128 {
+  const zero = f32x4.splat(0);
+  const before = v128.shuffle<f32>(last, here, 3, 4, 5, 6);
+  const after = v128.shuffle<f32>(here, next, 1, 2, 3, 4);
+  const inner = v128.and(v128.and(f32x4.gt(before, zero), f32x4.gt(after, zero)), f32x4.gt(here, zero));
+  const beforeIt = v128.shuffle<f32>(last, here, 2, 3, 4, 5);
+  const afterIt = v128.shuffle<f32>(here, next, 2, 3, 4, 5);
+  const second = v128.andnot(f32x4.eq(beforeIt, zero), guardedMask(guard, offset - 4));
+  const secondLast = v128.andnot(f32x4.eq(afterIt, zero), guardedMask(guard, offset + 4));
+  const moved = f32x4.max(v128.and(before, second), v128.and(after, secondLast));
+  const shrunk = v128.and(v128.bitselect(moved, here, v128.or(second, secondLast)), inner);
+  return v128.bitselect(here, shrunk, guardedMask(guard, offset));
+}
 
 /**
- * One row's smoothed heights into `line`, four cells beyond the box on both sides. Returns whether any cell is wet.
- * A box is at most a tile wide, so that the losses of a row's lanes add up exactly in float32 (see heights.ts).
+ * One row of a box, smoothed and eroded in the registers. Erosion looks two cells beyond the box, so that of the fours
+ * beside it only the nearer lanes must be right, and no sums are needed further out. A box is at most a tile wide, so that
+ * the losses of a row's lanes add up exactly in float32 (see heights.ts).
  */
-function smoothLine(at: usize, line: usize, pitch: usize, col0: i32, col1: i32, columns: i32, floor: v128): bool {
+function spreadRow(
+  source: usize,
+  to: usize,
+  guard: usize,
+  offset: usize,
+  pitch: usize,
+  col0: i32,
+  col1: i32,
+  columns: i32,
+  floor: v128,
+  smoothing: bool,
+  erosion: bool,
+): void {
   const zero = f32x4.splat(0);
-  let before = columnSum(at - 16, pitch);
-  let here = columnSum(at, pitch);
-  // The margin before the box, cut at the chart's edge.
-  let kept = col0 == 0 ? zero : smoothed(columnSum(at - 32, pitch), before, here, floor);
-  v128.store(line, kept);
-  let wet = kept;
-  let gone = zero;
-  let to = line + 16;
-  let col = col0;
-  for (; col + 4 <= col1; col += 4) {
-    const after = columnSum(at + 16, pitch);
-    if (v128.any_true(v128.or(v128.or(before, here), after))) {
-      kept = smoothed(before, here, after, floor);
-      gone = f32x4.add(gone, f32x4.sub(v128.load(at), kept));
-      wet = v128.or(wet, kept);
-    } else {
-      kept = zero;
-    }
-    v128.store(to, kept);
-    before = here;
-    here = after;
-    at += 16;
-    to += 16;
-  }
-  // The last, partly filled four of the chart, if any, and the margin behind the box.
-  for (; col < col1 + 4; col += 4) {
-    const after = columnSum(at + 16, pitch);
-    kept = v128.and(smoothed(before, here, after, floor), onChart(col, columns));
-    if (col < col1) gone = f32x4.add(gone, f32x4.sub(v128.load(at), kept));
-    wet = v128.or(wet, kept);
-    v128.store(to, kept);
-    before = here;
-    here = after;
-    at += 16;
-    to += 16;
-  }
-  smoothedLoss += laneSum(gone);
-  return v128.any_true(wet);
-}
-
-/** The same row as it is, for erosion without smoothing. Beyond the chart the map itself is dry. */
-function copyLine(at: usize, line: usize, col0: i32, col1: i32): bool {
-  let from = at - 16;
-  let to = line;
-  let wet = f32x4.splat(0);
-  for (let col = col0 - 4; col < col1 + 4; col += 4, from += 16, to += 16) {
-    const height = v128.load(from);
-    v128.store(to, height);
-    wet = v128.or(wet, height);
-  }
-  return v128.any_true(wet);
-}
-
-/** Erodes a line along the row into `to`. Returns what was lost. */
-function erodeLine(line: usize, to: usize, guard: usize, offset: usize, col0: i32, col1: i32): f64 {
-  const zero = f32x4.splat(0);
-  let at = line + 16;
-  let gone = zero;
+  let at = source + offset;
+  let here = smoothing ? columnSum(at, pitch) : v128.load(at);
+  let after = smoothing ? columnSum(at + 16, pitch) : v128.load(at + 16);
+  const before = smoothing ? columnSum(at - 16, pitch) : v128.load(at - 16);
+  let last = col0 == 0 ? zero : smoothing ? smoothed(zero, before, here, floor) : before;
+  let kept = smoothing ? smoothed(before, here, after, floor) : here;
+  if (col0 + 4 > columns) kept = v128.and(kept, onChart(col0, columns));
+  let smoothedAway = zero;
+  let erodedAway = zero;
   for (let col = col0; col < col1; col += 4, at += 16, offset += 16, to += 16) {
-    const height = v128.load(at);
-    if (!v128.any_true(height)) {
-      v128.store(to, zero);
-      continue;
+    let next = zero;
+    const beyond = col + 4 < col1 ? (smoothing ? columnSum(at + 32, pitch) : v128.load(at + 32)) : zero;
+    if (col + 4 < columns && v128.any_true(v128.or(v128.or(here, after), beyond))) {
+      next = smoothing ? smoothed(here, after, beyond, floor) : after;
+      if (col + 8 > columns) next = v128.and(next, onChart(col + 4, columns));
     }
-    const before = v128.load(at - 4);
-    const after = v128.load(at + 4);
-    const inner = v128.and(v128.and(f32x4.gt(before, zero), f32x4.gt(after, zero)), f32x4.gt(height, zero));
-    const second = v128.andnot(f32x4.eq(v128.load(at - 8), zero), guardedMask(guard, offset - 4));
-    const secondLast = v128.andnot(f32x4.eq(v128.load(at + 8), zero), guardedMask(guard, offset + 4));
-    const moved = f32x4.max(v128.and(before, second), v128.and(after, secondLast));
-    const shrunk = v128.and(v128.bitselect(moved, height, v128.or(second, secondLast)), inner);
-    const kept = v128.bitselect(height, shrunk, guardedMask(guard, offset));
-    v128.store(to, kept);
-    gone = f32x4.add(gone, f32x4.sub(height, kept));
+    let left = kept;
+    if (v128.any_true(v128.or(here, kept))) smoothedAway = f32x4.add(smoothedAway, f32x4.sub(v128.load(at), kept));
+    if (erosion && v128.any_true(kept)) {
+      left = eroded(last, kept, next, guard, offset);
+      erodedAway = f32x4.add(erodedAway, f32x4.sub(kept, left));
+    }
+    v128.store(to, left);
+    last = kept;
+    kept = next;
+    here = after;
+    after = beyond;
   }
-  return laneSum(gone);
+  smoothedLoss += laneSum(smoothedAway);
+  erodedLoss += laneSum(erodedAway);
 }
 
 export function spread(
   source: usize,
   target: usize,
   guard: usize,
-  line: usize,
   stride: i32,
   columns: i32,
   rectangles: usize,
@@ -131,35 +115,28 @@ export function spread(
   source <<= 2;
   target <<= 2;
   guard <<= 2;
-  line <<= 2;
   rectangles <<= 2;
   losses <<= 2;
   const pitch = <usize>stride << 2;
   const floor = f32x4.splat(threshold);
   smoothedLoss = 0;
-  let eroded: f64 = 0;
+  erodedLoss = 0;
   let to = target;
   for (let n = 0; n < count; n++) {
     const rectangle = rectangles + (<usize>n << 4);
+    const row0 = load<i32>(rectangle);
     const row1 = load<i32>(rectangle + 4);
     const col0 = load<i32>(rectangle + 8);
     const col1 = load<i32>(rectangle + 12);
     const bytes = <usize>((col1 - col0 + 3) & ~3) << 2;
-    fetch(source, pitch, load<i32>(rectangle), row1, col0, col1);
-    for (let row = load<i32>(rectangle); row < row1; row++) {
+    fetch(source, pitch, row0, row1, col0, col1);
+    for (let row = row0; row < row1; row++, to += bytes) {
       const offset = <usize>row * pitch + (<usize>col0 << 2);
-      const wet =
-        smoothing != 0
-          ? smoothLine(source + offset, line, pitch, col0, col1, columns, floor)
-          : copyLine(source + offset, line, col0, col1);
-      if (!wet) memory.fill(to, 0, bytes);
-      else if (erosion != 0) eroded += erodeLine(line, to, guard, offset, col0, col1);
-      else memory.copy(to, line + 16, bytes);
-      to += bytes;
+      spreadRow(source, to, guard, offset, pitch, col0, col1, columns, floor, smoothing != 0, erosion != 0);
     }
   }
   store<f64>(losses, smoothedLoss);
-  store<f64>(losses + 8, eroded);
+  store<f64>(losses + 8, erodedLoss);
 }
 
 export function settle(

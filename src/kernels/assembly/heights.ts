@@ -6,8 +6,11 @@
 @inline const ROUNDER_32: f32 = 192.0;
 // @ts-ignore: decorator
 @inline export const ROUNDER_64: f64 = 103079215104.0;
+/** Heights are multiples of this [mm], and below 16 mm. */
 // @ts-ignore: decorator
-@inline export const HIGHEST: f64 = 16.0 - 1.0 / 65536.0;
+@inline export const QUANTUM: f64 = 1.0 / 65536.0;
+// @ts-ignore: decorator
+@inline export const HIGHEST: f64 = 16.0 - QUANTUM;
 /** Vectors whose lanes add up exactly in float32: 16 heights below 2²⁰ quanta make at most 2²⁴. */
 // @ts-ignore: decorator
 @inline const BLOCK: i32 = 64;

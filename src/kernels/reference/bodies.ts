@@ -1,4 +1,5 @@
 import { heightIn } from '../../core/body.js';
+import { HEIGHT_QUANTUM } from '../../core/grid.js';
 import { CONTACTS, type Heap } from '../kernels.js';
 import { hasRoom, pushContact } from './contacts.js';
 import { quantise } from './heights.js';
@@ -17,7 +18,9 @@ export function stampBody(
   col0: number,
   col1: number,
   id: number,
+  sunk: number,
 ): number {
+  const lower = quantise(sunk);
   let added = 0;
   let row = row0;
   for (; row < row1; row++) {
@@ -35,9 +38,10 @@ export function stampBody(
       if (still !== 0 && still !== id && still !== lastStill) pushContact(u32, contacts, id, still, cell);
       lastOwner = owner;
       lastStill = still;
-      const gain = height - f32[heights + cell];
+      const left = Math.max(HEIGHT_QUANTUM, height - lower);
+      const gain = left - f32[heights + cell];
       if (gain <= 0) continue;
-      f32[heights + cell] = height;
+      f32[heights + cell] = left;
       u32[ids + cell] = id;
       added += gain;
     }

@@ -1,3 +1,4 @@
+import { TILE_COLUMNS } from '../../core/tiles.js';
 import { FOUND, type Heap } from '../kernels.js';
 import { eroded, ninth } from './heights.js';
 
@@ -6,7 +7,6 @@ export function spread(
   source: number,
   target: number,
   guard: number,
-  line: number,
   stride: number,
   columns: number,
   rectangles: number,
@@ -20,32 +20,32 @@ export function spread(
   let smoothedLoss = 0;
   let erodedLoss = 0;
   let to = target;
-  // Cell `col` of a box's row is line[LINE_MARGIN + col − col0].
   for (let n = 0; n < count; n++) {
     const rectangle = rectangles + 4 * n;
     const row1 = u32[rectangle + 1];
     const col0 = u32[rectangle + 2];
     const col1 = u32[rectangle + 3];
-    const wide = line + LINE_MARGIN - col0;
+    // Where column 0 would stand in the line.
+    const start = MARGIN - col0;
     for (let row = u32[rectangle]; row < row1; row++) {
-      const start = source + row * stride;
-      // The row as smoothing leaves it, as far as erosion looks: two cells beyond the box.
-      for (let col = col0 - 2; col < col1 + 2; col++) {
+      const from = source + row * stride;
+      // The row as smoothing leaves it, as far as erosion looks.
+      for (let col = col0 - MARGIN; col < col1 + MARGIN; col++) {
         let height = 0;
         if (col >= 0 && col < columns) {
-          height = smoothing !== 0 ? smoothedCell(f32, start + col, stride, floor) : f32[start + col];
+          height = smoothing !== 0 ? smoothedCell(f32, from + col, stride, floor) : f32[from + col];
         }
-        f32[wide + col] = height;
+        LINE[start + col] = height;
       }
       for (let col = col0; col < col1; col++) {
-        const height = f32[wide + col];
+        const height = LINE[start + col];
         const cell = row * stride + col;
         let left = height;
         if (erosion !== 0 && height !== 0 && !(guard !== 0 && f32[guard + cell] > 0)) {
-          left = eroded(f32, wide + col, height, guard, cell, 1);
+          left = eroded(LINE, start + col, f32, guard, cell, 1);
         }
         f32[to + col - col0] = left;
-        smoothedLoss += f32[start + col] - height;
+        smoothedLoss += f32[from + col] - height;
         erodedLoss += height - left;
       }
       const width = packedWidth(col0, col1);
@@ -62,8 +62,9 @@ export function packedWidth(col0: number, col1: number): number {
   return (col1 - col0 + 3) & ~3;
 }
 
-/** Cells of the line buffer before a box's first. */
-export const LINE_MARGIN = 4;
+/** Cells that erosion looks beyond a box, and a box's row with them. */
+const MARGIN = 2;
+const LINE = new Float32Array(TILE_COLUMNS + 2 * MARGIN);
 
 function smoothedCell(f32: Float32Array, i: number, stride: number, threshold: number): number {
   const above = f32[i - stride - 1] + f32[i - stride] + f32[i - stride + 1];

@@ -75,7 +75,7 @@ export function erode(
       const i = source + cell;
       const height = f32[i];
       let left = height;
-      if (height !== 0 && !(guard !== 0 && f32[guard + cell] > 0)) left = eroded(f32, i, height, guard, cell, step);
+      if (height !== 0 && !(guard !== 0 && f32[guard + cell] > 0)) left = eroded(f32, i, f32, guard, cell, step);
       f32[target + cell] = left;
       lost += height - left;
     }
@@ -83,23 +83,23 @@ export function erode(
   return lost;
 }
 
-/** What a wet, unguarded cell (number `cell` of the chart, at f32[i]) holds after its run has shrunk by one at both ends. */
+/** What a wet, unguarded cell (number `cell` of the chart, at heights[i]) holds after its run has shrunk by one at both ends. */
 export function eroded(
-  f32: Float32Array,
+  heights: Float32Array,
   i: number,
-  height: number,
+  f32: Float32Array,
   guard: number,
   cell: number,
   step: number,
 ): number {
-  const before = f32[i - step];
-  const after = f32[i + step];
+  const before = heights[i - step];
+  const after = heights[i + step];
   if (before === 0 || after === 0) return 0;
-  const second = f32[i - 2 * step] === 0 && !(guard !== 0 && f32[guard + cell - step] > 0);
-  const secondLast = f32[i + 2 * step] === 0 && !(guard !== 0 && f32[guard + cell + step] > 0);
+  const second = heights[i - 2 * step] === 0 && !(guard !== 0 && f32[guard + cell - step] > 0);
+  const secondLast = heights[i + 2 * step] === 0 && !(guard !== 0 && f32[guard + cell + step] > 0);
   if (second && secondLast) return before > after ? before : after;
   if (second) return before;
-  return secondLast ? after : height;
+  return secondLast ? after : heights[i];
 }
 
 export function anchor(

@@ -2,6 +2,7 @@ import { BODY } from '../../core/body.js';
 import { writeBody } from '../../core/drop-body.js';
 import { COVERS_ITS_CELL, rasterLine } from './path.js';
 import type { ParticleState } from './state.js';
+import { writeTrailBody } from './trail-body.js';
 
 /** Shorter ways than this share of the head's radius need no sweep: crests so close ripple by less than 1 %. */
 const CLOSE = 0.2;
@@ -14,6 +15,8 @@ export class BodyPath {
   y = 0;
   #radius = 0;
   #id = 0;
+  /** How far what is stamped is sunk [mm]. */
+  #sunk = 0;
 
   constructor(state: ParticleState) {
     this.#state = state;
@@ -33,7 +36,7 @@ export class BodyPath {
     const { fields, drops } = this.#state;
     const { body, grid } = fields;
     this.#id = drops.id[slot];
-    this.#write(slot);
+    this.#sunk = writeTrailBody(this.#state, slot);
     const x = body[BODY.x];
     const y = body[BODY.y];
     const radius = body[BODY.head];
@@ -42,23 +45,15 @@ export class BodyPath {
       rasterLine(this.x, this.y, x, y, radius, grid.cellSize, this.#stampAt);
       return;
     }
-    if (this.#sweep(x, y)) fields.stampBody(this.#id);
-    this.#write(slot);
-    fields.stampBody(this.#id);
-  }
-
-  /** Writes the body as the trail map is to hold it: drawn is the drop itself, and the map is what it leaves. */
-  #write(slot: number): void {
-    const { fields, drops, options } = this.#state;
-    writeBody(drops, slot, fields.body);
-    fields.body[BODY.e] *= options.trailHeight;
+    if (this.#sweep(x, y)) fields.stampBody(this.#id, this.#sunk);
+    fields.stampBody(this.#id, writeTrailBody(this.#state, slot));
   }
 
   readonly #stampAt = (x: number, y: number): boolean => {
     const { body } = this.#state.fields;
     body[BODY.x] = x;
     body[BODY.y] = y;
-    return this.#state.fields.stampBody(this.#id);
+    return this.#state.fields.stampBody(this.#id, this.#sunk);
   };
 
   /**

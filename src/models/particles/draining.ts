@@ -1,8 +1,11 @@
+import { HEIGHT_QUANTUM } from '../../core/grid.js';
 import { exp } from '../../core/math.js';
 import { lowered } from '../../kernels/reference/draining.js';
+import { quantise } from '../../kernels/reference/heights.js';
 import type { World } from '../model.js';
 import type { Fields } from './fields.js';
 import type { ParticleState } from './state.js';
+import { sunkOf } from './trail-body.js';
 
 /** Trails are lowered this often [s]: no film has more pictures. */
 const OFTEN = 0.01;
@@ -27,17 +30,19 @@ export function drainTrails(state: ParticleState, world: World): void {
   }
 }
 
-/** Lowers the shape of a drop that was just lifted into the trail map to the height of trails. */
-export function lowerLifted({ fields, options, caps }: ParticleState, id: number): void {
-  if (!caps || options.trailHeight === 1) return;
+/** Lowers the shape of a drop that was just lifted into the trail map to the height and the width of trails. */
+export function lowerLifted(state: ParticleState, id: number): void {
+  const { fields, options, caps } = state;
+  if (!caps) return;
   const { heap, trail, trailIds, grid } = fields.memory;
   const { row0, row1, col0, col1 } = fields.box;
+  const sunk = quantise(options.trailHeight * sunkOf(state));
   let lost = 0;
   for (let row = row0; row < row1; row++) {
     for (let cell = row * grid.stride + col0, end = row * grid.stride + col1; cell < end; cell++) {
       if (heap.u32[trailIds + cell] !== id) continue;
       const height = heap.f32[trail + cell];
-      const left = lowered(height, options.trailHeight);
+      const left = Math.max(HEIGHT_QUANTUM, lowered(height, options.trailHeight) - sunk);
       heap.f32[trail + cell] = left;
       lost += height - left;
     }

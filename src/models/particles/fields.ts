@@ -94,8 +94,8 @@ export class Fields {
     return true;
   }
 
-  /** Stamps `body` into the trail map as the drop `id`. False if it lies off the chart. */
-  stampBody(id: number): boolean {
+  /** Stamps `body` into the trail map as the drop `id`, sunk by so much [mm]. False if it lies off the chart. */
+  stampBody(id: number, sunk: number): boolean {
     const { trail, trailIds, stillIds, contacts, kernels, body } = this.memory;
     const { stride, cellSize } = this.grid;
     if (!this.#frameBody(0)) return false;
@@ -116,6 +116,7 @@ export class Fields {
         col0,
         col1,
         id,
+        sunk,
       );
       row = this.#resume(contacts);
     } while (row !== CONTACTS.done);

@@ -75,12 +75,11 @@ export class Operators {
 
   #spread(run: OperatorRun, target: number, first: number, end: number): void {
     const { memory, grid } = this.#fields;
-    const { trail, still, line, rectangles, losses, heap, kernels } = memory;
+    const { trail, still, rectangles, losses, heap, kernels } = memory;
     kernels.spread(
       trail,
       target,
       run.guardStill ? still : 0,
-      line,
       grid.stride,
       grid.columns,
       rectangles + 4 * first,

@@ -46,6 +46,8 @@ export const PARTICLE_OPTION_MEANINGS: Readonly<Record<keyof typeof PARTICLE_OPT
   impact:
     'Contact angle of a drop that has just come over that at rest: it lies spread and draws together; for caps that relax.',
   trailHeight: 'Height of what a running drop leaves in the trail map over its own; for caps.',
+  trailWidth:
+    'Width of what it leaves over its own: that much lower its shape lies in the trail map. Glass beside it is only wetted; for caps.',
   substeps: 'Parts of a step in which direction, speed and place are found anew (b, CHIN-9).',
   path: 'A fast hemisphere fills the cells of a rasterised line (CHEN-13), or every 1.5 cells of the way (CHIN-8).',
 };

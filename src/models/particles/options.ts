@@ -37,6 +37,7 @@ export const PARTICLE_OPTIONS = {
   relaxation: { type: 'number', default: 3, min: 0.1, max: 1000 },
   impact: { type: 'number', default: 1, min: 0.1, max: 1 },
   trailHeight: { type: 'number', default: 1, min: 0.05, max: 1 },
+  trailWidth: { type: 'number', default: 1, min: 0.1, max: 1 },
   substeps: { type: 'number', default: 1, min: 1, max: 64, integer: true },
   path: { type: 'choice', default: 'raster', choices: ['raster', 'spaced'] },
 } as const satisfies OptionTable;

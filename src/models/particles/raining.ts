@@ -1,5 +1,3 @@
-import { BODY } from '../../core/body.js';
-import { writeBody } from '../../core/drop-body.js';
 import { ARRIVAL } from '../../weather/rain.js';
 import type { World } from '../model.js';
 import { holds } from './motion.js';
@@ -7,6 +5,7 @@ import { sweepBody } from './on-layers.js';
 import { takeShape } from './relaxing.js';
 import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
+import { writeTrailBody } from './trail-body.js';
 
 const DROP = new Float64Array(ARRIVAL.length);
 
@@ -26,9 +25,7 @@ export function stampNew(state: ParticleState, world: World, slot: number, arriv
   const { drops, fields } = state;
   if (state.caps) {
     takeShape(state, world, slot, arrives);
-    writeBody(drops, slot, fields.body);
-    fields.body[BODY.e] *= state.options.trailHeight;
-    fields.stampBody(drops.id[slot]);
+    fields.stampBody(drops.id[slot], writeTrailBody(state, slot));
     sweepBody(state, world, slot);
   } else {
     fields.stamp(drops.x[slot], drops.y[slot], drops.radius[slot], drops.id[slot]);

@@ -1,6 +1,7 @@
 /** The water of some rows of a picture: gradient, height and coverage of each pixel (render/picture/look.ts, 2). */
 import { BODY, profileK } from '../../core/body.js';
 import { bodyBounds, bodyCount, writeLobe } from '../../core/drop-body.js';
+import { FINE_CAP_REACH } from '../../core/fine-caps.js';
 import type { ChartFrame, DropsView, FineView } from '../../core/frame.js';
 import type { View } from '../picture/camera.js';
 import { CAP_SIZE, CapTiles } from '../picture/cap-tiles.js';
@@ -105,11 +106,11 @@ function drawCap(
   const x = caps[at];
   const y = caps[at + 1];
   const radius = caps[at + 2];
-  const reach = radius + pixel;
+  const reach = FINE_CAP_REACH * radius + pixel;
   const box = pixelBox(buffer, view, x - reach, x + reach, y - reach, y + reach);
   for (let row = box.top; row < box.bottom; row++) {
     for (let col = box.left; col < box.right; col++) {
-      capPoint(view.left + (col + 0.5) * pixel - x, view.top + (row + 0.5) * pixel - y, radius, k, point);
+      capPoint(view.left + (col + 0.5) * pixel - x, view.top + (row + 0.5) * pixel - y, caps, at, k, point);
       const cover = coverageOf(point[POINT.edge], radius, pixel);
       if (cover > 0) raise(buffer, (row - buffer.from) * buffer.width + col, point, cover);
     }

@@ -1,13 +1,13 @@
 /**
  * The fine caps that are drawn (look.ts, 2), by tiles of their layer. The layer throws its caps where chance wants them, as
- * Poisson's law has it (NAK-12), so some overlap; water that touches is one drop. Of two caps that touch, the smaller is
- * not drawn.
+ * Poisson's law has it (NAK-12), so some overlap; water that touches is one drop. Of two caps that touch (as
+ * round ones: outlines differ from that by little), the smaller is not drawn.
  */
-import { FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from '../../core/fine-caps.js';
+import { FINE_CAP_REACH, FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from '../../core/fine-caps.js';
 import type { FineView } from '../../core/frame.js';
 
-/** Numbers a cap: x, y, base radius [mm]. */
-export const CAP_SIZE = 3;
+/** Numbers a cap: x, y, base radius [mm], outline c₂, s₂; the first ones of `fineCaps`. */
+export const CAP_SIZE = 5;
 /** Cells of the layer a side of a tile. */
 export const CAP_TILE = 8;
 
@@ -28,7 +28,7 @@ export class CapTiles {
     this.across = Math.ceil(amount.width / CAP_TILE);
     this.down = Math.ceil(amount.height / CAP_TILE);
     this.side = CAP_TILE * cellSize;
-    this.reach = spread * largest;
+    this.reach = FINE_CAP_REACH * spread * largest;
   }
 
   /** The tiles that a rectangle of the pane [mm] meets, or that lie at most `margin` [mm] beside it. */
@@ -77,7 +77,7 @@ function capsOf(fine: FineView, col0: number, row0: number): Caps {
   for (let row = row0; row < Math.min(row0 + CAP_TILE, fine.amount.height); row++) {
     for (let col = col0; col < Math.min(col0 + CAP_TILE, fine.amount.width); col++) {
       const end = FINE_CAP_SIZE * fineCaps(fine, col, row, CELL);
-      for (let at = 0; at < end; at += FINE_CAP_SIZE) caps.push(CELL[at], CELL[at + 1], CELL[at + 2]);
+      for (let at = 0; at < end; at += FINE_CAP_SIZE) caps.push(...CELL.subarray(at, at + CAP_SIZE));
     }
   }
   return Float32Array.from(caps);
@@ -88,7 +88,7 @@ function standing(caps: Caps, others: readonly ArrayLike<number>[]): Caps {
   const kept: number[] = [];
   for (let at = 0; at < caps.length; at += CAP_SIZE) {
     const [x, y, radius] = [caps[at], caps[at + 1], caps[at + 2]];
-    if (!others.some((list) => isSwallowed(x, y, radius, list))) kept.push(x, y, radius);
+    if (!others.some((list) => isSwallowed(x, y, radius, list))) kept.push(...caps.subarray(at, at + CAP_SIZE));
   }
   return Float32Array.from(kept);
 }

@@ -75,15 +75,31 @@ export function bodyPoint(body: Float64Array, x: number, y: number, out: Float64
   return true;
 }
 
-/** The same of a round cap of base radius `radius` [mm] and k = cot θ, its middle (dx, dy) [mm] away. */
-export function capPoint(dx: number, dy: number, radius: number, k: number, out: Float64Array): void {
-  const per = 1 / radius;
-  const q = (dx * dx + dy * dy) * per * per;
+/** The same of the fine cap whose numbers stand at `at` (cap-tiles.ts) and k = cot θ, its middle (dx, dy) [mm] away. */
+export function capPoint(
+  dx: number,
+  dy: number,
+  caps: ArrayLike<number>,
+  at: number,
+  k: number,
+  out: Float64Array,
+): void {
+  const radius = caps[at + 2];
+  const c2 = caps[at + 3];
+  const s2 = caps[at + 4];
+  const X = dx / radius;
+  const Y = dy / radius;
+  // Half the gradient of q; and q is what it gives along (X, Y), since all terms are squares.
+  const halfX = X - c2 * X - s2 * Y;
+  const halfY = Y + c2 * Y - s2 * X;
+  const q = X * halfX + Y * halfY;
+  const steep = Math.sqrt(halfX * halfX + halfY * halfY);
+  const root = Math.sqrt(q);
   const top = Math.sqrt(k * k + Math.max(LEAST_W, 1 - q));
-  out[POINT.gx] = (-dx * per) / top;
-  out[POINT.gy] = (-dy * per) / top;
+  out[POINT.gx] = -halfX / top;
+  out[POINT.gy] = -halfY / top;
   limitSlope(out);
-  out[POINT.edge] = radius * (1 - Math.sqrt(q));
+  out[POINT.edge] = steep > 1e-9 ? (radius * (1 - root) * root) / steep : radius;
   out[POINT.height] = q < 1 ? radius * (top - k) : 0;
 }
 

@@ -1,4 +1,6 @@
 /** The passes of a picture (render/picture/look.ts says what they draw). Targets lie as the canvas does, lowest row first. */
+
+import { FINE_CAP_REACH } from '../../core/fine-caps.js';
 import { WATER_PATH_GLSL } from '../../optics/water-path.glsl.js';
 import { GLOW_BLOCK } from '../picture/glow.js';
 import { LOOK } from '../picture/look.js';
@@ -87,15 +89,15 @@ void main(){
   }
 }`;
 
-/** Fine caps, as quads: x, y, base radius [mm]. */
-export const CAP_VERTEX = `${QUAD}layout(location=0)in vec3 cap;flat out vec3 C;
-void main(){C=cap;gl_Position=clipAt(cap.xy+(2.*corner()-1.)*(cap.z+view.z));}`;
+/** Fine caps, as quads: x, y, base radius [mm], outline. */
+export const CAP_VERTEX = `${QUAD}layout(location=0)in vec4 a;layout(location=1)in float b;flat out vec4 C;flat out float S;
+void main(){C=a;S=b;gl_Position=clipAt(a.xy+(2.*corner()-1.)*(${FINE_CAP_REACH}*a.z+view.z));}`;
 
 export const CAP_FRAGMENT = `${VIEW}${RAY}${CAP_GLSL}
-uniform float k;flat in vec3 C;layout(location=0)out uvec4 ray;
+uniform float k;flat in vec4 C;flat in float S;layout(location=0)out uvec4 ray;
 void main(){
   vec2 p=paneAt(gl_FragCoord.xy);
-  vec4 point=capPoint(p-C.xy,C.z,k);
+  vec4 point=capPoint(p-C.xy,C.z,vec2(C.w,S),k);
   float cover=coverageOf(point.w,C.z,view.z);
   if(cover==0.)discard;
   ${DEPTH}

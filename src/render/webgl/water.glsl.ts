@@ -43,11 +43,13 @@ vec4 bodyPoint(vec2 p,vec4 a,vec4 b,vec4 c,vec2 d){
 }
 `;
 
-/** `vec4 capPoint(d, radius, k)`: the same of a round cap whose middle is −d away. */
+/** `vec4 capPoint(d, radius, o, k)`: the same of a fine cap of outline o whose middle is −d away. */
 export const CAP_GLSL = `${LIMIT}
-vec4 capPoint(vec2 d,float radius,float k){
-  float per=1./radius,q=dot(d,d)*per*per,top=sqrt(k*k+max(1e-4,1.-q));
-  return vec4(limitSlope(-d*per/top),q<1.?radius*(top-k):0.,radius*(1.-sqrt(q)));
+vec4 capPoint(vec2 d,float radius,vec2 o,float k){
+  d/=radius;
+  vec2 g=d-vec2(dot(o,d),o.y*d.x-o.x*d.y);
+  float q=dot(d,g),root=sqrt(q),top=sqrt(k*k+max(1e-4,1.-q)),steep=length(g);
+  return vec4(limitSlope(-g/top),q<1.?radius*(top-k):0.,steep>1e-9?radius*(1.-root)*root/steep:radius);
 }
 `;
 
