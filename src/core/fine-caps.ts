@@ -87,12 +87,12 @@ export function fineWater(fine: FineLaw, from: number, to: number, life: number,
   return mass;
 }
 
-/** The lot of the next cap that comes to a cell in its `life`-th life once its amount is `from`; above 1 if there is none. */
+/** The lot of the next cap that comes to a cell in its `life`-th life once its amount is `from`; 1 if there is none. */
 export function nextFineLot(fine: FineLaw, from: number, life: number, col: number, row: number): number {
   const made = madeOf(fine);
   const cell = row * fine.amount.width + col;
   const all = capCount(made, cell, life);
-  let next = 2;
+  let next = 1;
   for (let n = 0; n < all; n++) {
     const lot = made.chance.uniform(STREAM.fine, cell, life, FIRST_USE + USES * n);
     if (lot >= from && lot < next) next = lot;

@@ -39,6 +39,8 @@ const VISITS = 16;
 const FASTEST = 0.1;
 /** A cell waits no longer than this for its turn [s]: what grows hardly at all must not be paid in advance. */
 const LONGEST = 60;
+/** Parts of an amount in which the next cap's lot is kept, in a byte. */
+const LOTS = 254;
 /** Nearer to 1 than this is whole: an exponential never arrives. */
 const WHOLE = 1 / 256;
 
@@ -64,10 +66,10 @@ export class FineLayer implements FineView {
   readonly #amounts: Float32Array;
   readonly #generations: Uint32Array;
   /**
-   * The lot of the next cap to come to a cell, 0 if nobody has asked yet: most cells have no caps, and need not be looked
-   * into at every turn. It follows from the rest, and is neither saved nor hashed.
+   * The lot of the next cap to come to a cell, rounded down to a `LOTS`-th, and one more; 0 if nobody has asked yet. Most
+   * cells have no caps and need not be looked into at every turn. It follows from the rest, and is neither saved nor hashed.
    */
-  readonly #next: Float32Array;
+  readonly #next: Uint8Array;
   #refill = 0;
   #followsRain = false;
   /** Water of the whole layer [mg/mm²]. */
@@ -86,7 +88,7 @@ export class FineLayer implements FineView {
     this.#cells = new LayerCells(chart, options.cellSize);
     this.#amounts = new Float32Array(this.#cells.grid.words).fill(options.wetAtStart);
     this.#generations = new Uint32Array(this.#cells.grid.words);
-    this.#next = new Float32Array(this.#cells.grid.words);
+    this.#next = new Uint8Array(this.#cells.grid.words);
     this.amount = this.#cells.view(this.#amounts);
     this.generation = this.#cells.view(this.#generations);
     this.configure(options);
@@ -170,7 +172,7 @@ export class FineLayer implements FineView {
   #receive(cell: number, share: number, col: number, row: number): number {
     const life = this.#generations[cell];
     const now = this.#amounts[cell];
-    this.#next[cell] = nextFineLot(this, now, life, col, row);
+    this.#next[cell] = 1 + Math.floor(LOTS * nextFineLot(this, now, life, col, row));
     return fineWater(this, share, now, life, col, row);
   }
 
@@ -187,7 +189,7 @@ export class FineLayer implements FineView {
       if (this.#covered(chartRow[row], chartCol[at])) continue;
       const grown = Math.fround(share + (1 - share) * this.#gain);
       amounts[cell] = 1 - grown < WHOLE ? 1 : grown;
-      if (amounts[cell] >= this.#next[cell]) came += this.#receive(cell, share, at, row);
+      if (amounts[cell] * LOTS >= this.#next[cell] - 1) came += this.#receive(cell, share, at, row);
     }
     if (came > 0) {
       this.water += came;
