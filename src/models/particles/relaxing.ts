@@ -14,8 +14,8 @@ import type { ParticleState } from './state.js';
  * the shape that the drop strives for over the capillary time; a still drop that has reached it costs nothing any more.
  */
 
-/** A shape this close to its goal has reached it: a hundredth of a radius is less than eye and map can tell. */
-const NEAR = 0.01;
+/** A shape this close to its goal has reached it: a fiftieth of a radius is less than eye and map can tell. */
+const NEAR = 0.02;
 /** Still bodies are laid anew this often while they relax [s]: no film has more pictures. */
 const OFTEN = 0.01;
 /** `relaxing` of a drop that is to take its last shape in this step, and of one that an edge may push on before it relaxes. */
