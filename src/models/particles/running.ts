@@ -13,8 +13,8 @@ const SPACING_CELLS = 1.5;
 
 /** Bodies that run slowly are stamped this often [s]: no film has more pictures. */
 const OFTEN = 0.01;
-/** Way meanwhile that is slow, over the head's radius: crests so close ripple by hardly more than 1 %. */
-const NEAR = 0.25;
+/** Way meanwhile up to which that is enough, over the head's radius: who goes so far is drawn out, and its ridge is level. */
+const NEAR = 0.35;
 
 /** Moves running drops through one step: speed, direction, place, and the water they leave in the trail map on the way. */
 export class Running {
