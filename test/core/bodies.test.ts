@@ -1,23 +1,14 @@
-/** The body of a drop: what it holds, how steep it is, where its middle lies. */
+/** The body of a drop: what it holds, where its middle lies. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BODY, bodyHeight, bodySlope, MOST_OUTLINE, SLOPE } from '../../src/core/body.js';
-import { type BodyShape, headOffset, radiusFor, unitVolume } from '../../src/core/body-volume.js';
+import { BODY, bodyHeight } from '../../src/core/body.js';
+import { headOffset, radiusFor, unitVolume } from '../../src/core/body-volume.js';
 import { bodyBounds, bodyCount, frontRadius, reachAhead, writeBody, writeLobe } from '../../src/core/drop-body.js';
 import { Drops } from '../../src/core/drops.js';
 import { capVolumeFactor, profileOf } from '../../src/core/profile.js';
 import { chainCode, lobeOffsets } from '../../src/core/shape.js';
 import { restingShape } from '../../src/surface/coating.js';
-
-const DEGREE = Math.PI / 180;
-const ROUND: BodyShape = { angle: Math.PI / 2, stretch: 0, tail: 1, sag: 0, c2: 0, s2: 0, c3: 0, s3: 0 };
-
-/** A body of head radius 1 at the origin that heads along x. */
-function bodyOf(changes: Partial<BodyShape>): Float64Array {
-  const { angle, stretch, tail, sag, c2, s2, c3, s3 } = { ...ROUND, ...changes };
-  const { k, e } = profileOf(angle);
-  return new Float64Array([0, 0, 1, 0, stretch, 1, tail, k, e, sag, c2, s2, c3, s3]);
-}
+import { anyShape, bodyOf, DEGREE, ROUND } from '../support/bodies.ts';
 
 /** Volume and centroid along the heading, by adding up heights. */
 function integrate(body: Float64Array, step = 0.01): { volume: number; middle: number } {
@@ -32,27 +23,6 @@ function integrate(body: Float64Array, step = 0.01): { volume: number; middle: n
   }
   return { volume: volume * step * step, middle: moment / volume };
 }
-
-const anyShape: fc.Arbitrary<BodyShape> = fc
-  .tuple(
-    fc.double({ min: 5, max: 130, noNaN: true }),
-    fc.constantFrom(0, 0.4, 1, 3, 5),
-    fc.double({ min: 0, max: 1, noNaN: true }),
-    fc.double({ min: 0, max: 0.74, noNaN: true }),
-    fc.tuple(...Array.from({ length: 4 }, () => fc.double({ min: -1, max: 1, noNaN: true }))),
-    fc.double({ min: 0, max: MOST_OUTLINE, noNaN: true }),
-  )
-  .map(([angle, stretch, thin, sag, waves, size]) => {
-    const scale =
-      size /
-      Math.max(
-        1e-9,
-        waves.reduce((sum, wave) => sum + Math.abs(wave), 0),
-      );
-    const [c2, s2, c3, s3] = waves.map((wave) => wave * scale);
-    const tail = 1 - thin * Math.min(0.7, 0.7 * stretch);
-    return { angle: angle * DEGREE, stretch, tail, sag, c2, s2, c3, s3 };
-  });
 
 describe('volume', () => {
   test.each([20, 50, 75, 90, 110, 150])('a round body of %i° holds what a spherical cap does', (degrees) => {
@@ -94,56 +64,8 @@ describe('volume', () => {
   });
 });
 
-describe('slopes', () => {
-  const out = new Float64Array(SLOPE.size);
-
-  test('a body’s slope is the derivative of its height', () => {
-    const place = fc.double({ min: -0.95, max: 0.95, noNaN: true });
-    const property = fc.property(anyShape, place, place, (shape, along, across) => {
-      const body = bodyOf(shape);
-      const x = along * (1 + shape.stretch / 2) - shape.stretch / 2;
-      bodySlope(body, x, across, out);
-      const [height, dx, dy, edge] = out;
-      expect(height).toBe(bodyHeight(body, x, across));
-      // Away from the rim, and from the seams of head and tail, where the slope has a bend.
-      const seam = Math.min(Math.abs(x), Math.abs(x + shape.stretch));
-      if (edge < 0.05 || seam < 1e-3) return;
-      const d = 1e-6;
-      expect(dx).toBeCloseTo((bodyHeight(body, x + d, across) - bodyHeight(body, x - d, across)) / (2 * d), 3);
-      expect(dy).toBeCloseTo((bodyHeight(body, x, across + d) - bodyHeight(body, x, across - d)) / (2 * d), 3);
-    });
-    fc.assert(property, { numRuns: 300 });
-  });
-
-  test('the distance from the contact line is right near it, in and out', () => {
-    for (const off of [-0.05, -0.01, 0.01, 0.05]) {
-      for (const angle of [0, 1, 2.5, 4]) {
-        const r = 1 - off;
-        bodySlope(bodyOf({ angle: 0.9, sag: 0.3 }), r * Math.cos(angle), r * Math.sin(angle), out);
-        expect(out[SLOPE.edge]).toBeCloseTo(off, 2);
-      }
-    }
-    bodySlope(bodyOf({}), 7, 0, out);
-    expect([...out]).toEqual([0, 0, 0, -6]);
-  });
-
-  test.each([
-    [50, 20],
-    [80, 60],
-    [85, 85],
-    [30, 5],
-    [60, 0],
-  ])('about to let go, a drop meets the glass at %i° below and %i° above', (advancing, receding) => {
-    const { angle, sag } = restingShape(advancing * DEGREE, receding * DEGREE);
-    const body = bodyOf({ angle, sag });
-    const rim = 1 - 1e-7;
-    bodySlope(body, rim, 0, out);
-    expect(Math.abs(Math.atan(-out[SLOPE.dx]) / DEGREE - advancing)).toBeLessThan(3);
-    bodySlope(body, -rim, 0, out);
-    expect(Math.abs(Math.atan(out[SLOPE.dx]) / DEGREE - receding)).toBeLessThan(3);
-  });
-
-  test('the shape at rest follows both contact angles without a jump, up to 179° and down to 0°', () => {
+describe('shapes at rest', () => {
+  test('follow both contact angles without a jump, up to 179° and down to 0°', () => {
     for (const receding of [0, 30, 84, 100]) {
       let before = restingShape(receding * DEGREE + 0.02, receding * DEGREE);
       for (let advancing = receding + 2; advancing <= 179; advancing += 0.5) {

@@ -1,4 +1,5 @@
 import { BODY_REACH } from '../../core/body.js';
+import { FlagSearch } from '../../core/flags.js';
 import { MAX_LOBES } from '../../core/shape.js';
 import type { TileBoxes } from '../../core/tiles.js';
 import { CONTACTS } from '../../kernels/kernels.js';
@@ -6,6 +7,8 @@ import type { ParticleState } from './state.js';
 
 /** A chain of five lobes is four cells long, and smoothing and the exact look have their margin [cells]. */
 export const LONGEST_CHAIN = MAX_LOBES + 2;
+
+const SEARCH = new FlagSearch();
 
 /** Lays those crowded still shapes again that reach into a box out of which others were lifted. */
 export function layNeighbours(state: ParticleState, row0: number, row1: number, col0: number, col1: number): void {
@@ -18,12 +21,14 @@ export function layNeighbours(state: ParticleState, row0: number, row1: number, 
   const right = col1 * cellSize + rim;
   const top = row0 * cellSize - rim;
   const bottom = row1 * cellSize + rim;
-  for (let slot = movingCount; slot < count; slot++) {
-    // A quick look before the exact one: is the drop's middle near enough to the box? Most are far away.
+  for (let slot = movingCount; ; slot++) {
+    slot = SEARCH.next(crowded, slot, count);
+    if (slot === count) return;
+    // A quick look before the exact one: is the drop's middle near enough to the box?
     const reach = reachAround(radius[slot], stretch[slot]);
     if (y[slot] + reach < top || y[slot] - reach > bottom || x[slot] + reach < left || x[slot] - reach > right)
       continue;
-    if (crowded[slot] === 0 || laid[slot] === 0 || !fields.frameDrop(drops, slot, 2)) continue;
+    if (laid[slot] === 0 || !fields.frameDrop(drops, slot, 2)) continue;
     if (box.row0 < row1 && row0 < box.row1 && box.col0 < col1 && col0 < box.col1) state.layAgain(slot);
   }
 }

@@ -1,0 +1,85 @@
+/** Bodies as renderers see them: height, slope and contact line, from the same description that models stamp. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bodyHeight } from '../../src/core/body.js';
+import { LOOK } from '../../src/render/picture/look.js';
+import { bodyPoint, POINT } from '../../src/render/picture/water.js';
+import { restingShape } from '../../src/surface/coating.js';
+import { anyShape, bodyOf, DEGREE } from '../support/bodies.ts';
+
+const out = new Float64Array(POINT.size);
+
+/** What `bodyPoint` tells of a place. */
+function pointAt(body: Float64Array, x: number, y: number) {
+  expect(bodyPoint(body, x, y, out)).toBe(true);
+  const [gx, gy, height, edge] = out;
+  return { gx, gy, height, edge };
+}
+
+test('a round body is as high as the one that is stamped', () => {
+  const place = fc.double({ min: -0.6, max: 0.6, noNaN: true });
+  const property = fc.property(anyShape, place, place, (shape, x, y) => {
+    const body = bodyOf({ ...shape, stretch: 0, tail: 1 });
+    expect(pointAt(body, x, y).height).toBeCloseTo(bodyHeight(body, x, y), 9);
+  });
+  fc.assert(property, { numRuns: 300 });
+});
+
+test('a long body is so on its axis and at its ends, and near it where its parts meet', () => {
+  for (const [stretch, tail] of [
+    [1, 1],
+    [2, 0.6],
+    [4, 0.4],
+  ]) {
+    const body = bodyOf({ angle: 1, stretch, tail });
+    for (const x of [0.9, 1e-9 - stretch / 2, -stretch - 0.9 * tail]) {
+      expect(Math.abs(pointAt(body, x, 0).height - bodyHeight(body, x, 0))).toBeLessThan(0.12);
+    }
+  }
+});
+
+test('the slope is the derivative of the height', () => {
+  const place = fc.double({ min: -0.95, max: 0.95, noNaN: true });
+  let checked = 0;
+  const property = fc.property(anyShape, place, place, (shape, along, across) => {
+    const body = bodyOf(shape);
+    const x = along * (1 + shape.stretch / 2) - shape.stretch / 2;
+    if (!bodyPoint(body, x, across, out)) return;
+    const { gx, gy, edge } = pointAt(body, x, across);
+    // Away from the rim, where slopes are held back.
+    if (edge < 0.1 || Math.hypot(gx, gy) > 0.9 * LOOK.steepest) return;
+    const d = 1e-6;
+    const dx = (pointAt(body, x + d, across).height - pointAt(body, x - d, across).height) / (2 * d);
+    const dy = (pointAt(body, x, across + d).height - pointAt(body, x, across - d).height) / (2 * d);
+    expect(gx).toBeCloseTo(dx, 3);
+    expect(gy).toBeCloseTo(dy, 3);
+    checked += 1;
+  });
+  fc.assert(property, { numRuns: 400 });
+  expect(checked).toBeGreaterThan(100);
+});
+
+test('the distance from the contact line is right near it, in and out', () => {
+  for (const off of [-0.05, -0.01, 0.01, 0.05]) {
+    for (const angle of [0, 1, 2.5, 4]) {
+      const r = 1 - off;
+      const { edge } = pointAt(bodyOf({ angle: 0.9, sag: 0.3 }), r * Math.cos(angle), r * Math.sin(angle));
+      expect(edge).toBeCloseTo(off, 2);
+    }
+  }
+  expect(bodyPoint(bodyOf({}), 7, 0, out)).toBe(false);
+});
+
+test.each([
+  [50, 20],
+  [80, 60],
+  [85, 85],
+  [30, 5],
+  [60, 0],
+])('about to let go, a drop meets the glass at %i° below and %i° above', (advancing, receding) => {
+  const { angle, sag } = restingShape(advancing * DEGREE, receding * DEGREE);
+  const body = bodyOf({ angle, sag });
+  const rim = 1 - 1e-7;
+  expect(Math.abs(Math.atan(-pointAt(body, rim, 0).gx) / DEGREE - advancing)).toBeLessThan(3);
+  expect(Math.abs(Math.atan(pointAt(body, -rim, 0).gx) / DEGREE - receding)).toBeLessThan(3);
+});
