@@ -5,7 +5,6 @@ import type { LayerRegion } from './region.js';
 
 /** What lies under a drop's body. */
 export class BodyArea implements LayerRegion {
-  readonly isExact = false;
   readonly #bounds = new Float64Array(4);
   #body: Float64Array = new Float64Array(BODY.size);
 

@@ -82,7 +82,7 @@ export class LayerCells {
     region.mark(rows, margin);
     for (let row = rows.row0; row < rows.row1; row++) {
       const first = row * columns;
-      if (!region.isExact) this.#narrow(region, margin, row, data, settled);
+      if (region.covers) this.#narrow(region, margin, row, data, settled);
       for (let span = 4 * row; span <= 4 * row + 2; span += 2) {
         const end = spans[span + 1];
         for (let col = spans[span]; col < end; col++) {
@@ -101,11 +101,11 @@ export class LayerCells {
     let col0 = spans[4 * row];
     let col1 = spans[4 * row + 3];
     while (col0 < col1) {
-      if (data[first + col0] !== settled && region.covers((col0 + 0.5) * cellSize, y, margin)) break;
+      if (data[first + col0] !== settled && region.covers?.((col0 + 0.5) * cellSize, y, margin)) break;
       col0++;
     }
     while (col0 < col1) {
-      if (data[first + col1 - 1] !== settled && region.covers((col1 - 0.5) * cellSize, y, margin)) break;
+      if (data[first + col1 - 1] !== settled && region.covers?.((col1 - 0.5) * cellSize, y, margin)) break;
       col1--;
     }
     this.#rows.setColumns(row, col0, col1);

@@ -5,17 +5,17 @@ import type { CellRows } from './cell-rows.js';
 export interface LayerRegion {
   /** Writes the cells to `rows` among which all are that it covers, or comes within `margin` of. */
   mark(rows: CellRows, margin: number): void;
-  /** Are all of those covered? Else `covers` tells where in each row it begins and ends. */
-  readonly isExact: boolean;
-  /** Does (x, y) lie in it, or at most `margin` outside? A region with its own idea of its edge may ignore the margin. */
-  covers(x: number, y: number, margin: number): boolean;
+  /**
+   * Does (x, y) lie in it, or at most `margin` outside? Asked for where in each row it begins and ends; a region without it
+   * covers all it marks.
+   */
+  covers?(x: number, y: number, margin: number): boolean;
 }
 
 const SPAN = new Float64Array(2);
 
 /** What an edge swept in one go, as the layers see it. */
 export class SweptArea implements LayerRegion {
-  readonly isExact = true;
   #region: SweptRegion | null = null;
 
   set(region: SweptRegion): this {
@@ -33,15 +33,10 @@ export class SweptArea implements LayerRegion {
       rows.setSpan(row, meets ? SPAN[0] : 0, meets ? SPAN[1] : -1);
     }
   }
-
-  covers(x: number, y: number, margin: number): boolean {
-    return this.#region !== null && this.#region.distance(x, y) <= margin;
-  }
 }
 
 /** All places within a radius of a straight way: what a drop sweeps that runs along it; a disc if it stays. */
 export class Capsule implements LayerRegion {
-  readonly isExact = true;
   #x = 0;
   #y = 0;
   #dx = 0;
@@ -107,16 +102,5 @@ export class Capsule implements LayerRegion {
       const half = Math.sqrt(hole);
       rows.setHole(row, x0 - half, x0 + half);
     }
-  }
-
-  covers(x: number, y: number, margin: number): boolean {
-    const px = x - this.#x;
-    const py = y - this.#y;
-    const along = px * this.#dx + py * this.#dy;
-    const share = along <= 0 ? 0 : along >= this.#square ? 1 : along / this.#square;
-    const ex = px - share * this.#dx;
-    const ey = py - share * this.#dy;
-    const reach = this.#radius + margin;
-    return ex * ex + ey * ey < reach * reach;
   }
 }

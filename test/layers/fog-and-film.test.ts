@@ -11,7 +11,7 @@ function rectangle(left: number, top: number, right: number, bottom: number): La
     rows.setRows(top, bottom);
     for (let row = rows.row0; row < rows.row1; row++) rows.setSpan(row, left, right);
   };
-  return { mark, isExact: false, covers };
+  return { mark, covers };
 }
 
 describe('fog', () => {
