@@ -5,6 +5,8 @@ import { CONTACTS, ENTRIES_A_CELL, FOUND, type Heap, type Kernels, type OpenKern
 
 /** Entries of the relabel table; at most half are used at once. */
 export const LABEL_CAPACITY = 4096;
+/** Places that are stamped at once; a drop seldom passes more cells in a step. */
+export const WAY_CAPACITY = 32;
 
 /** Words at the start of memory that belong to nobody, so that no map starts at 0, which means "none". */
 const RESERVED = 256;
@@ -38,6 +40,8 @@ export interface FieldMemory {
   readonly found: number;
   /** Two float64 results. */
   readonly losses: number;
+  /** Places of hemispheres on a way, `WAY_CAPACITY` pairs of float64. */
+  readonly way: number;
   /** The body being stamped or laid, `BODY.size` float64. */
   readonly body: number;
   /** The relabel table, `LABEL_CAPACITY` pairs of words. */
@@ -69,6 +73,7 @@ export function createFieldMemory(grid: Grid, open: OpenKernels): FieldMemory {
     rectangles: take(4 * tiles),
     found: take(FOUND.words * tiles),
     losses: take(4),
+    way: take(4 * WAY_CAPACITY),
     body: take(2 * BODY.size),
   };
   const { heap, kernels } = open(4 * end);

@@ -151,9 +151,10 @@ export interface Kernels {
   ): number;
 
   /**
-   * Stamps a hemisphere of radius `radius` at (x, y) [mm] as a running maximum (CHEN-9): a cell it wins takes `id`.
-   * Every cell of the footprint owned by another drop, in `ids` or `stillIds`, goes to the contact list.
-   * Starts at `row0` and stops before a row for which the list has no room. Returns the sum of what was added.
+   * Stamps hemispheres of radius `radius` as a running maximum (CHEN-9): a cell they win takes `id`. Their `count` places
+   * stand at the word `way`, x and y [mm] in float64, and lie on a straight way, one after another. Every cell of the
+   * footprint owned by another drop, in `ids` or `stillIds`, goes to the contact list. Starts at `row0` and stops before
+   * a row for which the list has no room. Returns the sum of what was added.
    */
   stamp(
     heights: number,
@@ -164,8 +165,8 @@ export interface Kernels {
     rows: number,
     columns: number,
     cellSize: number,
-    x: number,
-    y: number,
+    way: number,
+    count: number,
     radius: number,
     id: number,
     row0: number,

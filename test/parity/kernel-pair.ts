@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { BODY } from '../../src/core/body.js';
 import { createGrid, type Grid } from '../../src/core/grid.js';
 import { TileBoxes, tileCount } from '../../src/core/tiles.js';
+import { WAY_CAPACITY } from '../../src/kernels/field-memory.js';
 import { CONTACTS, ENTRIES_A_CELL, FOUND, type Heap, heapOf, type Kernels } from '../../src/kernels/kernels.js';
 import { enterLabel } from '../../src/kernels/reference/ids.js';
 import { referenceKernels } from '../../src/kernels/reference/reference-kernels.js';
@@ -36,6 +37,7 @@ export interface Places {
   readonly found: number;
   readonly losses: number;
   /** Room for a body. */
+  readonly way: number;
   readonly body: number;
 }
 
@@ -95,6 +97,12 @@ export class KernelPair {
   putBody(body: Float64Array): number {
     for (const { heap } of sides) heap.f64.set(body, this.places.body >> 1);
     return this.places.body;
+  }
+
+  /** Puts places of a way into both heaps and answers where they stand. */
+  putWay(places: number[]): number {
+    for (const { heap } of sides) heap.f64.set(places, this.places.way >> 1);
+    return this.places.way;
   }
 
   /** Runs one kernel on both sides; answers and every word of memory must be the same. */
@@ -226,6 +234,7 @@ function layOut(grid: Grid, capacity: number): { places: Places; end: number } {
     rectangles: take(4 * tileCount(grid)),
     found: take(FOUND.words * tileCount(grid)),
     losses: take(4),
+    way: take(4 * WAY_CAPACITY),
     body: take(2 * BODY.size),
   };
   return { places, end };

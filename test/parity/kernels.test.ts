@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CONTACTS } from '../../src/kernels/kernels.js';
 import { packedWidth } from '../../src/kernels/reference/flow.js';
 import { hasSimd } from '../../src/kernels/simd.js';
-import { ALL_BOXES, anyFill, anyPlace, anyThreshold, boxOf, KernelPair, LABEL_MASK } from './kernel-pair.ts';
+import { ALL_BOXES, anyFill, anyPlace, anyThreshold, boxOf, type Fill, KernelPair, LABEL_MASK } from './kernel-pair.ts';
 
 const RUNS = { numRuns: 250 };
 const anyFlag = fc.constantFrom(0, 1);
@@ -17,6 +17,23 @@ const anyRadius = fc.oneof(
   fc.double({ min: 9, max: 90, noNaN: true }),
 );
 const anyCellSize = fc.constantFrom(0.25, 0.5, 1, 0.48828125, 1 / 3);
+/** A straight way, its ends in shares of the chart, and how many places on it are stamped. */
+interface Way {
+  readonly from: readonly [number, number];
+  readonly to: readonly [number, number];
+  readonly count: number;
+}
+const anyEnd = fc.tuple(anyWhere, anyWhere);
+const anyWay: fc.Arbitrary<Way> = fc.record({ from: anyEnd, to: anyEnd, count: fc.integer({ min: 1, max: 12 }) });
+
+/** The places of a way [mm]. */
+function placesOn({ from, to, count }: Way, { columns, rows }: Fill, cellSize: number): number[] {
+  return Array.from({ length: count }, (_, n) => (n + 1) / count).flatMap((share) => [
+    (from[0] + share * (to[0] - from[0])) * columns * cellSize,
+    (from[1] + share * (to[1] - from[1])) * rows * cellSize,
+  ]);
+}
+
 /** Row or column a drop may look at, well off the chart too. */
 const anyCell = fc.integer({ min: -5, max: 75 });
 
@@ -200,23 +217,54 @@ describe('ids', () => {
 describe('stamps', () => {
   test('stamp, through full contact lists too', () => {
     let resumed = 0;
-    const property = fc.property(anyFill, anyWhere, anyWhere, anyRadius, anyCellSize, (fill, u, v, cells, cellSize) => {
-      const x = u * fill.columns * cellSize;
-      const y = v * fill.rows * cellSize;
+    const property = fc.property(anyFill, anyWay, anyRadius, anyCellSize, (fill, way, cells, cellSize) => {
       const pair = new KernelPair(fill, 2);
+      const places = pair.putWay(placesOn(way, fill, cellSize));
       const stamp = (id: number): number =>
-        pair.runToEnd(0, (kernels, places, { stride, rows, columns }, row) => {
-          const { heights, ids, stillIds, contacts } = places;
+        pair.runToEnd(0, (kernels, { heights, ids, stillIds, contacts }, { stride, rows, columns }, row) => {
+          const maps = [heights, ids, stillIds, contacts] as const;
           const r = cells * cellSize;
-          return kernels.stamp(heights, ids, stillIds, contacts, stride, rows, columns, cellSize, x, y, r, id, row);
+          return kernels.stamp(...maps, stride, rows, columns, cellSize, places, way.count, r, id, row);
         });
       const calls = stamp(3);
-      // A second drop at the same place is as high everywhere and must win nothing.
+      // A second drop on the same way is as high everywhere and must win nothing.
       stamp(4);
       if (calls > 1) resumed += 1;
     });
     fc.assert(property, { numRuns: 500 });
     expect(resumed).toBeGreaterThan(20);
+  });
+
+  test('stamp of a way is one stamp after another: the same water, owners and contacts', () => {
+    /** Stamps a way in parts of `count` places. */
+    const stampIn = (count: number, fill: Fill, way: Way, radius: number, cellSize: number) => {
+      const pair = new KernelPair(fill);
+      const { heap, grid, places } = pair;
+      const maps = [places.heights, places.ids, places.stillIds, places.contacts] as const;
+      const { stride, rows, columns } = grid;
+      const met = new Set<string>();
+      let added = 0;
+      for (let n = 0; n < way.count; n += count) {
+        const at = pair.putWay(placesOn(way, fill, cellSize).slice(2 * n));
+        pair.runToEnd(0, (kernels, _places, _grid, row) => {
+          const gain = kernels.stamp(...maps, stride, rows, columns, cellSize, at, count, radius, 3, row);
+          if (kernels.kind !== 'reference') return gain;
+          added += gain;
+          const first = places.contacts + CONTACTS.first;
+          const end = first + CONTACTS.entry * heap.u32[places.contacts + CONTACTS.count];
+          for (let entry = first; entry < end; entry += CONTACTS.entry)
+            met.add(heap.u32.slice(entry, entry + 2).join());
+          return gain;
+        });
+      }
+      const mapAt = (place: number) => heap.u32.slice(place, place + rows * stride);
+      return { added, met: [...met].sort(), heights: mapAt(places.heights), ids: mapAt(places.ids) };
+    };
+    const property = fc.property(anyFill, anyWay, anyRadius, anyCellSize, (fill, way, cells, cellSize) => {
+      const [whole, single] = [way.count, 1].map((count) => stampIn(count, fill, way, cells * cellSize, cellSize));
+      expect(whole).toEqual(single);
+    });
+    fc.assert(property, RUNS);
   });
 
   test('cap', () => {

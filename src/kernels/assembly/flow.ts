@@ -1,7 +1,7 @@
 // Flow: the operators on a list of boxes, fused so that each cell is read and written as few times as can be.
 
 import { fetch } from './fetch';
-import { columnSum, guardedMask, laneSum, meanOf } from './heights';
+import { columnSum, guardedMask, meanOf } from './heights';
 import { leastLane, mostLane } from './lanes';
 
 const WET: i32 = 1;
@@ -27,9 +27,19 @@ function smoothed(before: v128, here: v128, after: v128, floor: v128): v128 {
   return v128.and(mean, f32x4.ge(mean, floor));
 }
 
-/** What smoothing and erosion took from the rows so far. */
-let smoothedLoss: f64 = 0;
-let erodedLoss: f64 = 0;
+/** Four losses of float32, each exact, added to two sums of float64. */
+// @ts-ignore: decorator
+@inline
+function addLanes(sums: v128, lanes: v128): v128 {
+  const high = v128.shuffle<i32>(lanes, lanes, 2, 3, 2, 3);
+  return f64x2.add(sums, f64x2.add(f64x2.promote_low_f32x4(lanes), f64x2.promote_low_f32x4(high)));
+}
+
+// @ts-ignore: decorator
+@inline
+function sumOfTwo(sums: v128): f64 {
+  return f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
+}
 
 /** Four cells of a row as erosion along it leaves them, from those before and after them. */
 // @ts-ignore: decorator
@@ -46,57 +56,6 @@ function eroded(last: v128, here: v128, next: v128, guard: usize, offset: usize)
   const moved = f32x4.max(v128.and(before, second), v128.and(after, secondLast));
   const shrunk = v128.and(v128.bitselect(moved, here, v128.or(second, secondLast)), inner);
   return v128.bitselect(here, shrunk, guardedMask(guard, offset));
-}
-
-/**
- * One row of a box, smoothed and eroded in the registers. Erosion looks two cells beyond the box, so that of the fours
- * beside it only the nearer lanes must be right, and no sums are needed further out. A box is at most a tile wide, so that
- * the losses of a row's lanes add up exactly in float32 (see heights.ts).
- */
-function spreadRow(
-  source: usize,
-  to: usize,
-  guard: usize,
-  offset: usize,
-  pitch: usize,
-  col0: i32,
-  col1: i32,
-  columns: i32,
-  floor: v128,
-  smoothing: bool,
-  erosion: bool,
-): void {
-  const zero = f32x4.splat(0);
-  let at = source + offset;
-  let here = smoothing ? columnSum(at, pitch) : v128.load(at);
-  let after = smoothing ? columnSum(at + 16, pitch) : v128.load(at + 16);
-  const before = smoothing ? columnSum(at - 16, pitch) : v128.load(at - 16);
-  let last = col0 == 0 ? zero : smoothing ? smoothed(zero, before, here, floor) : before;
-  let kept = smoothing ? smoothed(before, here, after, floor) : here;
-  if (col0 + 4 > columns) kept = v128.and(kept, onChart(col0, columns));
-  let smoothedAway = zero;
-  let erodedAway = zero;
-  for (let col = col0; col < col1; col += 4, at += 16, offset += 16, to += 16) {
-    let next = zero;
-    const beyond = col + 4 < col1 ? (smoothing ? columnSum(at + 32, pitch) : v128.load(at + 32)) : zero;
-    if (col + 4 < columns && v128.any_true(v128.or(v128.or(here, after), beyond))) {
-      next = smoothing ? smoothed(here, after, beyond, floor) : after;
-      if (col + 8 > columns) next = v128.and(next, onChart(col + 4, columns));
-    }
-    let left = kept;
-    if (v128.any_true(v128.or(here, kept))) smoothedAway = f32x4.add(smoothedAway, f32x4.sub(v128.load(at), kept));
-    if (erosion && v128.any_true(kept)) {
-      left = eroded(last, kept, next, guard, offset);
-      erodedAway = f32x4.add(erodedAway, f32x4.sub(kept, left));
-    }
-    v128.store(to, left);
-    last = kept;
-    kept = next;
-    here = after;
-    after = beyond;
-  }
-  smoothedLoss += laneSum(smoothedAway);
-  erodedLoss += laneSum(erodedAway);
 }
 
 export function spread(
@@ -118,9 +77,10 @@ export function spread(
   rectangles <<= 2;
   losses <<= 2;
   const pitch = <usize>stride << 2;
+  const zero = f32x4.splat(0);
   const floor = f32x4.splat(threshold);
-  smoothedLoss = 0;
-  erodedLoss = 0;
+  let smoothedLoss = f64x2.splat(0);
+  let erodedLoss = f64x2.splat(0);
   let to = target;
   for (let n = 0; n < count; n++) {
     const rectangle = rectangles + (<usize>n << 4);
@@ -128,15 +88,49 @@ export function spread(
     const row1 = load<i32>(rectangle + 4);
     const col0 = load<i32>(rectangle + 8);
     const col1 = load<i32>(rectangle + 12);
-    const bytes = <usize>((col1 - col0 + 3) & ~3) << 2;
-    fetch(source, pitch, row0, row1, col0, col1);
-    for (let row = row0; row < row1; row++, to += bytes) {
-      const offset = <usize>row * pitch + (<usize>col0 << 2);
-      spreadRow(source, to, guard, offset, pitch, col0, col1, columns, floor, smoothing != 0, erosion != 0);
+    fetch(source, pitch, row0 - 1, row1 + 1, col0, col1);
+    for (let row = row0; row < row1; row++) {
+      let offset = <usize>row * pitch + (<usize>col0 << 2);
+      let at = source + offset;
+      // Smoothing and erosion in the registers. Erosion looks two cells beyond the box, so that of the fours beside it only
+      // the nearer lanes must be right, and no sums are needed further out.
+      const before = smoothing ? columnSum(at - 16, pitch) : v128.load(at - 16);
+      let here = smoothing ? columnSum(at, pitch) : v128.load(at);
+      let after = smoothing ? columnSum(at + 16, pitch) : v128.load(at + 16);
+      let last = col0 == 0 ? zero : smoothing ? smoothed(zero, before, here, floor) : before;
+      let kept = smoothing ? smoothed(before, here, after, floor) : here;
+      if (col0 + 4 > columns) kept = v128.and(kept, onChart(col0, columns));
+      // A box is at most a tile wide, so that the losses of a row's lanes add up exactly in float32 (see heights.ts).
+      let smoothedAway = zero;
+      let erodedAway = zero;
+      for (let col = col0; col < col1; col += 4, at += 16, offset += 16, to += 16) {
+        let next = zero;
+        let beyond = zero;
+        if (col + 4 < col1) beyond = smoothing ? columnSum(at + 32, pitch) : v128.load(at + 32);
+        if (col + 4 < columns && v128.any_true(v128.or(v128.or(here, after), beyond))) {
+          next = smoothing ? smoothed(here, after, beyond, floor) : after;
+          if (col + 8 > columns) next = v128.and(next, onChart(col + 4, columns));
+        }
+        let left = kept;
+        if (v128.any_true(v128.or(here, kept))) {
+          smoothedAway = f32x4.add(smoothedAway, f32x4.sub(v128.load(at), kept));
+          if (erosion) {
+            left = eroded(last, kept, next, guard, offset);
+            erodedAway = f32x4.add(erodedAway, f32x4.sub(kept, left));
+          }
+        }
+        v128.store(to, left);
+        last = kept;
+        kept = next;
+        here = after;
+        after = beyond;
+      }
+      smoothedLoss = addLanes(smoothedLoss, smoothedAway);
+      erodedLoss = addLanes(erodedLoss, erodedAway);
     }
   }
-  store<f64>(losses, smoothedLoss);
-  store<f64>(losses + 8, erodedLoss);
+  store<f64>(losses, sumOfTwo(smoothedLoss));
+  store<f64>(losses + 8, sumOfTwo(erodedLoss));
 }
 
 export function settle(

@@ -1,5 +1,6 @@
 // Stamps: a drop's shape into the maps, and out of them.
 import { hasRoom, setResume } from './contacts';
+import { fetch } from './fetch';
 import { quantise } from './heights';
 import { stampFour, stampOne } from './stamp-cells';
 
@@ -15,13 +16,50 @@ function endCell(high: f64, cellSize: f64, count: i32): i32 {
   return <i32>min<f64>(<f64>count, floor<f64>(high / cellSize) + 1);
 }
 
-/** Squares of a hemisphere's height in the columns `col` and `col` + 1; negative outside. */
+/** Middles of the columns `col` and `col` + 1 [mm]. */
 // @ts-ignore: decorator
 @inline
-function squares(rr: f64, col: f64, cellSize: f64, x: f64, dy: f64): v128 {
-  const centre = f64x2.mul(f64x2.add(f64x2.splat(col), f64x2(0.5, 1.5)), f64x2.splat(cellSize));
-  const dx = f64x2.sub(centre, f64x2.splat(x));
-  return f64x2.sub(f64x2.splat(rr), f64x2.add(f64x2.mul(dx, dx), f64x2.splat(dy * dy)));
+function centresFrom(col: i32, cellSize: f64): v128 {
+  return f64x2.mul(f64x2.add(f64x2.splat(<f64>col), f64x2(0.5, 1.5)), f64x2.splat(cellSize));
+}
+
+/** Places of hemispheres, two float64 each, and those of them that reach the row at hand. */
+let places: usize = 0;
+let first: i32 = 0;
+let end: i32 = 0;
+
+// @ts-ignore: decorator
+@inline
+function placeX(n: i32): f64 {
+  return load<f64>(places + (<usize>n << 4));
+}
+
+// @ts-ignore: decorator
+@inline
+function placeY(n: i32): f64 {
+  return load<f64>(places + (<usize>n << 4), 8);
+}
+
+/** Does the hemisphere at a place reach the row whose middle is at `y`? */
+// @ts-ignore: decorator
+@inline
+function reaches(n: i32, y: f64, rr: f64): bool {
+  const dy = y - placeY(n);
+  return dy * dy < rr;
+}
+
+/** Squares of the highest hemisphere's height above two points of a row; negative outside. */
+// @ts-ignore: decorator
+@inline
+function squares(centres: v128, y: f64, rr: f64): v128 {
+  let most = f64x2.splat(-1);
+  for (let n = first; n < end; n++) {
+    const dx = f64x2.sub(centres, f64x2.splat(placeX(n)));
+    const dy = y - placeY(n);
+    const square = f64x2.sub(f64x2.splat(rr), f64x2.add(f64x2.mul(dx, dx), f64x2.splat(dy * dy)));
+    most = f64x2.max(most, square);
+  }
+  return most;
 }
 
 export function stamp(
@@ -33,8 +71,8 @@ export function stamp(
   rows: i32,
   columns: i32,
   cellSize: f64,
-  x: f64,
-  y: f64,
+  way: usize,
+  count: i32,
   radius: f64,
   id: u32,
   row0: i32,
@@ -43,26 +81,45 @@ export function stamp(
   ids <<= 2;
   stillIds <<= 2;
   contacts <<= 2;
+  places = way << 2;
   const rr = radius * radius;
-  const firstCol = firstCell(x - radius, cellSize);
-  const endCol = endCell(x + radius, cellSize, columns);
-  const endRow = endCell(y + radius, cellSize, rows);
-  let row = max(row0, firstCell(y - radius, cellSize));
+  const top = min(placeY(0), placeY(count - 1));
+  const bottom = max(placeY(0), placeY(count - 1));
+  const endRow = endCell(bottom + radius, cellSize, rows);
+  let row = max(row0, firstCell(top - radius, cellSize));
+  const left = firstCell(min(placeX(0), placeX(count - 1)) - radius, cellSize);
+  const right = endCell(max(placeX(0), placeX(count - 1)) + radius, cellSize, columns);
+  if (left < right) {
+    // A running drop comes to cells that nobody has read for a while.
+    const pitch = <usize>stride << 2;
+    fetch(heights, pitch, row, endRow, left, right);
+    fetch(ids, pitch, row, endRow, left, right);
+    fetch(stillIds, pitch, row, endRow, left, right);
+  }
   let added: f64 = 0;
   for (; row < endRow; row++) {
+    const y = (<f64>row + 0.5) * cellSize;
+    first = 0;
+    while (first < count && !reaches(first, y, rr)) first++;
+    if (first == count) continue;
+    end = count;
+    while (!reaches(end - 1, y, rr)) end--;
+    const x0 = placeX(first);
+    const x1 = placeX(end - 1);
+    const firstCol = firstCell(min(x0, x1) - radius, cellSize);
+    const endCol = endCell(max(x0, x1) + radius, cellSize, columns);
     if (!hasRoom(contacts, (endCol - firstCol) * 2)) break;
-    const dy = (<f64>row + 0.5) * cellSize - y;
     let offset = <usize>(row * stride + firstCol) << 2;
     let col = firstCol;
     // Past the drop no cell is inside; past the chart nothing may be written.
     for (; col < endCol && col + 4 <= columns; col += 4, offset += 16) {
-      const low = squares(rr, <f64>col, cellSize, x, dy);
-      const high = squares(rr, <f64>(col + 2), cellSize, x, dy);
+      const low = squares(centresFrom(col, cellSize), y, rr);
+      const high = squares(centresFrom(col + 2, cellSize), y, rr);
       added += stampFour(heights, ids, stillIds, contacts, offset, low, high, id);
     }
     for (; col < endCol; col++, offset += 4) {
-      const dx = (<f64>col + 0.5) * cellSize - x;
-      added += stampOne(heights, ids, stillIds, contacts, offset, rr - (dx * dx + dy * dy), id);
+      const square = f64x2.extract_lane(squares(centresFrom(col, cellSize), y, rr), 0);
+      added += stampOne(heights, ids, stillIds, contacts, offset, square, id);
     }
   }
   setResume(contacts, row, endRow);

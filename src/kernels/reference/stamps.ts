@@ -3,7 +3,7 @@ import { hasRoom, pushContact, touchMap } from './contacts.js';
 import { ninth, quantise } from './heights.js';
 
 export function stamp(
-  { f32, u32 }: Heap,
+  { f32, u32, f64 }: Heap,
   heights: number,
   ids: number,
   stillIds: number,
@@ -12,24 +12,37 @@ export function stamp(
   rows: number,
   columns: number,
   cellSize: number,
-  x: number,
-  y: number,
+  way: number,
+  count: number,
   radius: number,
   id: number,
   row0: number,
 ): number {
   const rr = radius * radius;
-  const firstCol = Math.max(0, Math.floor((x - radius) / cellSize));
-  const endCol = Math.min(columns, Math.floor((x + radius) / cellSize) + 1);
-  const endRow = Math.min(rows, Math.floor((y + radius) / cellSize) + 1);
-  let row = Math.max(row0, Math.floor((y - radius) / cellSize));
+  const from = way >> 1;
+  const last = from + 2 * (count - 1);
+  const top = Math.min(f64[from + 1], f64[last + 1]) - radius;
+  const bottom = Math.max(f64[from + 1], f64[last + 1]) + radius;
+  const endRow = Math.min(rows, Math.floor(bottom / cellSize) + 1);
+  let row = Math.max(row0, Math.floor(top / cellSize));
   let added = 0;
   for (; row < endRow; row++) {
+    const y = (row + 0.5) * cellSize;
+    // Those whose hemispheres reach this row.
+    let left = Number.POSITIVE_INFINITY;
+    let right = Number.NEGATIVE_INFINITY;
+    for (let place = from; place <= last; place += 2) {
+      const dy = y - f64[place + 1];
+      if (dy * dy >= rr) continue;
+      left = Math.min(left, f64[place] - radius);
+      right = Math.max(right, f64[place] + radius);
+    }
+    if (left > right) continue;
+    const firstCol = Math.max(0, Math.floor(left / cellSize));
+    const endCol = Math.min(columns, Math.floor(right / cellSize) + 1);
     if (!hasRoom(u32, contacts, (endCol - firstCol) * 2)) break;
-    const dy = (row + 0.5) * cellSize - y;
     for (let col = firstCol; col < endCol; col++) {
-      const dx = (col + 0.5) * cellSize - x;
-      const square = rr - (dx * dx + dy * dy);
+      const square = highestSquare(f64, from, last, (col + 0.5) * cellSize, y, rr);
       if (square <= 0) continue;
       // Who else has this cell? Asked of the whole footprint, won or not (CHEN-O3, O12).
       const cell = row * stride + col;
@@ -47,6 +60,17 @@ export function stamp(
   }
   u32[contacts + CONTACTS.resume] = row < endRow ? row : CONTACTS.done;
   return added;
+}
+
+/** Square of the height of the highest hemisphere above (x, y); not above 0 outside all of them. */
+function highestSquare(f64: Float64Array, from: number, last: number, x: number, y: number, rr: number): number {
+  let highest = -1;
+  for (let place = from; place <= last; place += 2) {
+    const dx = x - f64[place];
+    const dy = y - f64[place + 1];
+    highest = Math.max(highest, rr - (dx * dx + dy * dy));
+  }
+  return highest;
 }
 
 export function cap(

@@ -6,7 +6,7 @@ import type { FieldBook } from '../../core/ledger.js';
 import { lobeOffsets, MAX_LOBES } from '../../core/shape.js';
 import { ANYBODY } from '../../core/tile-owners.js';
 import { Tiles } from '../../core/tiles.js';
-import type { FieldMemory } from '../../kernels/field-memory.js';
+import { type FieldMemory, WAY_CAPACITY } from '../../kernels/field-memory.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 
 /**
@@ -31,6 +31,9 @@ export class Fields {
 
   /** The body to be stamped, where the kernels see it. */
   readonly body: Float64Array;
+
+  /** How many places of a way are noted. */
+  #passed = 0;
 
   readonly #offsets = new Float64Array(2 * MAX_LOBES);
   readonly #bounds = new Float64Array(4);
@@ -64,11 +67,32 @@ export class Fields {
 
   /** Stamps a running drop's hemisphere at (x, y) [mm] into the trail map. False if it lies off the chart. */
   stamp(x: number, y: number, radius: number, id: number): boolean {
-    const { memory, grid } = this;
-    const { trail, trailIds, stillIds, contacts, kernels } = memory;
-    const { stride, rows, columns, cellSize } = grid;
+    const isOnChart = this.pass(x, y, radius, id);
+    this.stampPassed(radius, id);
+    return isOnChart;
+  }
+
+  /** Notes a place on a running drop's way; `stampPassed` stamps them all. False if its hemisphere lies off the chart. */
+  pass(x: number, y: number, radius: number, id: number): boolean {
     if (!this.#frameCells(x - radius, x + radius, y - radius, y + radius, 0)) return false;
     const { row0, row1, col0, col1 } = this.box;
+    this.tiles.wetten(row0, row1, col0, col1, id);
+    const { heap, way } = this.memory;
+    const place = (way >> 1) + 2 * this.#passed;
+    heap.f64[place] = x;
+    heap.f64[place + 1] = y;
+    this.#passed += 1;
+    if (this.#passed === WAY_CAPACITY) this.stampPassed(radius, id);
+    return true;
+  }
+
+  /** Stamps hemispheres at the places that were noted: a cell that several of them cover is looked at once. */
+  stampPassed(radius: number, id: number): void {
+    const count = this.#passed;
+    this.#passed = 0;
+    if (count === 0) return;
+    const { trail, trailIds, stillIds, contacts, way, kernels } = this.memory;
+    const { stride, rows, columns, cellSize } = this.grid;
     let added = 0;
     let row = 0;
     do {
@@ -81,8 +105,8 @@ export class Fields {
         rows,
         columns,
         cellSize,
-        x,
-        y,
+        way,
+        count,
         radius,
         id,
         row,
@@ -90,8 +114,6 @@ export class Fields {
       row = this.#resume(contacts);
     } while (row !== CONTACTS.done);
     this.#book(added);
-    this.tiles.wetten(row0, row1, col0, col1, id);
-    return true;
   }
 
   /** Stamps `body` into the trail map as the drop `id`, sunk by so much [mm]. False if it lies off the chart. */

@@ -82,14 +82,15 @@ export class Running {
     const y = drops.y[slot];
     this.#radius = drops.radius[slot];
     this.#id = drops.id[slot];
-    if (options.path === 'spaced') {
-      spacedLine(x0, y0, x, y, SPACING_CELLS * cellSize, this.#stamp);
-      return;
-    }
-    rasterLine(x0, y0, x, y, this.#radius, cellSize, this.#stamp);
+    // Floods begin at the cells of contacts in the order in which they are met (CHIN-18): then it is stamp by stamp.
+    const visit = options.relabel === 'flood' ? this.#stamp : this.#pass;
+    if (options.path === 'spaced') spacedLine(x0, y0, x, y, SPACING_CELLS * cellSize, visit);
+    else rasterLine(x0, y0, x, y, this.#radius, cellSize, visit);
+    fields.stampPassed(this.#radius, this.#id);
   }
 
   readonly #stamp = (x: number, y: number): boolean => this.#state.fields.stamp(x, y, this.#radius, this.#id);
+  readonly #pass = (x: number, y: number): boolean => this.#state.fields.pass(x, y, this.#radius, this.#id);
 
   /** A drop whose centre is off the pane is gone (CHIN-10); its trail stays behind, owned by a dead id. */
   #leftPane(slot: number): boolean {
