@@ -8,6 +8,7 @@ import { Blur } from './blur.mjs';
 import { allCases } from './cases.mjs';
 import { loadBuild } from './compare.mjs';
 import { BLOCK, Census, digits, StepTimer, takeTurns, trailShare, watchCore, wetShare } from './measure.mjs';
+import { trend } from './trend.mjs';
 
 /**
  * @typedef {import('rivulet').Simulation} Simulation
@@ -104,7 +105,7 @@ async function measureDoubling({ scene, other = scene, warm, steps }) {
   };
 }
 
-/** The heap after each tenth of a long run; the first tenth is for the compiler and the lists to grow. @param {Case} given */
+/** The heap after each tenth of a long run, and whether there is a trend in it. @param {Case} given */
 async function measureHeap({ scene, steps }) {
   const simulation = builds[0].createSimulation(scene());
   const census = new Census();
@@ -120,7 +121,7 @@ async function measureHeap({ scene, steps }) {
     });
     memory.push(measureMemory());
   }
-  const grown = (/** @type {'heap' | 'arrayBuffers'} */ kind) => memory[PARTS - 1][kind] - memory[0][kind];
+  const grown = (/** @type {'heap' | 'arrayBuffers'} */ kind) => trend(memory.map((use) => use[kind]));
   return {
     ...about(simulation, census),
     memory,

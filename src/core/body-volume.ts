@@ -34,7 +34,7 @@ export function unitVolume(shape: BodyShape): number {
   if (isRegular(shape) && shape.sag === 0) {
     return profile.e * ((profile.cap / 2) * (1 + thin) + profile.strip * long);
   }
-  const halves = isRegular(shape) ? measure(profile, shape, LEANING) : measure(profile, shape, BENT);
+  const halves = measure(profile, shape, isRegular(shape) ? leaning(shape) : BENT);
   return profile.e * (halves.ahead + halves.behind * thin + halves.strip * long);
 }
 
@@ -85,9 +85,21 @@ interface Parts {
   readonly known: { angle: number; sag: number; c2: number; s2: number; c3: number; s3: number };
 }
 
-/** The last answers of `measure`, of round bodies and of others: running drops ask for the same ones again and again. */
-const LEANING = unknownParts();
+/**
+ * The last answers of `measure`, two of round bodies and one of others: running drops ask for the same ones again and
+ * again, and among them is one on its way there.
+ */
+const LEANING = [unknownParts(), unknownParts()];
 const BENT = unknownParts();
+
+/** Of the answers for round bodies the one for this shape, or else the older one; the other is first the next time. */
+function leaning({ angle, sag }: BodyShape): Parts {
+  const [first, second] = LEANING;
+  if (first.known.angle === angle && first.known.sag === sag) return first;
+  LEANING[0] = second;
+  LEANING[1] = first;
+  return second;
+}
 
 function unknownParts(): Parts {
   return { ahead: 0, behind: 0, strip: 0, known: { angle: -1, sag: 0, c2: 0, s2: 0, c3: 0, s3: 0 } };

@@ -18,6 +18,9 @@ export const STREAM = {
 
 export class Chance {
   readonly #seed: number;
+  /** The mean of `poisson` that was asked for last, and e^−mean: a layer asks with the same one for every cell. */
+  #mean = 0;
+  #none = 1;
 
   /** @param seed whole number, 0 to 2³² − 1 */
   constructor(seed: number) {
@@ -59,7 +62,11 @@ export class Chance {
   }
 
   #poissonPart(mean: number, stream: number, id: number, step: number, part: number): number {
-    let term = exp(-mean);
+    if (mean !== this.#mean) {
+      this.#mean = mean;
+      this.#none = exp(-mean);
+    }
+    let term = this.#none;
     let sum = term;
     let count = 0;
     const u = this.uniform(stream, id, step, part);

@@ -41,7 +41,7 @@ export class Drops implements DropsView {
   laid!: Uint8Array;
   /** 1 if its still shape shares cells with, or borders on, another one. */
   crowded!: Uint8Array;
-  /** 1 while the body of a still drop is on its way to its shape at rest. */
+  /** Not 0 while the body of a still drop is on its way to its shape at rest (`models/particles/relaxing.ts`). */
   relaxing!: Uint8Array;
 
   readonly #index = new IdIndex();

@@ -87,6 +87,19 @@ export function fineWater(fine: FineLaw, from: number, to: number, life: number,
   return mass;
 }
 
+/** The lot of the next cap that comes to a cell in its `life`-th life once its amount is `from`; 1 if there is none. */
+export function nextFineLot(fine: FineLaw, from: number, life: number, col: number, row: number): number {
+  const made = madeOf(fine);
+  const cell = row * fine.amount.width + col;
+  const all = capCount(made, cell, life);
+  let next = 1;
+  for (let n = 0; n < all; n++) {
+    const lot = made.chance.uniform(STREAM.fine, cell, life, FIRST_USE + USES * n);
+    if (lot >= from && lot < next) next = lot;
+  }
+  return next;
+}
+
 /** Mass [mg] of a drop of this diameter in the air [mm], in whole quanta. */
 export function fineCapMass(diameter: number): number {
   const mass = ((WATER_DENSITY * Math.PI) / 6) * diameter * diameter * diameter;

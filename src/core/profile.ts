@@ -41,11 +41,25 @@ const UPRIGHT: Profile = {
   spread: (2 * Math.PI) / 15,
 };
 
-let last = UPRIGHT;
+/** Profiles that are kept: nearly all drops of a glass share theirs, and some are on their way to it. */
+const KEPT = 8;
+const kept = Array.from({ length: KEPT }, () => ({ ...UPRIGHT }));
+let last = kept[0];
+/** Whose place the next one takes. */
+let oldest = 1;
 
-/** The profile of a contact angle [rad]. The last one is kept: nearly all drops of a glass share theirs. */
+/** The profile of a contact angle [rad]; valid while one other is asked for, and no longer. */
 export function profileOf(angle: number): Profile {
-  if (last.angle !== angle) last = makeProfile(angle);
+  if (last.angle === angle) return last;
+  for (let n = 0; n < KEPT; n++) {
+    if (kept[n].angle !== angle) continue;
+    last = kept[n];
+    return last;
+  }
+  if (kept[oldest] === last) oldest = (oldest + 1) % KEPT;
+  last = kept[oldest];
+  oldest = (oldest + 1) % KEPT;
+  setProfile(last, angle);
   return last;
 }
 
@@ -55,8 +69,13 @@ export function capRadius(mass: number, angle: number): number {
   return cbrt(mass / (WATER_DENSITY * e * cap));
 }
 
-function makeProfile(angle: number): Profile {
-  if (angle >= Math.PI / 2) return { ...UPRIGHT, angle, e: profileScale(angle) };
+/** Writes the profile of an angle to `out`: asked for many times in a step, it may not allocate. */
+function setProfile(out: { -readonly [K in keyof Profile]: number }, angle: number): void {
+  out.angle = angle;
+  if (angle >= Math.PI / 2) {
+    Object.assign(out, UPRIGHT, { angle, e: profileScale(angle) });
+    return;
+  }
   const s = sin(angle);
   const c = cos(angle);
   const k = c / s;
@@ -65,13 +84,10 @@ function makeProfile(angle: number): Profile {
   const KKK = K * K * K;
   const kkk = k * k * k;
   const inner = (K * K * (KKK - kkk)) / 3 - (KKK * K * K - kkk * k * k) / 5;
-  return {
-    angle,
-    k,
-    e: 1,
-    cap: capVolumeFactor(angle),
-    strip: (angle - s * c) / (s * s),
-    moment: (angle - sin(4 * angle) / 4) / (4 * s * s * s * s) - (2 * k) / 3,
-    spread: Math.PI * (inner - k / 4),
-  };
+  out.k = k;
+  out.e = 1;
+  out.cap = capVolumeFactor(angle);
+  out.strip = (angle - s * c) / (s * s);
+  out.moment = (angle - sin(4 * angle) / 4) / (4 * s * s * s * s) - (2 * k) / 3;
+  out.spread = Math.PI * (inner - k / 4);
 }

@@ -1,29 +1,25 @@
 import { BODY, bodyHeight } from '../core/body.js';
 import { bodyBounds } from '../core/drop-body.js';
-import { BoxedRegion } from './region.js';
+import type { CellRows } from './cell-rows.js';
+import type { LayerRegion } from './region.js';
 
 /** What lies under a drop's body. */
-export class BodyArea extends BoxedRegion {
-  readonly isExact = false;
+export class BodyArea implements LayerRegion {
   readonly #bounds = new Float64Array(4);
   #body: Float64Array = new Float64Array(BODY.size);
 
   /** Under `body`, which is not copied. */
   set(body: Float64Array): this {
-    const bounds = this.#bounds;
-    bodyBounds(body, bounds);
-    this.left = bounds[0];
-    this.right = bounds[1];
-    this.top = bounds[2];
-    this.bottom = bounds[3];
     this.#body = body;
     return this;
   }
 
-  span(_y: number, margin: number, out: Float64Array): boolean {
-    out[0] = this.left - margin;
-    out[1] = this.right + margin;
-    return true;
+  /** All within its rectangle: few of them are left to be asked for. */
+  mark(rows: CellRows, margin: number): void {
+    const bounds = this.#bounds;
+    bodyBounds(this.#body, bounds);
+    rows.setRows(bounds[2] - margin, bounds[3] + margin);
+    for (let row = rows.row0; row < rows.row1; row++) rows.setSpan(row, bounds[0] - margin, bounds[1] + margin);
   }
 
   /** With a margin the body is asked so much nearer to its axis. */

@@ -21,7 +21,7 @@ export interface FilmOptions {
 const QUANTUM = 1 / 16777216;
 
 /** A cell has its turn this many times while a film dries. */
-const VISITS = 16;
+const VISITS = 8;
 
 /** How thick a film to leave at a place [mm]; a number if it is the same everywhere. */
 export type Thickness = number | ((x: number, y: number) => number);

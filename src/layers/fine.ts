@@ -1,4 +1,4 @@
-import { fineWater } from '../core/fine-caps.js';
+import { fineWater, nextFineLot } from '../core/fine-caps.js';
 import type { FineView, LayerMap } from '../core/frame.js';
 import { cbrt, exp } from '../core/math.js';
 import { capVolumeFactor } from '../core/profile.js';
@@ -34,11 +34,13 @@ export interface FineOptions {
 /** Half the diagonal of a cell of side 1, rounded up: no cap that stands in the way is missed. */
 const HALF_DIAGONAL = 0.7072;
 /** A cell has its turn this many times in a time constant; its caps come one by one all the same. */
-const VISITS = 16;
+const VISITS = 8;
 /** A layer of hardly any drops would be full at once; no refill is faster than this [s]. */
 const FASTEST = 0.1;
 /** A cell waits no longer than this for its turn [s]: what grows hardly at all must not be paid in advance. */
 const LONGEST = 60;
+/** Parts of an amount in which the next cap's lot is kept, in a byte. */
+const LOTS = 254;
 /** Nearer to 1 than this is whole: an exponential never arrives. */
 const WHOLE = 1 / 256;
 
@@ -63,6 +65,11 @@ export class FineLayer implements FineView {
   readonly #cells: LayerCells;
   readonly #amounts: Float32Array;
   readonly #generations: Uint32Array;
+  /**
+   * The lot of the next cap to come to a cell, rounded down to a `LOTS`-th, and one more; 0 if nobody has asked yet. Most
+   * cells have no caps and need not be looked into at every turn. It follows from the rest, and is neither saved nor hashed.
+   */
+  readonly #next: Uint8Array;
   #refill = 0;
   #followsRain = false;
   /** Water of the whole layer [mg/mm²]. */
@@ -81,6 +88,7 @@ export class FineLayer implements FineView {
     this.#cells = new LayerCells(chart, options.cellSize);
     this.#amounts = new Float32Array(this.#cells.grid.words).fill(options.wetAtStart);
     this.#generations = new Uint32Array(this.#cells.grid.words);
+    this.#next = new Uint8Array(this.#cells.grid.words);
     this.amount = this.#cells.view(this.#amounts);
     this.generation = this.#cells.view(this.#generations);
     this.configure(options);
@@ -142,7 +150,9 @@ export class FineLayer implements FineView {
     this.supplied = visitor.number(this.supplied);
     visitor.map(new Uint32Array(this.#amounts.buffer), 0, grid);
     visitor.map(this.#generations, 0, grid);
-    if (visitor.loads) this.#cells.wakeAll();
+    if (!visitor.loads) return;
+    this.#next.fill(0);
+    this.#cells.wakeAll();
   }
 
   /** The time constant with which a flux [mg/(mm² s)] fills the layer, bare glass at first [s]. */
@@ -154,8 +164,17 @@ export class FineLayer implements FineView {
     this.#taken += fineWater(this, 0, this.#amounts[cell], this.#generations[cell], col, row);
     this.#amounts[cell] = 0;
     this.#generations[cell] += 1;
+    this.#next[cell] = 0;
     this.#cells.wake(row, col);
   };
+
+  /** The water that came to a cell whose amount has grown from `share` [mg]; looks when there is more to come. */
+  #receive(cell: number, share: number, col: number, row: number): number {
+    const life = this.#generations[cell];
+    const now = this.#amounts[cell];
+    this.#next[cell] = 1 + Math.floor(LOTS * nextFineLot(this, now, life, col, row));
+    return fineWater(this, share, now, life, col, row);
+  }
 
   readonly #grow = (first: number, end: number, row: number, col: number): boolean => {
     const amounts = this.#amounts;
@@ -170,7 +189,7 @@ export class FineLayer implements FineView {
       if (this.#covered(chartRow[row], chartCol[at])) continue;
       const grown = Math.fround(share + (1 - share) * this.#gain);
       amounts[cell] = 1 - grown < WHOLE ? 1 : grown;
-      came += fineWater(this, share, amounts[cell], this.#generations[cell], at, row);
+      if (amounts[cell] * LOTS >= this.#next[cell] - 1) came += this.#receive(cell, share, at, row);
     }
     if (came > 0) {
       this.water += came;

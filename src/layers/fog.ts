@@ -19,8 +19,8 @@ export interface FogOptions {
 
 /** Quanta of density in dense fog. */
 const QUANTA = 1048576;
-/** A cell has its turn this many times in a time constant: neighbours differ by less than an eye sees. */
-const VISITS = 32;
+/** A cell has its turn this many times in a time constant: pictures take the mean of neighbours, and none is seen to differ. */
+const VISITS = 16;
 /** Nearer than this is there: an exponential never arrives. */
 const THERE = 1 / 256;
 

@@ -3,6 +3,7 @@ import type { Grid } from '../core/grid.js';
 import { TILE_COLUMNS, TILE_ROWS } from '../core/tiles.js';
 import { cellsIn } from '../surface/pane.js';
 import type { ChartInfo } from '../surface/surface.js';
+import { CellRows } from './cell-rows.js';
 import type { LayerRegion } from './region.js';
 
 /** Does the model's own water cover this cell of the chart? Whole numbers, which cost nothing to pass. */
@@ -14,8 +15,6 @@ export type VisitCell = (cell: number, row: number, col: number) => void;
  * `col`. False if nothing will happen there any more.
  */
 export type PassTime = (first: number, end: number, row: number, col: number) => boolean;
-
-const SPAN = new Float64Array(2);
 
 /** Steps from one turn of a tile to its next if a cell is to have its own, one in `TURNS`, at least every `seconds`. */
 export function stepsBetweenTurns(seconds: number, dt: number): number {
@@ -36,6 +35,8 @@ export class LayerCells {
   readonly chartRow: Int32Array;
   readonly chartCol: Int32Array;
   readonly #across: number;
+  /** The cells under the region that is swept. */
+  readonly #rows: CellRows;
   /** Turns that a tile has to be quiet to be left alone; 0 is at rest. */
   readonly #restless: Uint8Array;
   readonly #version: Uint32Array;
@@ -51,6 +52,7 @@ export class LayerCells {
     this.chartRow = cellsUnder(rows, cellSize, chart.rows, chart.cellSize);
     this.chartCol = cellsUnder(columns, cellSize, chart.columns, chart.cellSize);
     this.grid = { columns, rows, cellSize, stride: columns, origin: 0, words: columns * rows };
+    this.#rows = new CellRows(this.grid);
     this.#across = Math.ceil(columns / TILE_COLUMNS);
     const tiles = this.#across * Math.ceil(rows / TILE_ROWS);
     this.#restless = new Uint8Array(tiles);
@@ -74,31 +76,39 @@ export class LayerCells {
 
   /** Visits the cells whose centre the region covers, but not those that hold `settled` already. */
   sweep(region: LayerRegion, margin: number, data: Float32Array, settled: number, visit: VisitCell): void {
-    const { columns, rows, cellSize } = this.grid;
-    const row0 = Math.max(0, Math.floor((region.top - margin) / cellSize));
-    const row1 = Math.min(rows, Math.floor((region.bottom + margin) / cellSize) + 1);
-    for (let row = row0; row < row1; row++) {
-      const y = (row + 0.5) * cellSize;
-      if (!region.span(y, margin, SPAN)) continue;
-      // Cells whose centres lie in the span, and then those in the hole; their own width is none of the region's business.
-      const col0 = Math.max(0, Math.ceil(SPAN[0] / cellSize - 0.5));
-      const col1 = Math.min(columns, Math.floor(SPAN[1] / cellSize - 0.5) + 1);
-      let next = col1;
-      let resume = col1;
-      if (region.hole(y, SPAN)) {
-        next = Math.max(col0, Math.min(col1, Math.ceil(SPAN[0] / cellSize - 0.5)));
-        resume = Math.max(next, Math.min(col1, Math.floor(SPAN[1] / cellSize - 0.5) + 1));
-      }
+    const { columns } = this.grid;
+    const rows = this.#rows;
+    const { spans } = rows;
+    region.mark(rows, margin);
+    for (let row = rows.row0; row < rows.row1; row++) {
       const first = row * columns;
-      for (let col = col0; col < next; col++) {
-        if (data[first + col] === settled) continue;
-        if (region.isExact || region.covers((col + 0.5) * cellSize, y, margin)) visit(first + col, row, col);
-      }
-      for (let col = resume; col < col1; col++) {
-        if (data[first + col] === settled) continue;
-        if (region.isExact || region.covers((col + 0.5) * cellSize, y, margin)) visit(first + col, row, col);
+      if (region.covers) this.#narrow(region, margin, row, data, settled);
+      for (let span = 4 * row; span <= 4 * row + 2; span += 2) {
+        const end = spans[span + 1];
+        for (let col = spans[span]; col < end; col++) {
+          if (data[first + col] !== settled) visit(first + col, row, col);
+        }
       }
     }
+  }
+
+  /** Draws the ends of a row's span in to the first and the last cell that the region covers and that is not settled. */
+  #narrow(region: LayerRegion, margin: number, row: number, data: Float32Array, settled: number): void {
+    const { columns, cellSize } = this.grid;
+    const { spans } = this.#rows;
+    const y = (row + 0.5) * cellSize;
+    const first = row * columns;
+    let col0 = spans[4 * row];
+    let col1 = spans[4 * row + 3];
+    while (col0 < col1) {
+      if (data[first + col0] !== settled && region.covers?.((col0 + 0.5) * cellSize, y, margin)) break;
+      col0++;
+    }
+    while (col0 < col1) {
+      if (data[first + col1 - 1] !== settled && region.covers?.((col1 - 0.5) * cellSize, y, margin)) break;
+      col1--;
+    }
+    this.#rows.setColumns(row, col0, col1);
   }
 
   /** Lets time pass in the restless tiles whose turn this step is. */

@@ -75,7 +75,7 @@ export class Layers implements GlassLayers {
   /**
    * A drop of `mass` [mg] ran from (x0, y0) to (x1, y1) with half-width `radius` [mm]: it takes fine drops and fog with it
    * (NAK-13) and leaves its film. Returns what it weighs more than before [mg]; negative if the film took more. What lies
-   * less than `inner` [mm] from where it is now may wait until the drop runs on, or comes to rest.
+   * less than `inner` [mm] from where it came from it has met before.
    */
   passed(x0: number, y0: number, x1: number, y1: number, radius: number, mass: number, inner = 0): number {
     return this.#exchange(this.#capsule.set(x0, y0, x1, y1, radius, inner), mass);

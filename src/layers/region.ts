@@ -1,67 +1,42 @@
 import type { SweptRegion } from '../weather/swept-region.js';
+import type { CellRows } from './cell-rows.js';
 
 /** A part of a chart to be swept: under a running drop, a wiper's blade, a finger. Places are in mm on the chart. */
 export interface LayerRegion {
-  /** A rectangle that holds all of it. */
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-  /** Writes a first and last x to `out` between which all of it lies on the line at `y`, at most `margin` outside; false if it is not there. */
-  span(y: number, margin: number, out: Float64Array): boolean;
-  /** Writes first and last x of a part of that to `out` that need not be looked at; false if there is none. */
-  hole(y: number, out: Float64Array): boolean;
-  /** Is all of a span in it, so that nobody need ask `covers`? */
-  readonly isExact: boolean;
-  /** Does (x, y) lie in it, or at most `margin` outside? A region with its own idea of its edge may ignore the margin. */
-  covers(x: number, y: number, margin: number): boolean;
+  /** Writes the cells to `rows` among which all are that it covers, or comes within `margin` of. */
+  mark(rows: CellRows, margin: number): void;
+  /**
+   * Does (x, y) lie in it, or at most `margin` outside? Asked for where in each row it begins and ends; a region without it
+   * covers all it marks.
+   */
+  covers?(x: number, y: number, margin: number): boolean;
 }
 
-/** A region that keeps its rectangle; without a hole unless it says otherwise. */
-export abstract class BoxedRegion implements LayerRegion {
-  left = 0;
-  right = 0;
-  top = 0;
-  bottom = 0;
-  abstract readonly isExact: boolean;
-
-  abstract span(y: number, margin: number, out: Float64Array): boolean;
-
-  abstract covers(x: number, y: number, margin: number): boolean;
-
-  hole(_y: number, _out: Float64Array): boolean {
-    return false;
-  }
-}
+const SPAN = new Float64Array(2);
 
 /** What an edge swept in one go, as the layers see it. */
-export class SweptArea extends BoxedRegion {
-  readonly isExact = true;
+export class SweptArea implements LayerRegion {
   #region: SweptRegion | null = null;
 
   set(region: SweptRegion): this {
-    const { corners, round } = region;
-    this.left = Math.min(corners[0], corners[2], corners[4], corners[6]) - round;
-    this.right = Math.max(corners[0], corners[2], corners[4], corners[6]) + round;
-    this.top = region.top();
-    this.bottom = region.bottom();
     this.#region = region;
     return this;
   }
 
   /** A blade is long and thin, and seldom along the rows: most of the rectangle around what it swept is elsewhere. */
-  span(y: number, margin: number, out: Float64Array): boolean {
-    return this.#region?.span(y, out, margin) ?? false;
-  }
-
-  covers(x: number, y: number, margin: number): boolean {
-    return this.#region !== null && this.#region.distance(x, y) <= margin;
+  mark(rows: CellRows, margin: number): void {
+    const region = this.#region;
+    if (!region) return;
+    rows.setRows(region.top() - margin, region.bottom() + margin);
+    for (let row = rows.row0; row < rows.row1; row++) {
+      const meets = region.span((row + 0.5) * rows.cellSize, SPAN, margin);
+      rows.setSpan(row, meets ? SPAN[0] : 0, meets ? SPAN[1] : -1);
+    }
   }
 }
 
 /** All places within a radius of a straight way: what a drop sweeps that runs along it; a disc if it stays. */
-export class Capsule extends BoxedRegion {
-  readonly isExact = true;
+export class Capsule implements LayerRegion {
   #x = 0;
   #y = 0;
   #dx = 0;
@@ -70,13 +45,9 @@ export class Capsule extends BoxedRegion {
   #radius = 0;
   #inner = 0;
 
-  /** From (x0, y0) to (x1, y1) with half-width `radius` [mm], without the disc of radius `inner` at its end. */
+  /** From (x0, y0) to (x1, y1) with half-width `radius` [mm], without the disc of radius `inner` at its start. */
   set(x0: number, y0: number, x1: number, y1: number, radius: number, inner: number): this {
     this.#inner = inner;
-    this.left = Math.min(x0, x1) - radius;
-    this.right = Math.max(x0, x1) + radius;
-    this.top = Math.min(y0, y1) - radius;
-    this.bottom = Math.max(y0, y1) + radius;
     this.#x = x0;
     this.#y = y0;
     this.#dx = x1 - x0;
@@ -87,55 +58,49 @@ export class Capsule extends BoxedRegion {
   }
 
   /** The hull of two discs: its border is made of their arcs and of the way moved to both sides. */
-  span(y: number, margin: number, out: Float64Array): boolean {
+  mark(rows: CellRows, margin: number): void {
+    const x0 = this.#x;
+    const y0 = this.#y;
+    const x1 = x0 + this.#dx;
+    const y1 = y0 + this.#dy;
     const reach = this.#radius + margin;
-    const py = y - this.#y;
-    const qy = py - this.#dy;
-    out[0] = Number.POSITIVE_INFINITY;
-    out[1] = Number.NEGATIVE_INFINITY;
-    this.#widenByDisc(this.#x, reach * reach - py * py, out);
-    if (this.#square === 0) return out[0] < out[1];
-    this.#widenByDisc(this.#x + this.#dx, reach * reach - qy * qy, out);
-    const off = reach / Math.sqrt(this.#square);
-    this.#widenBySide(py, off, out);
-    this.#widenBySide(py, -off, out);
-    return out[0] < out[1];
-  }
-
-  #widenByDisc(x: number, square: number, out: Float64Array): void {
-    if (square <= 0) return;
-    const half = Math.sqrt(square);
-    if (x - half < out[0]) out[0] = x - half;
-    if (x + half > out[1]) out[1] = x + half;
-  }
-
-  /** The way, moved across by `off` times its length, may meet the line at `py` from its start. */
-  #widenBySide(py: number, off: number, out: Float64Array): void {
-    const share = (py - off * this.#dx) / this.#dy;
-    if (!(share >= 0 && share <= 1)) return;
-    const x = this.#x - off * this.#dy + share * this.#dx;
-    if (x < out[0]) out[0] = x;
-    if (x > out[1]) out[1] = x;
-  }
-
-  override hole(y: number, out: Float64Array): boolean {
-    const off = y - this.#y - this.#dy;
-    const square = this.#inner * this.#inner - off * off;
-    if (square <= 0) return false;
-    const half = Math.sqrt(square);
-    out[0] = this.#x + this.#dx - half;
-    out[1] = this.#x + this.#dx + half;
-    return true;
-  }
-
-  covers(x: number, y: number, margin: number): boolean {
-    const px = x - this.#x;
-    const py = y - this.#y;
-    const along = px * this.#dx + py * this.#dy;
-    const share = along <= 0 ? 0 : along >= this.#square ? 1 : along / this.#square;
-    const ex = px - share * this.#dx;
-    const ey = py - share * this.#dy;
-    const reach = this.#radius + margin;
-    return ex * ex + ey * ey < reach * reach;
+    const inner = this.#inner > 0 ? this.#inner + margin : 0;
+    // The way moved aside by the reach, and how much of it lies between two rows 1 mm apart.
+    const off = this.#square > 0 ? reach / Math.sqrt(this.#square) : 0;
+    const asideX = off * this.#dy;
+    const asideY = off * this.#dx;
+    const perRow = this.#dy !== 0 ? 1 / this.#dy : 0;
+    const slope = perRow * this.#dx;
+    rows.setRows(Math.min(y0, y1) - reach, Math.max(y0, y1) + reach);
+    for (let row = rows.row0; row < rows.row1; row++) {
+      const py = (row + 0.5) * rows.cellSize - y0;
+      const qy = py - this.#dy;
+      let left = Number.POSITIVE_INFINITY;
+      let right = Number.NEGATIVE_INFINITY;
+      const first = reach * reach - py * py;
+      if (first > 0) {
+        const half = Math.sqrt(first);
+        left = x0 - half;
+        right = x0 + half;
+      }
+      const second = reach * reach - qy * qy;
+      if (second > 0) {
+        const half = Math.sqrt(second);
+        left = Math.min(left, x1 - half);
+        right = Math.max(right, x1 + half);
+      }
+      for (let side = -1; side <= 1; side += 2) {
+        const share = (py - side * asideY) * perRow;
+        if (!(share > 0 && share <= 1)) continue;
+        const x = x0 - side * asideX + (py - side * asideY) * slope;
+        left = Math.min(left, x);
+        right = Math.max(right, x);
+      }
+      rows.setSpan(row, left, right);
+      const hole = inner * inner - py * py;
+      if (hole <= 0) continue;
+      const half = Math.sqrt(hole);
+      rows.setHole(row, x0 - half, x0 + half);
+    }
   }
 }

@@ -1,39 +1,70 @@
 /**
  * Remembers how far the wind may change before a still drop may let go, so that not every drop has to be asked in every
- * step. The wind is a vector q = |a|·a of the air's velocity a; the drag on a drop is its weight times q, so its pull
- * grows by no more than weight·|Δq|. Whoever holds with some slack to spare holds as long as weight·|Δq| stays below it.
- * The bound is never too wide, so asking more often than needed changes nothing.
+ * step. The wind is a vector q = |a|·a of the air's velocity a; the drag on a drop is its weight times q, so that it is
+ * known at which q friction is overcome. A wind that keeps its direction may grow so far and fall so far; one that a
+ * vehicle drives into turns, and then a pull grows by no more than weight·|Δq|. The bound is never too wide, so asking
+ * more often than needed changes nothing.
  */
 export class GustWatch {
+  readonly #turns: boolean;
   /** The wind when all were asked. */
   #x = 0;
   #y = 0;
-  /** How far the wind may be from that. */
-  #room = Number.POSITIVE_INFINITY;
+  /** How much stronger and how much weaker it may be; how far from that in any direction, if it turns. */
+  #more = Number.POSITIVE_INFINITY;
+  #less = Number.POSITIVE_INFINITY;
+
+  /** @param turns can the wind change its direction? */
+  constructor(turns: boolean) {
+    this.#turns = turns;
+  }
 
   /** All still drops are asked now, with the wind at (x, y). */
   restart(x: number, y: number): void {
     this.#x = x;
     this.#y = y;
-    this.#room = Number.POSITIVE_INFINITY;
+    this.#more = Number.POSITIVE_INFINITY;
+    this.#less = Number.POSITIVE_INFINITY;
   }
 
-  /** A drop rests with so much slack [mg·mm/s²] while the wind is (x, y); `weight` is its drag over |q|. */
-  note(slack: number, weight: number, x: number, y: number): void {
-    const room = (slack / weight) * (1 - 1e-9) - this.#distance(x, y);
-    if (room < this.#room) this.#room = room;
+  /**
+   * A drop rests that is pulled with `pull`, of which `along` is along the drag, and held with `held` [mg·mm/s²], while the
+   * wind is (x, y); `weight` is its drag over |q|.
+   */
+  note(pull: number, along: number, held: number, weight: number, x: number, y: number): void {
+    if (this.#turns) {
+      this.#narrow(((held - pull) / weight) * CAREFUL - this.#distance(x, y), Number.POSITIVE_INFINITY);
+      return;
+    }
+    // Who does not hold now is to be asked at once.
+    if (pull > held) {
+      this.#narrow(Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY);
+      return;
+    }
+    // Where pull² + 2·along·Δ + Δ² = held².
+    const root = Math.sqrt(along * along + (held - pull) * (held + pull));
+    const grown = this.#growth(x, y);
+    this.#narrow(((root - along) / weight) * CAREFUL + grown, ((root + along) / weight) * CAREFUL - grown);
   }
 
   /** Has the wind changed so much that somebody may let go? */
   isPassed(x: number, y: number): boolean {
-    return this.#distance(x, y) >= this.#room;
+    if (this.#turns) return this.#distance(x, y) >= this.#more;
+    const grown = this.#growth(x, y);
+    return grown >= this.#more || -grown >= this.#less;
   }
 
   /** Walks the state, for saving, loading and hashing. */
   visit(visitor: { number(value: number): number }): void {
     this.#x = visitor.number(this.#x);
     this.#y = visitor.number(this.#y);
-    this.#room = visitor.number(this.#room);
+    this.#more = visitor.number(this.#more);
+    this.#less = visitor.number(this.#less);
+  }
+
+  #narrow(more: number, less: number): void {
+    if (more < this.#more) this.#more = more;
+    if (less < this.#less) this.#less = less;
   }
 
   #distance(x: number, y: number): number {
@@ -41,4 +72,12 @@ export class GustWatch {
     const dy = y - this.#y;
     return Math.sqrt(dx * dx + dy * dy);
   }
+
+  /** How much stronger the wind is than when all were asked. */
+  #growth(x: number, y: number): number {
+    return Math.sqrt(x * x + y * y) - Math.sqrt(this.#x * this.#x + this.#y * this.#y);
+  }
 }
+
+/** Rounding may not make anybody hold who does not. */
+const CAREFUL = 1 - 1e-9;

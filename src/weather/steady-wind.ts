@@ -12,6 +12,14 @@ export interface WindGlass {
   readonly turn: number;
 }
 
+/** Where a drop is pulled: unit vector and size. */
+export interface Pull {
+  x: number;
+  y: number;
+  /** [mg·mm/s²] */
+  force: number;
+}
+
 /** Drag coefficient of a drop: with δ = 6 mm it gives the still zone Hashimoto measured (spec 5.3). */
 const DRAG_COEFFICIENT = 1.0775;
 
@@ -97,8 +105,8 @@ export class SteadyWind {
   /** All still drops are asked whether they hold in the wind as it is now. */
   askedAll(): void {}
 
-  /** A drop at (x, y) of radius r [mm] rests, and could bear `slack` more [mg·mm/s²]. */
-  noteStill(_x: number, _y: number, _r: number, _slack: number): void {}
+  /** A drop at (x, y) of radius r [mm] rests that is pulled so, drag and all, and that friction holds up to `held` [mg·mm/s²]. */
+  noteStill(_x: number, _y: number, _r: number, _pull: Readonly<Pull>, _held: number): void {}
 
   /** Has a gust come that may be too much for a still drop? */
   get shakes(): boolean {

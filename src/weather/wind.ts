@@ -1,7 +1,7 @@
 import { type Chance, STREAM } from '../core/chance.js';
 import { BandNoise } from './band-noise.js';
 import { GustWatch } from './gust-watch.js';
-import { SteadyWind, type WindGlass } from './steady-wind.js';
+import { type Pull, SteadyWind, type WindGlass } from './steady-wind.js';
 import { createWindField, type WindField } from './wind-field.js';
 import type { WindOptions } from './wind-options.js';
 
@@ -13,7 +13,7 @@ export class Wind extends SteadyWind {
   readonly #halfWidth: number;
   readonly #halfHeight: number;
   readonly #local = new Float64Array(2);
-  readonly #watch = new GustWatch();
+  readonly #watch: GustWatch;
 
   constructor(options: WindOptions, glass: WindGlass, chance: Chance) {
     super(options, glass);
@@ -21,6 +21,7 @@ export class Wind extends SteadyWind {
     const isGusty = gusts !== null && gusts.strength > 0 && speed > 0;
     this.#gusts = isGusty ? new BandNoise(chance, STREAM.gust, 0, 1 / gusts.slowest, 1 / gusts.fastest) : null;
     this.#field = field && createWindField(field);
+    this.#watch = new GustWatch(this.options.vehicle !== 0);
     this.#halfWidth = glass.width / 2;
     this.#halfHeight = glass.height / 2;
     this.now(0);
@@ -57,10 +58,16 @@ export class Wind extends SteadyWind {
     this.#watch.restart(this.speed * this.speed * this.x, this.speed * this.speed * this.y);
   }
 
-  override noteStill(x: number, y: number, r: number, slack: number): void {
+  override noteStill(x: number, y: number, r: number, pull: Readonly<Pull>, held: number): void {
+    const { speed } = this;
+    const local = this.#local;
     const size = this.#field ? this.#askField(x, y) : 1;
+    // The drag's direction, as `force` has it.
+    const alongX = this.#field ? (local[0] * this.x - local[1] * this.y) / size : this.x;
+    const alongY = this.#field ? (local[0] * this.y + local[1] * this.x) / size : this.y;
+    const along = pull.force * (pull.x * alongX + pull.y * alongY);
     const weight = this.drag(r, 1) * size * size;
-    this.#watch.note(slack, weight, this.speed * this.speed * this.x, this.speed * this.speed * this.y);
+    this.#watch.note(pull.force, along, held, weight, speed * speed * this.x, speed * speed * this.y);
   }
 
   override get shakes(): boolean {

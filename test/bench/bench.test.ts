@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { sceneNames } from 'rivulet';
 import { expect, test } from 'vitest';
+import { trend } from '../../bench/trend.mjs';
 
 const PROGRAM = fileURLToPath(new URL('../../bench/run.mjs', import.meta.url));
 
@@ -66,4 +67,9 @@ test('an unknown build to compare with is named', () => {
   expect(stderr).toBe(
     'bench: --against must be a folder with a build or a revision of this repository; got no-such-build.\n',
   );
+});
+
+test('a heap that goes up and down has no trend, and one that grows has', () => {
+  expect(trend([100, 40, 90, 60, 120, 30, 80, 95, 170, 50])).toBe(5);
+  expect(trend([10, 20, 30, 40, 50, 60, 70, 80, 90, 100])).toBe(70);
 });

@@ -1,16 +1,17 @@
 /** Fog that comes back, and a film that fades. */
 import { describe, expect, test } from 'vitest';
+import type { CellRows } from '../../src/layers/cell-rows.js';
 import type { LayerRegion } from '../../src/layers/region.js';
 import { DT, FILM, FINE, FOG, glass, wait } from './lab.ts';
 
 /** A rectangle to wipe [mm]. */
 function rectangle(left: number, top: number, right: number, bottom: number): LayerRegion {
   const covers = (x: number, y: number) => x > left && x < right && y > top && y < bottom;
-  const span = (_y: number, _margin: number, out: Float64Array) => {
-    out.set([left, right]);
-    return true;
+  const mark = (rows: CellRows) => {
+    rows.setRows(top, bottom);
+    for (let row = rows.row0; row < rows.row1; row++) rows.setSpan(row, left, right);
   };
-  return { left, top, right, bottom, isExact: false, span, hole: () => false, covers };
+  return { mark, covers };
 }
 
 describe('fog', () => {

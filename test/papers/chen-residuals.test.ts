@@ -1,4 +1,5 @@
 /** Chen 2013, section 5.1 and spec 1.3: when a running drop leaves residual droplets, and what they are. */
+import { createSimulation } from 'rivulet';
 import { RESIDUAL_LAWS } from 'rivulet/models';
 import { describe, expect, test } from 'vitest';
 import { Chance } from '../../src/core/chance.js';
@@ -297,3 +298,32 @@ test.each([
     expect(births).toBeGreaterThan(5 * seconds);
   },
 );
+
+test('droplets that all run and all leave droplets in every step are never more than the glass has cells', () => {
+  const simulation = createSimulation({
+    // Level glass without hysteresis, where wind moves whatever there is; in each step all are asked whether they hold.
+    surface: { width: 40, height: 40, cellSize: 0.5, tilt: 0 },
+    coating: { advancing: 1.05, receding: 1.04 },
+    wind: { speed: 20000 },
+    rain: { kind: 'none' },
+    model: {
+      name: 'chen2013',
+      merging: false,
+      residualLaw: 'constant',
+      residualPeriod: 0.001,
+      residualRate: 100,
+      residualShareMin: 0.5,
+      residualShareMax: 0.5,
+    },
+    drops: [5, 20].map((y) => ({ x: 1, y, mass: 400 })),
+  });
+  const counts: number[] = [];
+  for (let step = 0; step < 20; step++) {
+    simulation.set({});
+    simulation.step();
+    counts.push(simulation.drops.count);
+  }
+  expect(counts[10]).toBeGreaterThan(2000);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(80 * 80);
+  expect(Math.min(...simulation.drops.mass.subarray(0, simulation.drops.count))).toBeGreaterThanOrEqual(0.0005);
+});

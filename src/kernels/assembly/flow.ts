@@ -88,7 +88,7 @@ export function spread(
     const row1 = load<i32>(rectangle + 4);
     const col0 = load<i32>(rectangle + 8);
     const col1 = load<i32>(rectangle + 12);
-    fetch(source, pitch, row0, row1, col0, col1);
+    fetch(source, pitch, row0 - 1, row1 + 1, col0, col1);
     for (let row = row0; row < row1; row++) {
       let offset = <usize>row * pitch + (<usize>col0 << 2);
       let at = source + offset;

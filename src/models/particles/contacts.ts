@@ -39,9 +39,13 @@ export class Contacts {
     const { u32 } = heap;
     const count = u32[contacts + CONTACTS.count];
     if (this.#apart.count > 0) this.#apart.clear();
+    // Two drops that touch do so in many cells; only a flood fill asks for all of them.
+    const wantsCells = this.#state.options.relabel === 'flood';
     for (let n = 0; n < count; n++) {
       const entry = contacts + CONTACTS.first + n * CONTACTS.entry;
-      this.#take(u32[entry], u32[entry + 1], u32[entry + 2]);
+      const again =
+        n > 0 && u32[entry] === u32[entry - CONTACTS.entry] && u32[entry + 1] === u32[entry + 1 - CONTACTS.entry];
+      if (!again || wantsCells) this.#take(u32[entry], u32[entry + 1], u32[entry + 2]);
     }
     u32[contacts + CONTACTS.count] = 0;
   }

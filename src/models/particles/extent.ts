@@ -1,6 +1,7 @@
 import { BODY } from '../../core/body.js';
 import { reachOf, writeBody } from '../../core/drop-body.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
+import { LONGEST_CHAIN, reachAround } from './neighbours.js';
 import type { ParticleState } from './state.js';
 
 /** Where a drop lies as seen from a moving edge: its shape and a rim of one cell around it, along the edge and ahead of it. */
@@ -17,6 +18,14 @@ export class Extent {
 
   constructor(state: ParticleState) {
     this.#state = state;
+  }
+
+  /** May a drop lie between `behind` and `ahead` [mm] of the line through the edge's ends? A quick look before the exact one. */
+  mayReach(slot: number, region: SweptRegion, behind: number, ahead: number): boolean {
+    const { drops, fields } = this.#state;
+    const middle = region.ahead(drops.x[slot], drops.y[slot]);
+    const reach = reachAround(drops.radius[slot], drops.stretch[slot]) + LONGEST_CHAIN * fields.grid.cellSize;
+    return middle - reach <= ahead && middle + reach >= -behind;
   }
 
   /** Measures the drop in `slot`. */

@@ -27,10 +27,8 @@ export function leaveFilm(state: ParticleState, wave: BowWave, world: World, reg
     wave.clear();
     return;
   }
-  for (let n = 0; n < wave.count; n++) {
-    const slot = drops.slotOf(wave.id[n]);
-    drops.setMass(slot, drops.mass[slot] * share);
-  }
+  // Beads are formed of it next: nobody asks for the shapes of those they are made of.
+  for (let n = 0; n < wave.count; n++) drops.mass[drops.slotOf(wave.id[n])] *= share;
 }
 
 /** Worn rubber lets small droplets through. */

@@ -1,17 +1,12 @@
 import { frontRadius } from '../../core/drop-body.js';
 import { cbrt } from '../../core/math.js';
 import { hemisphereRadius } from '../../core/shape.js';
+import type { Pull } from '../../weather/steady-wind.js';
 import type { World } from '../model.js';
 import { frictionAhead } from './on-layers.js';
 import type { ParticleState } from './state.js';
 
-/** Where a drop is pulled: unit vector and size; scratch of the passes. */
-export interface Pull {
-  x: number;
-  y: number;
-  /** [mg·mm/s²] */
-  force: number;
-}
+export type { Pull };
 
 /** The wind's drag on the drop being asked, x and y [mg·mm/s²]. */
 const DRAG = new Float64Array(2);
@@ -60,13 +55,26 @@ export function holds(state: ParticleState, world: World, slot: number): boolean
   return PULL.force <= friction(world, state.drops.mass[slot]);
 }
 
-/** Tells the wind how much more a still drop could bear, so that it is asked again only when a gust may be too much. */
+/** Tells the wind what holds a still drop, so that it is asked again only when a gust may be too much. */
 export function watchStill(state: ParticleState, world: World, slot: number): void {
   if (!world.wind.gusty) return;
-  const { drops } = state;
   pullOn(state, world, slot, PULL);
-  const more = friction(world, drops.mass[slot]) - PULL.force;
-  world.wind.noteStill(drops.x[slot], drops.y[slot], frontRadius(drops, slot), more);
+  noteHeld(state, world, slot, friction(world, state.drops.mass[slot]));
+}
+
+/** Both at once: does a drop at rest stay so? If it does, the wind is told what holds it. */
+export function staysHeld(state: ParticleState, world: World, slot: number): boolean {
+  if (!world.wind.gusty) return holds(state, world, slot);
+  pullOn(state, world, slot, PULL);
+  const held = friction(world, state.drops.mass[slot]);
+  const stays = world.wind.speed === 0 ? state.drops.mass[slot] <= world.critical : PULL.force <= held;
+  if (stays) noteHeld(state, world, slot, held);
+  return stays;
+}
+
+/** Tells the wind of the drop asked last. */
+function noteHeld({ drops }: ParticleState, { wind }: World, slot: number, held: number): void {
+  wind.noteStill(drops.x[slot], drops.y[slot], frontRadius(drops, slot), PULL, held);
 }
 
 /**

@@ -2,10 +2,11 @@ import { BODY_REACH } from '../../core/body.js';
 import { FlagSearch } from '../../core/flags.js';
 import { MAX_LOBES } from '../../core/shape.js';
 import type { TileBoxes } from '../../core/tiles.js';
+import { CONTACTS } from '../../kernels/kernels.js';
 import type { ParticleState } from './state.js';
 
 /** A chain of five lobes is four cells long, and smoothing and the exact look have their margin [cells]. */
-const LONGEST_CHAIN = MAX_LOBES + 2;
+export const LONGEST_CHAIN = MAX_LOBES + 2;
 
 const SEARCH = new FlagSearch();
 
@@ -32,28 +33,32 @@ export function layNeighbours(state: ParticleState, row0: number, row1: number, 
   }
 }
 
-/**
- * Lays all still shapes again that reach into a region out of which others were taken. Whom they touched has not been
- * found out yet where one of them was laid in this very step, so it is not only the crowded ones.
- */
+/** Lays those crowded still shapes again that reach into a region out of which others were taken. */
 export function layWithin(state: ParticleState, region: TileBoxes): void {
   const { drops, fields } = state;
-  const { x, y, radius, stretch, laid } = drops;
+  const { crowded, laid } = drops;
   const { box } = fields;
-  const { cellSize } = fields.grid;
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
-    if (laid[slot] === 0) continue;
-    const reach = reachAround(radius[slot], stretch[slot]) + LONGEST_CHAIN * cellSize;
-    const row0 = Math.floor((y[slot] - reach) / cellSize);
-    const row1 = Math.floor((y[slot] + reach) / cellSize) + 1;
-    const col0 = Math.floor((x[slot] - reach) / cellSize);
-    const col1 = Math.floor((x[slot] + reach) / cellSize) + 1;
-    if (!region.meets(row0, row1, col0, col1) || !fields.frameDrop(drops, slot, 2)) continue;
+    if (crowded[slot] === 0 || laid[slot] === 0 || !fields.frameDrop(drops, slot, 2)) continue;
     if (region.meets(box.row0, box.row1, box.col0, box.col1)) state.layAgain(slot);
   }
 }
 
+/** Notes who is crowded by those laid in this step already: their contacts wait in the list for the merging. */
+export function noteCrowds({ drops, memory }: ParticleState): void {
+  const { heap, contacts } = memory;
+  const { u32 } = heap;
+  const end = contacts + CONTACTS.first + u32[contacts + CONTACTS.count] * CONTACTS.entry;
+  for (let entry = contacts + CONTACTS.first; entry < end; entry += CONTACTS.entry) {
+    const a = drops.slotOf(u32[entry]);
+    const b = drops.slotOf(u32[entry + 1]);
+    if (a < 0 || b < 0 || drops.laid[a] === 0 || drops.laid[b] === 0) continue;
+    drops.crowded[a] = 1;
+    drops.crowded[b] = 1;
+  }
+}
+
 /** How far a drop may reach from its middle [mm]: a quick look before the exact one. */
-function reachAround(radius: number, stretch: number): number {
+export function reachAround(radius: number, stretch: number): number {
   return radius * (2 * BODY_REACH + stretch);
 }

@@ -8,8 +8,8 @@ import type { ParticleState } from './state.js';
 
 /** How drops meet the layers: what they take up, what they leave, and how a film lets them slide. */
 
-/** Width of the rim at which a running body meets the layers, in cells: more than it runs in most steps. */
-const RIM = 2;
+/** What a body has just met is taken to end this far within it, in cells: with what it took up it has grown a little. */
+const RIM = 0.1;
 /**
  * Less than this share of its mass does not make a still drop let go: it would shed that much film at once, come to rest
  * and take it up again, for ever.
@@ -19,24 +19,30 @@ const HAIR = 0.02;
 const OFFSETS = new Float64Array(2 * MAX_LOBES);
 
 /**
- * A running drop came here from (x0, y0), its head if it is a body: it takes fine drops and fog with it and leaves its
- * film. What a body draws behind it lies where its head has been.
+ * A running drop came here from (x0, y0), where its radius was `radius0`; its head if it is a body: it takes fine drops
+ * and fog with it and leaves its film. A body meets only what is new before it: what it draws behind it lies where its
+ * head has been, and what is under its head it met when it came or began to run (`sweepBody`).
  */
-export function sweepWay(state: ParticleState, { layers }: World, slot: number, x0: number, y0: number): void {
+export function sweepWay(
+  state: ParticleState,
+  { layers }: World,
+  slot: number,
+  x0: number,
+  y0: number,
+  radius0: number,
+): void {
   if (layers.isEmpty) return;
   const { drops, fields, caps } = state;
   if (caps) writeBody(drops, slot, fields.body);
   const x = caps ? fields.body[BODY.x] : drops.x[slot];
   const y = caps ? fields.body[BODY.y] : drops.y[slot];
   const mass = drops.mass[slot];
-  const radius = drops.radius[slot];
-  // Bodies leave and take at their rim alone, where they come and go: most of what they cover is as they left it.
-  const inner = caps ? radius - RIM * fields.grid.cellSize : 0;
-  const gain = layers.passed(x0, y0, x, y, radius, mass, Math.max(0, inner));
+  const inner = caps ? Math.max(0, radius0 - RIM * fields.grid.cellSize) : 0;
+  const gain = layers.passed(x0, y0, x, y, drops.radius[slot], mass, inner);
   if (gain !== 0) drops.setMass(slot, mass + gain);
 }
 
-/** A body runs on from drops that became one: between its members lies glass that no head has run over. */
+/** A body begins to run, or runs on from drops that became one: it lies on glass that no head has run over. */
 export function sweepBody({ drops, fields }: ParticleState, { layers }: World, slot: number): void {
   if (layers.isEmpty) return;
   writeBody(drops, slot, fields.body);

@@ -1,6 +1,7 @@
 import { ARRIVAL } from '../../weather/rain.js';
 import type { World } from '../model.js';
 import { holds } from './motion.js';
+import { sweepBody } from './on-layers.js';
 import { takeShape } from './relaxing.js';
 import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
@@ -25,6 +26,7 @@ export function stampNew(state: ParticleState, world: World, slot: number, arriv
   if (state.caps) {
     takeShape(state, world, slot, arrives);
     fields.stampBody(drops.id[slot], writeTrailBody(state, slot));
+    sweepBody(state, world, slot);
   } else {
     fields.stamp(drops.x[slot], drops.y[slot], drops.radius[slot], drops.id[slot]);
   }

@@ -6,7 +6,7 @@ import type { World } from '../model.js';
 import type { Goal } from './goals.js';
 import { layStill } from './laying.js';
 import { watchStill } from './motion.js';
-import { layWithin } from './neighbours.js';
+import { layWithin, noteCrowds } from './neighbours.js';
 import type { ParticleState } from './state.js';
 
 /**
@@ -14,12 +14,13 @@ import type { ParticleState } from './state.js';
  * the shape that the drop strives for over the capillary time; a still drop that has reached it costs nothing any more.
  */
 
-/** A shape this close to its goal has reached it: a hundredth of a radius is less than eye and map can tell. */
-const NEAR = 0.01;
+/** A shape this close to its goal has reached it: a fiftieth of a radius is less than eye and map can tell. */
+const NEAR = 0.02;
 /** Still bodies are laid anew this often while they relax [s]: no film has more pictures. */
 const OFTEN = 0.01;
-/** `relaxing` of a drop that is to take its last shape in this step. */
+/** `relaxing` of a drop that is to take its last shape in this step, and of one that an edge may push on before it relaxes. */
 const ARRIVED = 2;
+const PUSHED = 3;
 /** What a running drop's shape lacks is dropped below this, so that round becomes round. */
 const NOTHING = 0.001;
 
@@ -48,6 +49,16 @@ export function roundOff({ drops, goals }: ParticleState, world: World, slot: nu
   drops.contactAngle[slot] = goals.shape(world).angle;
 }
 
+/**
+ * Lays a round drop that an edge has pushed here and may push on in the next step: it begins to relax when it has been
+ * left alone, and takes up what lies under it when it has its shape. Till then that waits for the edge, which comes.
+ */
+export function setDown(state: ParticleState, world: World, slot: number): void {
+  state.drops.relaxing[slot] = PUSHED;
+  state.lay(slot);
+  watchStill(state, world, slot);
+}
+
 /** Lets the body of a running drop follow its motion for `dt`. */
 export function relaxRunning(state: ParticleState, world: World, slot: number, dt: number): void {
   moveTo(state, slot, state.goals.running(world, slot), shareIn(state, slot, dt));
@@ -73,14 +84,19 @@ export function relaxStill(state: ParticleState, world: World): void {
   const { drops, fields } = state;
   const every = Math.max(1, Math.floor(OFTEN / world.dt + 0.5));
   const { erased } = fields.tiles;
+  noteCrowds(state);
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
-    if (isDue(drops, world, slot, every)) reshape(state, world, slot, every * world.dt);
+    if (!isDue(drops, world, slot, every)) continue;
+    if (drops.relaxing[slot] === PUSHED) continue;
+    reshape(state, world, slot, every * world.dt);
   }
   if (erased.count > 0) layWithin(state, erased);
   erased.clear();
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
     if (!isDue(drops, world, slot, every)) continue;
-    if (drops.relaxing[slot] === ARRIVED) {
+    if (drops.relaxing[slot] === PUSHED) {
+      drops.relaxing[slot] = 1;
+    } else if (drops.relaxing[slot] === ARRIVED) {
       // Once is enough for the layers: what has come under the rim meanwhile is not seen.
       drops.relaxing[slot] = 0;
       layStill(state, world, slot);
@@ -101,7 +117,7 @@ function reshape(state: ParticleState, world: World, slot: number, dt: number): 
   const { drops, fields, goals } = state;
   const goal = goals.still(world, slot);
   if (hasReached(drops, slot, goal)) drops.relaxing[slot] = ARRIVED;
-  if (fields.erase(drops, slot)) {
+  if (fields.erase(drops, slot) && drops.crowded[slot] !== 0) {
     drops.crowded[slot] = 0;
     const { row0, row1, col0, col1 } = fields.box;
     fields.tiles.erased.add(row0, row1, col0, col1);

@@ -6,6 +6,14 @@ import { arrivalAngle } from './relaxing.js';
 import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
 
+/** Less than this [mg] is no droplet: the lightest that a scene may have, a sixth of a usual cell in radius. */
+const LEAST = 0.001;
+
+/** With as many drops as cells none has a cell of its own: where all run and all leave droplets, their number has an end. */
+function mostDrops({ fields }: ParticleState): number {
+  return fields.grid.rows * fields.grid.columns;
+}
+
 /**
  * Chen's Algorithm 1 for one running drop: with the law's probability it leaves a still droplet of min(m_static, αm)
  * where it is; else its τ grows. The droplet and its parent may not merge until they are apart.
@@ -23,7 +31,7 @@ export function leaveResidual(state: ParticleState, world: World, slot: number):
   const share = chance.between(residualShareMin, residualShareMax, STREAM.residual, id, world.step, 1);
   const mass = Math.min(world.critical, share * drops.mass[slot]);
   drops.tau[slot] = 0;
-  if (!(mass > 0)) return;
+  if (mass < LEAST || drops.count >= mostDrops(state)) return;
   drops.setMass(slot, drops.mass[slot] - mass);
   const residual = drops.add(drops.chart[slot], drops.x[slot], drops.y[slot], mass);
   if (state.caps) leaveBehind(state, slot, residual);

@@ -3,9 +3,9 @@ import { chainCode, chainLink, ROUND } from '../../core/shape.js';
 import type { World } from '../model.js';
 import { lowerLifted } from './draining.js';
 import { layStill } from './laying.js';
-import { holds, watchStill } from './motion.js';
+import { staysHeld, watchStill } from './motion.js';
 import { layNeighbours } from './neighbours.js';
-import { coverLayers } from './on-layers.js';
+import { sweepBody } from './on-layers.js';
 import { beginRest, takeShape } from './relaxing.js';
 import type { ParticleState } from './state.js';
 
@@ -48,12 +48,12 @@ export function comeToRest(state: ParticleState, world: World, slot: number): nu
 export function letGo(state: ParticleState, world: World, slot: number): number {
   const { drops } = state;
   liftStill(state, slot);
-  // A body that has not come to its shape yet may lie on glass that it has taken nothing from.
-  if (drops.relaxing[slot] === 1) coverLayers(state, world, slot);
   drops.setLobes(slot, ROUND);
   drops.relaxing[slot] = 0;
   drops.tau[slot] = 0;
-  return drops.setMoving(slot, true);
+  const running = drops.setMoving(slot, true);
+  if (state.caps) sweepBody(state, world, running);
+  return running;
 }
 
 /** Takes a still drop's shape out of the still map; neighbours that shared cells with it are laid again. */
@@ -73,7 +73,6 @@ export function releaseStill(state: ParticleState, world: World): void {
   world.wind.askedAll();
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
     // Letting go swaps this slot with the first still one, which has been asked already.
-    if (holds(state, world, slot)) watchStill(state, world, slot);
-    else letGo(state, world, slot);
+    if (!staysHeld(state, world, slot)) letGo(state, world, slot);
   }
 }

@@ -11,6 +11,11 @@ import type { ParticleState } from './state.js';
 /** Chin places a hemisphere every 1.5 cells of the way (CHIN-8). */
 const SPACING_CELLS = 1.5;
 
+/** Bodies that run slowly are stamped this often [s]: no film has more pictures. */
+const OFTEN = 0.01;
+/** Way meanwhile up to which that is enough, over the head's radius: who goes so far is drawn out, and its ridge is level. */
+const NEAR = 0.35;
+
 /** Moves running drops through one step: speed, direction, place, and the water they leave in the trail map on the way. */
 export class Running {
   readonly #state: ParticleState;
@@ -40,21 +45,33 @@ export class Running {
       if (caps) this.#path.leave(slot);
       const x0 = drops.x[slot];
       const y0 = drops.y[slot];
+      const radius0 = drops.radius[slot];
       drops.vx[slot] = speed * this.#way[0];
       drops.vy[slot] = speed * this.#way[1];
       if (caps) relaxRunning(this.#state, world, slot, dt);
       drops.x[slot] = x0 + drops.vx[slot] * dt;
       drops.y[slot] = y0 + drops.vy[slot] * dt;
       if (caps) {
-        this.#path.arrive(slot);
-        sweepWay(this.#state, world, slot, this.#path.x, this.#path.y);
+        if (this.#isStamped(world, slot, part, speed)) this.#path.arrive(slot);
+        sweepWay(this.#state, world, slot, this.#path.x, this.#path.y, radius0);
       } else {
         this.#stampWay(slot, x0, y0);
-        sweepWay(this.#state, world, slot, x0, y0);
+        sweepWay(this.#state, world, slot, x0, y0, radius0);
       }
       if (this.#leftPane(slot)) return false;
     }
     return true;
+  }
+
+  /**
+   * Is the body stamped in this part of the step? Often enough for every picture, and for its map: where it goes by less
+   * than `NEAR` of its radius meanwhile, no more is to be seen of it, and whoever it meets it meets within a cell.
+   */
+  #isStamped({ step, dt }: World, slot: number, part: number, speed: number): boolean {
+    const { drops, options } = this.#state;
+    if (speed * OFTEN > NEAR * drops.radius[slot]) return true;
+    const every = Math.max(1, Math.floor((OFTEN * options.substeps) / dt + 0.5));
+    return (step * options.substeps + part + drops.id[slot]) % every === 0;
   }
 
   /** Stamps the drop where it is now and on its way there from (x0, y0). */

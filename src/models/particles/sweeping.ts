@@ -9,6 +9,7 @@ import { leaveDroplets, leaveFilm } from './left-behind.js';
 import { holds } from './motion.js';
 import { layNeighbours } from './neighbours.js';
 import { stampNew } from './raining.js';
+import { setDown } from './relaxing.js';
 import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
 
@@ -57,6 +58,7 @@ export class Sweeping {
     wave.clear();
     const depth = region.depth();
     for (let slot = 0; slot < drops.count; slot++) {
+      if (!extent.mayReach(slot, region, depth, region.round)) continue;
       extent.of(slot, region);
       if (extent.isMetBy(slot, region, depth)) this.#enter(slot);
     }
@@ -65,8 +67,9 @@ export class Sweeping {
     for (let met = 0; met !== wave.count; ) {
       met = wave.count;
       wave.gather(world);
+      const front = region.round + 2 * wave.largest + this.#moat;
       for (let slot = 0; slot < drops.count; slot++) {
-        if (this.#inWave[slot] === 1) continue;
+        if (this.#inWave[slot] === 1 || !extent.mayReach(slot, region, 0, front)) continue;
         extent.of(slot, region);
         if (this.#isReached(region)) this.#enter(slot);
       }
@@ -78,8 +81,11 @@ export class Sweeping {
     const { along, half, near, far } = this.#extent;
     if (along < -half || along > region.length + half) return false;
     const front = region.front(along);
-    const moat = MOAT * this.#state.fields.grid.cellSize;
-    return far > front && this.#wave.reaches(along, half, near - front, moat);
+    return far > front && this.#wave.reaches(along, half, near - front, this.#moat);
+  }
+
+  get #moat(): number {
+    return MOAT * this.#state.fields.grid.cellSize;
   }
 
   /** Puts the drop measured last into the wave. */
@@ -92,14 +98,15 @@ export class Sweeping {
 
   /** Takes the shapes of the wave's drops off the maps, and lays what stood among them again. */
   #lift(): void {
-    const { drops, fields } = this.#state;
+    const { drops, fields, caps } = this.#state;
     let row0 = Number.POSITIVE_INFINITY;
     let row1 = 0;
     let col0 = Number.POSITIVE_INFINITY;
     let col1 = 0;
     for (let n = 0; n < this.#wave.count; n++) {
       const slot = drops.slotOf(this.#wave.id[n]);
-      fields.lift(drops, slot);
+      if (caps) fields.erase(drops, slot);
+      else fields.lift(drops, slot);
       if (!fields.frameDrop(drops, slot, 2)) continue;
       const { box } = fields;
       clearOwn(fields, box.row0, box.row1, box.col0, box.col1, drops.id[slot]);
@@ -170,7 +177,7 @@ export class Sweeping {
         wave.beadId[n] = 0;
         continue;
       }
-      clearDisc(fields, drops.x[slot], drops.y[slot], drops.radius[slot] + MOAT * cellSize);
+      clearDisc(fields, drops.x[slot], drops.y[slot], drops.radius[slot] + this.#moat);
     }
   }
 
@@ -204,7 +211,9 @@ export class Sweeping {
 
   /** Lays a bead that rests; a bead of hemispheres stays one, so that it does not reach back under the edge. */
   #layBead(world: World, slot: number): void {
-    if (this.#state.caps) shapeStill(this.#state, world, slot);
+    const { caps, relaxes } = this.#state;
+    if (relaxes) setDown(this.#state, world, slot);
+    else if (caps) shapeStill(this.#state, world, slot);
     else layStill(this.#state, world, slot);
   }
 }

@@ -1,0 +1,1 @@
+export function trend(values: number[]): number;
