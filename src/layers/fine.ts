@@ -34,7 +34,7 @@ export interface FineOptions {
 /** Half the diagonal of a cell of side 1, rounded up: no cap that stands in the way is missed. */
 const HALF_DIAGONAL = 0.7072;
 /** A cell has its turn this many times in a time constant; its caps come one by one all the same. */
-const VISITS = 8;
+const VISITS = 16;
 /** A layer of hardly any drops would be full at once; no refill is faster than this [s]. */
 const FASTEST = 0.1;
 /** A cell waits no longer than this for its turn [s]: what grows hardly at all must not be paid in advance. */

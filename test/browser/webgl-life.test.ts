@@ -6,7 +6,7 @@ let opened: WebglPage;
 beforeAll(async () => {
   opened = await openWebglPage();
   await opened.page.evaluate(`(() => {
-    const simulation = lib.createSimulation('window');
+    const simulation = lib.createSimulation('window', { fine: { density: 1.6 } });
     simulation.advance(4);
     lib.simulation = simulation;
     lib.backdrop = lib.createBackdrop({ kind: 'garden', resolution: 256 });

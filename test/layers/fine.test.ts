@@ -206,7 +206,7 @@ describe('NAK-O4: the refill', () => {
       step = wait(layers, seconds - step * DT, step);
       const expected = 1 - Math.exp(-seconds / 10);
       const mean = sum([...fine.amount.data]) / fine.amount.data.length;
-      // Cells have their turn 8 times in a time constant, so they are up to half a turn late or early.
+      // Cells have their turn 16 times in a time constant, so they are half a turn late or early.
       expect(Math.abs(mean - expected)).toBeLessThan(0.035);
       const whole = 120 * 120 * FINE.density;
       expect(Math.abs(capsOf(fine).length - mean * whole)).toBeLessThan(4 * Math.sqrt(whole / 4));
