@@ -4,11 +4,9 @@ import { lowered } from '../../kernels/reference/draining.js';
 import { quantise } from '../../kernels/reference/heights.js';
 import type { World } from '../model.js';
 import type { Fields } from './fields.js';
+import { stepsBetweenPictures } from './pictures.js';
 import type { ParticleState } from './state.js';
 import { sunkOf } from './trail-body.js';
-
-/** Trails are lowered this often [s]: no film has more pictures. */
-const OFTEN = 0.01;
 
 /**
  * Lets trails run thin between the runs of the operators: a height falls e-fold in `trailDrain`, sooner where the glass
@@ -17,7 +15,7 @@ const OFTEN = 0.01;
 export function drainTrails(state: ParticleState, world: World): void {
   const { trailDrain } = state.options;
   if (trailDrain === 0) return;
-  const every = Math.max(1, Math.floor(OFTEN / world.dt + 0.5));
+  const every = stepsBetweenPictures(world.dt);
   if (world.step % every !== 0) return;
   const share = 1 - exp((-every * world.dt) / trailDrain);
   const { fields } = state;

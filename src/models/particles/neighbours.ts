@@ -21,9 +21,11 @@ export function layNeighbours(state: ParticleState, row0: number, row1: number, 
   const right = col1 * cellSize + rim;
   const top = row0 * cellSize - rim;
   const bottom = row1 * cellSize + rim;
-  for (let slot = movingCount; ; slot++) {
-    slot = SEARCH.next(crowded, slot, count);
-    if (slot === count) return;
+  for (
+    let slot = SEARCH.next(crowded, movingCount, count);
+    slot < count;
+    slot = SEARCH.next(crowded, slot + 1, count)
+  ) {
     // A quick look before the exact one: is the drop's middle near enough to the box?
     const reach = reachAround(radius[slot], stretch[slot]);
     if (y[slot] + reach < top || y[slot] - reach > bottom || x[slot] + reach < left || x[slot] - reach > right)
@@ -36,10 +38,14 @@ export function layNeighbours(state: ParticleState, row0: number, row1: number, 
 /** Lays those crowded still shapes again that reach into a region out of which others were taken. */
 export function layWithin(state: ParticleState, region: TileBoxes): void {
   const { drops, fields } = state;
-  const { crowded, laid } = drops;
+  const { crowded, laid, movingCount, count } = drops;
   const { box } = fields;
-  for (let slot = drops.movingCount; slot < drops.count; slot++) {
-    if (crowded[slot] === 0 || laid[slot] === 0 || !fields.frameDrop(drops, slot, 2)) continue;
+  for (
+    let slot = SEARCH.next(crowded, movingCount, count);
+    slot < count;
+    slot = SEARCH.next(crowded, slot + 1, count)
+  ) {
+    if (laid[slot] === 0 || !fields.frameDrop(drops, slot, 2)) continue;
     if (region.meets(box.row0, box.row1, box.col0, box.col1)) state.layAgain(slot);
   }
 }

@@ -7,6 +7,7 @@ import type { Goal } from './goals.js';
 import { layStill } from './laying.js';
 import { watchStill } from './motion.js';
 import { layWithin, noteCrowds } from './neighbours.js';
+import { stepsBetweenPictures } from './pictures.js';
 import type { ParticleState } from './state.js';
 
 /**
@@ -16,8 +17,6 @@ import type { ParticleState } from './state.js';
 
 /** A shape this close to its goal has reached it: a fiftieth of a radius is less than eye and map can tell. */
 const NEAR = 0.02;
-/** Still bodies are laid anew this often while they relax [s]: no film has more pictures. */
-const OFTEN = 0.01;
 /** `relaxing` of a drop that is to take its last shape in this step, and of one that an edge may push on before it relaxes. */
 const ARRIVED = 2;
 const PUSHED = 3;
@@ -82,7 +81,7 @@ export function beginRest(state: ParticleState, world: World, slot: number): voi
  */
 export function relaxStill(state: ParticleState, world: World): void {
   const { drops, fields } = state;
-  const every = Math.max(1, Math.floor(OFTEN / world.dt + 0.5));
+  const every = stepsBetweenPictures(world.dt);
   const { erased } = fields.tiles;
   noteCrowds(state);
   for (let slot = drops.movingCount; slot < drops.count; slot++) {

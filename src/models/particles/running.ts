@@ -4,6 +4,7 @@ import { chooseDirection } from './direction.js';
 import { nextSpeed, type Pull, pullOn } from './motion.js';
 import { sweepWay } from './on-layers.js';
 import { rasterLine, spacedLine } from './path.js';
+import { PICTURE_TIME, stepsBetweenPictures } from './pictures.js';
 import { relaxRunning } from './relaxing.js';
 import { comeToRest } from './resting.js';
 import type { ParticleState } from './state.js';
@@ -11,9 +12,7 @@ import type { ParticleState } from './state.js';
 /** Chin places a hemisphere every 1.5 cells of the way (CHIN-8). */
 const SPACING_CELLS = 1.5;
 
-/** Bodies that run slowly are stamped this often [s]: no film has more pictures. */
-const OFTEN = 0.01;
-/** Way meanwhile up to which that is enough, over the head's radius: who goes so far is drawn out, and its ridge is level. */
+/** Way from picture to picture up to which a body is stamped no more often, over the head's radius: who goes so far is drawn out, and its ridge is level. */
 const NEAR = 0.35;
 
 /** Moves running drops through one step: speed, direction, place, and the water they leave in the trail map on the way. */
@@ -69,8 +68,8 @@ export class Running {
    */
   #isStamped({ step, dt }: World, slot: number, part: number, speed: number): boolean {
     const { drops, options } = this.#state;
-    if (speed * OFTEN > NEAR * drops.radius[slot]) return true;
-    const every = Math.max(1, Math.floor((OFTEN * options.substeps) / dt + 0.5));
+    if (speed * PICTURE_TIME > NEAR * drops.radius[slot]) return true;
+    const every = stepsBetweenPictures(dt / options.substeps);
     return (step * options.substeps + part + drops.id[slot]) % every === 0;
   }
 
