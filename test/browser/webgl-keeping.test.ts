@@ -60,6 +60,44 @@ test.each(Object.entries(FILMS))('%s', async (_, [scene, camera, options]) => {
   expect(result.most).toBeLessThanOrEqual(1);
 });
 
+/** One renderer draws two simulations, and its second picture is that of a renderer that saw only the second. */
+const OTHERS = {
+  'coarser cells, and nothing of the first trails is left': `
+    const first = lib.createSimulation('chin-table-3', pane);
+    first.advance(6);
+    const second = lib.createSimulation('chin-table-3', { ...pane, surface: { ...pane.surface, cellSize: 1 } });`,
+  'the same fine drops, swept elsewhere': `
+    const dry = { ...pane, rain: { kind: 'none' } };
+    const first = lib.createSimulation('window', dry);
+    const second = lib.createSimulation('window', dry);
+    const look = (simulation) => { simulation.advance(0.02); return simulation.frame().charts[0].fine.amount.version; };
+    first.wipe({ from: { x: 10, y: 10 }, to: { x: 70, y: 10 }, width: 15 });
+    look(first);
+    second.wipe({ from: { x: 10, y: 50 }, to: { x: 70, y: 50 }, width: 15 });
+    for (let n = 0; n < 9; n++) look(second);`,
+} as const;
+
+test.each(Object.entries(OTHERS))('another simulation: %s', async (_, simulations) => {
+  const result = (await opened.page.evaluate(`(() => {
+    const pane = { surface: { width: 80, height: 60 } };
+    ${simulations}
+    const backdrop = lib.createBackdrop({ kind: 'garden', resolution: 256 });
+    const shotAfter = (...simulations) => {
+      const renderer = lib.createPaneRenderer(lib.makeCanvas(), { pixelRatio: 1 });
+      renderer.resize(200, 150);
+      renderer.setBackdrop(backdrop);
+      for (const simulation of simulations) renderer.draw(simulation.frame());
+      const shot = renderer.readPixels();
+      renderer.dispose();
+      return shot;
+    };
+    const fresh = shotAfter(second);
+    return { apart: lib.differ(shotAfter(first), fresh).mean, ...lib.differ(shotAfter(first, second), fresh) };
+  })()`)) as { apart: number; mean: number };
+  expect(result.apart).toBeGreaterThan(0.1);
+  expect(result.mean).toBe(0);
+});
+
 test('the console stayed silent', () => {
   expect(opened.said).toEqual([]);
 });

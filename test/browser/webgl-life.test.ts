@@ -244,7 +244,7 @@ test('transparent: glass is clear, drops are opaque with the backdrop inside, an
   expect(blue).toBeLessThan(0.999);
 });
 
-test('a frame of plain data, as a worker sends it, is drawn like any other', async () => {
+test('a frame of plain data, as a page may copy it, is drawn like any other', async () => {
   const result = await run(`
     const renderer = lib.make();
     renderer.resize(320, 180);

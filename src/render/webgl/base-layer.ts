@@ -61,7 +61,8 @@ export class BaseLayer {
     tiles: WetTiles,
   ): void {
     const boxes = this.#changes(chart);
-    const key = `${scenery.key}${chart.fog !== null}`;
+    // The cells' size too: trails are compared cell by cell, and other cells have nothing to be compared with.
+    const key = `${scenery.key}${chart.cellSize}${chart.fog !== null}`;
     const whole = boxes === null || stale || key !== this.#key;
     this.#key = key;
     this.#fit(scenery);

@@ -19,6 +19,7 @@ export class FineTiles {
   /** Tiles that wait for being looked at, swept ones and others; one of a layer that is gone does no harm. */
   readonly #swept = new Set<number>();
   readonly #grown = new Set<number>();
+  #data: Float32Array | null = null;
   #amount = 0;
   #generation = 0;
   /** What the maps held last: the layer tells of changes by large tiles, and most cells of those are as they were. */
@@ -37,8 +38,11 @@ export class FineTiles {
     if (!fine) return this.#clear();
     const { seed, density, sizeRate, largest, spread, contactAngle, cellSize, amount, generation } = fine;
     const key = [seed, density, sizeRate, largest, spread, contactAngle, cellSize, amount.width, amount.height].join();
-    const whole = key !== this.#key || amount.version < this.#amount || generation.version < this.#generation;
+    // Another simulation's layer has versions of its own.
+    const other = amount.data !== this.#data && 'changedSince' in amount;
+    const whole = other || key !== this.#key || amount.version < this.#amount || generation.version < this.#generation;
     this.#key = key;
+    this.#data = amount.data;
     this.k = profileK(contactAngle);
     const caps = whole || !this.#caps ? new CapTiles(fine) : this.#caps;
     this.#caps = caps;
@@ -89,7 +93,7 @@ function takeChanges(
   waiting: Set<number>,
 ): void {
   if (map.version === since) return;
-  // A map from a worker is plain data and cannot tell.
+  // A map that a page copied is plain data and cannot tell.
   const changed = map.changedSince?.(since) ?? Int32Array.of(0, 0, map.width, map.height);
   for (let n = 0; n < changed.length; n += 4) {
     const [col0, row0, width, height] = changed.subarray(n, n + 4);

@@ -3,7 +3,7 @@ import type { MapView } from '../../core/frame.js';
 import type { Resources, Texture } from './resources.js';
 import type { SmoothTrail } from './smooth-trail.js';
 
-/** A map as it comes: one from a worker is plain data and cannot tell what changed. */
+/** A map as it comes: one that a page copied is plain data and cannot tell what changed. */
 export type PlainMap = Omit<MapView<Float32Array>, 'changedSince'> &
   Partial<Pick<MapView<Float32Array>, 'changedSince'>>;
 
