@@ -98,6 +98,56 @@ test.each(Object.entries(OTHERS))('another simulation: %s', async (_, simulation
   expect(result.mean).toBe(0);
 });
 
+test('pixels are those of the last picture, whatever stands behind the glass since', async () => {
+  const result = (await opened.page.evaluate(`(() => {
+    const simulation = lib.createSimulation('window', { surface: { width: 80, height: 60 } });
+    simulation.advance(6);
+    const renderer = lib.createPaneRenderer(lib.makeCanvas(), { pixelRatio: 1 });
+    renderer.resize(200, 150);
+    renderer.setBackdrop(lib.createBackdrop({ kind: 'garden', resolution: 256 }));
+    renderer.draw(simulation.frame());
+    const before = renderer.readPixels();
+    renderer.setBackdrop(lib.createBackdrop({ kind: 'night', resolution: 256 }));
+    const after = renderer.readPixels();
+    renderer.draw(simulation.frame());
+    const next = renderer.readPixels();
+    renderer.dispose();
+    return { same: lib.differ(before, after).mean, apart: lib.differ(before, next).mean };
+  })()`)) as { same: number; apart: number };
+  expect(result.same).toBe(0);
+  expect(result.apart).toBeGreaterThan(1);
+});
+
+test('what goes straight to the canvas because all of it is new every time is there when less is new', async () => {
+  const result = (await opened.page.evaluate(`(() => {
+    const simulation = lib.createSimulation('window', { surface: { width: 80, height: 60 } });
+    simulation.advance(6);
+    const live = Object.assign(document.createElement('canvas'), { width: 64, height: 48 });
+    const paint = live.getContext('2d');
+    const backdrop = lib.createBackdrop({ kind: 'garden', resolution: 256 });
+    const renderer = lib.createPaneRenderer(lib.makeCanvas(), { pixelRatio: 1 });
+    renderer.resize(200, 150);
+    renderer.setBackdrop(live);
+    const shots = [];
+    for (const colour of ['red', 'lime', 'blue']) {
+      paint.fillStyle = colour;
+      paint.fillRect(0, 0, 64, 48);
+      renderer.draw(simulation.frame());
+      shots.push(renderer.readPixels());
+    }
+    renderer.setBackdrop(backdrop);
+    renderer.draw(simulation.frame());
+    shots.push(renderer.readPixels());
+    for (let n = 0; n < 2; n++) renderer.draw(simulation.frame());
+    shots.push(renderer.readPixels());
+    renderer.dispose();
+    return shots.slice(1).map((shot, n) => lib.differ(shots[n], shot).mean);
+  })()`)) as number[];
+  const last = result.pop();
+  for (const mean of result) expect(mean).toBeGreaterThan(5);
+  expect(last).toBe(0);
+});
+
 test('the console stayed silent', () => {
   expect(opened.said).toEqual([]);
 });

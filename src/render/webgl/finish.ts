@@ -2,7 +2,7 @@
 import { GLOW_BLOCK, glowRadius } from '../picture/glow.js';
 import type { FloatFormats } from './context.js';
 import type { ProgramName, Programs, Uniforms } from './programs.js';
-import type { Resources, Target } from './resources.js';
+import type { Resources, Target, Texture } from './resources.js';
 import type { Scenery } from './scenery.js';
 import { STALE, type WetTiles } from './wet-tiles.js';
 
@@ -15,6 +15,10 @@ export class Finish {
   readonly #format: number;
   readonly #smooth: number;
   readonly #targets = new Map<string, Target>();
+  /** All that the last picture is put on the canvas from; it has no `picture` if that was not kept. */
+  #shown: Uniforms | null = null;
+  /** Was all of the last picture new? */
+  #wasWhole = false;
 
   constructor(resources: Resources, programs: Programs, formats: FloatFormats) {
     this.#resources = resources;
@@ -28,26 +32,41 @@ export class Finish {
    * drawn only in stale tiles. `radius` [px]: of the discs into which water melts, 0 if it is sharp; `strength`: of the glow.
    */
   draw(scenery: Scenery, kind: string, water: Uniforms, tiles: WetTiles, radius: number, strength: number): void {
-    const { gl } = this.#resources;
     const { uniforms, view } = scenery;
-    const { width, height } = view;
-    const light = this.#target('light', width, height);
+    const light = this.#target('light', view.width, view.height);
     this.#bind(light);
     this.#programs.useKind('light', kind, uniforms, { ...water, over: +!radius });
     tiles.draw(STALE);
     const shown = radius > 0 ? this.#melt(light, water, radius) : light;
-    const lit = { ...water, light: shown.texture };
-    const picture = this.#target('picture', width, height, gl.RGBA8);
-    this.#bind(picture);
-    this.#programs.use('show', uniforms, lit);
+    const lit = { ...uniforms, light: shown.texture, filmic: water.filmic, side: water.side };
     // Discs reach beyond their tiles.
-    tiles.draw(radius > 0 ? 0 : STALE);
-    const glow = strength > 0 ? this.#glow(shown, width, height).texture : null;
-    // The canvas is empty each time, and copying a picture costs less than shading it.
+    const isWhole = radius > 0 || tiles.areSpoilt;
+    // What is new all over in picture after picture goes straight to the canvas: keeping it would be for nothing.
+    const picture = isWhole && this.#wasWhole ? null : this.#tone(lit, view, tiles, isWhole);
+    const glow = strength > 0 ? this.#glow(shown, view.width, view.height).texture : null;
+    this.#shown = { ...lit, picture, glow, strength };
+    this.#wasWhole = isWhole;
+    this.present();
+  }
+
+  /** Puts the last picture on the canvas, which is empty each time: copying a picture costs less than shading it. */
+  present(): void {
+    const { gl } = this.#resources;
+    if (!this.#shown) return;
+    const [width, height] = this.#shown.size as readonly number[];
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, width, height);
-    this.#programs.use('copy', uniforms, lit, { picture: picture.texture, glow, strength });
+    this.#programs.useKind('copy', this.#shown.picture ? '' : 'WHOLE', this.#shown);
     this.#programs.drawWhole();
+  }
+
+  /** The picture that is kept, up to date: light as the canvas shows it. */
+  #tone(lit: Uniforms, { width, height }: Scenery['view'], tiles: WetTiles, isWhole: boolean): Texture {
+    const picture = this.#target('picture', width, height, this.#resources.gl.RGBA8);
+    this.#bind(picture);
+    this.#programs.use('show', lit);
+    tiles.draw(isWhole || !this.#shown?.picture ? 0 : STALE);
+    return picture.texture;
   }
 
   /** Water that was drawn alone, out of focus over the base. */

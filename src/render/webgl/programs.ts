@@ -40,7 +40,7 @@ export class Programs {
     this.useKind(name, '', ...values);
   }
 
-  /** The same of a kind of the program: a name its shader knows, `BARE` or `LIVE`. */
+  /** The same of a kind of the program: a name its shader knows, such as `BARE`. */
   useKind(name: ProgramName, kind: string, ...values: readonly Uniforms[]): void {
     const { gl } = this.#resources;
     const program = this.#program(name, kind);

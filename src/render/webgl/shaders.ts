@@ -182,11 +182,18 @@ vec4 shown(vec3 more){
 /** Light as the canvas shows it. */
 export const SHOW_FRAGMENT = `${SHOWN}void main(){colour=shown(vec3(0.));}`;
 
-/** The picture as it is, but for what spills onto it. `texture` is the quickest way to read one in software. */
+/**
+ * The picture as it is, but for what spills onto it; `WHOLE`: made here from the light, none was kept. `texture` is the
+ * quickest way to read one in software.
+ */
 export const COPY_FRAGMENT = `${WHEN}${SHOWN}
 uniform sampler2D picture,glow;uniform float strength;uniform vec2 size;
 void main(){
+#ifdef WHOLE
+  colour=shown(vec3(0.));
+#else
   colour=texture(picture,gl_FragCoord.xy/size);
+#endif
   WHEN(strength>0.){
     vec3 spill=strength*textureLod(glow,vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/vec2(textureSize(glow,0)*${GLOW_BLOCK}),0.).rgb;
     WHEN(spill.r+spill.g+spill.b>1e-4)colour=shown(spill);

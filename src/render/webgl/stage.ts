@@ -36,7 +36,6 @@ export class Stage {
   #trail: Target | null = null;
   /** Rays and trails at once. */
   #both: WebGLFramebuffer | null = null;
-  #present: (() => void) | null = null;
 
   /** `transparent`: only the water, on clear glass; `fast`: no glow, one level of detail a lookup. */
   constructor(gl: Gl, transparent: boolean, fast: boolean) {
@@ -76,13 +75,12 @@ export class Stage {
     this.#bodies.update(frame.drops, 0, cellSize, this.#tiles);
     this.#tiles.compare();
     this.#drawWater(scenery, frame, rays, both, heights);
-    this.#present = () => this.#show(scenery);
-    this.#present();
+    this.#show(scenery);
   }
 
   /** Shows the last picture again. */
   present(): void {
-    this.#present?.();
+    this.#finish.present();
   }
 
   dispose(): void {

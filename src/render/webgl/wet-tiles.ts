@@ -23,6 +23,8 @@ export class WetTiles {
   #sums = new Int32Array(0);
   #before = new Int32Array(0);
   #list = new Float32Array(0);
+  /** Are all of them stale, whatever the bodies say? */
+  areSpoilt = false;
 
   constructor(resources: Resources) {
     this.#quads = new Quads(resources, 2);
@@ -41,6 +43,7 @@ export class WetTiles {
     } else this.#kinds.fill(0);
     [this.#sums, this.#before] = [this.#before, this.#sums];
     this.#sums.fill(0);
+    this.areSpoilt = false;
     this.#view = view;
     this.#across = across;
     this.#down = down;
@@ -72,6 +75,7 @@ export class WetTiles {
   /** Marks all of them as stale. */
   spoil(): void {
     this.#kinds.fill(STALE);
+    this.areSpoilt = true;
   }
 
   /** Marks as stale where bodies came, went or changed since the picture before. */
