@@ -12,8 +12,9 @@ export class DropBodies {
   readonly #quads: Quads;
   readonly #body = new Float64Array(BODY.size);
   readonly #box = new Float64Array(4);
-  /** Their numbers and boxes. */
+  /** Their numbers, the same as bits, and their boxes. */
   #numbers = new Float32Array(0);
+  #bits = new Uint32Array(0);
   #boxes = new Float32Array(0);
   #count = 0;
 
@@ -26,6 +27,7 @@ export class DropBodies {
     const most = MAX_LOBES * drops.count;
     if (this.#boxes.length < 4 * most) {
       this.#numbers = new Float32Array(2 * BODY.size * most);
+      this.#bits = new Uint32Array(this.#numbers.buffer);
       this.#boxes = new Float32Array(8 * most);
     }
     this.#count = 0;
@@ -42,8 +44,7 @@ export class DropBodies {
   draw(tiles: WetTiles): void {
     let stale = 0;
     for (let n = 0; n < this.#count; n++) {
-      const [x0, x1, y0, y1] = this.#boxes.subarray(4 * n, 4 * n + 4);
-      if (tiles.mark(0, x0, y0, x1, y1) & STALE) {
+      if (this.#mark(tiles, n, 0) & STALE) {
         this.#numbers.copyWithin(BODY.size * stale++, BODY.size * n, BODY.size * (n + 1));
       }
     }
@@ -52,18 +53,23 @@ export class DropBodies {
   }
 
   #add(tiles: WetTiles): void {
-    const numbers = this.#numbers.subarray(BODY.size * this.#count, BODY.size * (this.#count + 1));
-    numbers.set(this.#body);
+    const n = this.#count++;
+    this.#numbers.set(this.#body, BODY.size * n);
     bodyBounds(this.#body, this.#box);
-    this.#boxes.set(this.#box, 4 * this.#count);
-    const [x0, x1, y0, y1] = this.#box;
-    tiles.mark(0, x0, y0, x1, y1, hashOf(numbers));
-    this.#count++;
+    this.#boxes.set(this.#box, 4 * n);
+    this.#mark(tiles, n, this.#hash(n));
   }
-}
 
-/** The same for the same numbers, and hardly ever for others. */
-function hashOf(numbers: Float32Array): number {
-  const words = new Uint32Array(numbers.buffer, numbers.byteOffset, numbers.length);
-  return words.reduce((hash, word) => Math.imul(hash ^ word, MIX), 1);
+  /** Tells the tiles that the n-th body reaches into, and returns what they are. */
+  #mark(tiles: WetTiles, n: number, sum: number): number {
+    const boxes = this.#boxes;
+    return tiles.mark(0, boxes[4 * n], boxes[4 * n + 2], boxes[4 * n + 1], boxes[4 * n + 3], sum);
+  }
+
+  /** The same for the same numbers, and hardly ever for others. */
+  #hash(n: number): number {
+    let hash = 1;
+    for (let at = BODY.size * n; at < BODY.size * (n + 1); at++) hash = Math.imul(hash ^ this.#bits[at], MIX);
+    return hash;
+  }
 }
