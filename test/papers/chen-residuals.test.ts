@@ -299,31 +299,42 @@ test.each([
   },
 );
 
-test('droplets that all run and all leave droplets in every step are never more than the glass has cells', () => {
-  const simulation = createSimulation({
-    // Level glass without hysteresis, where wind moves whatever there is; in each step all are asked whether they hold.
-    surface: { width: 40, height: 40, cellSize: 0.5, tilt: 0 },
-    coating: { advancing: 1.05, receding: 1.04 },
-    wind: { speed: 20000 },
-    rain: { kind: 'none' },
-    model: {
-      name: 'chen2013',
-      merging: false,
-      residualLaw: 'constant',
-      residualPeriod: 0.001,
-      residualRate: 100,
-      residualShareMin: 0.5,
-      residualShareMax: 0.5,
-    },
-    drops: [5, 20].map((y) => ({ x: 1, y, mass: 400 })),
-  });
-  const counts: number[] = [];
-  for (let step = 0; step < 20; step++) {
-    simulation.set({});
-    simulation.step();
-    counts.push(simulation.drops.count);
+describe('droplets that all run and all leave half of themselves in every step', () => {
+  /** The drops after each of 20 steps. */
+  function* splitting(mass: number) {
+    const simulation = createSimulation({
+      // Level glass without hysteresis, where wind moves whatever there is; in each step all are asked whether they hold.
+      surface: { width: 40, height: 40, cellSize: 0.5, tilt: 0 },
+      coating: { advancing: 1.05, receding: 1.04 },
+      wind: { speed: 20000 },
+      rain: { kind: 'none' },
+      model: {
+        name: 'chen2013',
+        merging: false,
+        residualLaw: 'constant',
+        residualPeriod: 0.001,
+        residualRate: 100,
+        residualShareMin: 0.5,
+        residualShareMax: 0.5,
+      },
+      drops: [5, 20].map((y) => ({ x: 1, y, mass })),
+    });
+    for (let step = 0; step < 20; step++) {
+      simulation.set({});
+      simulation.step();
+      yield simulation.drops;
+    }
   }
-  expect(counts[10]).toBeGreaterThan(2000);
-  expect(Math.max(...counts)).toBeLessThanOrEqual(80 * 80);
-  expect(Math.min(...simulation.drops.mass.subarray(0, simulation.drops.count))).toBeGreaterThanOrEqual(0.0005);
+
+  test('are never more than the glass has cells', () => {
+    const counts = Array.from(splitting(400), ({ count }) => count);
+    expect(counts[10]).toBeGreaterThan(2000);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(80 * 80);
+  });
+
+  test('are never lighter than 0.001 mg, the lightest that a scene may have', () => {
+    const least = Array.from(splitting(0.1), ({ mass, count }) => Math.min(...mass.subarray(0, count)));
+    expect(least[19]).toBeLessThan(0.002);
+    expect(least[19]).toBeGreaterThanOrEqual(0.001);
+  });
 });
