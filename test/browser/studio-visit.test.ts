@@ -2,7 +2,8 @@
 import { createSimulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { siteOf } from '../support/browser.ts';
-import { ask, enter, openStudio, STUDIO_DIST, until } from './studio-page.ts';
+import { type Rgbe, writeRadiance } from '../support/radiance.ts';
+import { ask, enter, openStudio, pause, picture, STUDIO_DIST, until } from './studio-page.ts';
 
 const site = siteOf(STUDIO_DIST);
 
@@ -85,8 +86,22 @@ describe('a small window', () => {
 });
 
 describe('a phone', () => {
+  const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
+
+  test('shows what Check found, though it stands further down', async () => {
+    const { page, close } = await openStudio(site, '', phone);
+    await pause(page);
+    await page.locator('#check').evaluate((button) => {
+      button.scrollIntoView({ block: 'end' });
+      (button as HTMLButtonElement).click();
+    });
+    const box = await page.locator('#check-result').boundingBox();
+    expect(box?.height).toBeGreaterThan(20);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.viewport.height + 1);
+    await close();
+  });
+
   test('shows the names of scenes and switches where they are looked for, and has room for fingers', async () => {
-    const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
     const { page, close } = await openStudio(site, '', phone);
     expect((await page.locator('#scene').boundingBox())?.width).toBeGreaterThan(200);
     const button = await page.locator('[data-action=erosion]').boundingBox();
@@ -133,6 +148,23 @@ describe('a visitor', () => {
     expect(await page.textContent('#alert')).toBe(line);
     // The browser reads a film from an address of its own making.
     expect(complaints.filter((line) => !line.includes('blob:'))).toEqual([]);
+    await close();
+  });
+
+  test('who hands in a Radiance file sees it, and the scene’s own again when it is taken back', async () => {
+    const { page, complaints, close } = await openStudio(site);
+    await pause(page);
+    const before = await picture(page);
+    const lines = Array.from({ length: 16 }, () => Array<Rgbe>(32).fill([255, 0, 0, 129]));
+    const buffer = Buffer.from(writeRadiance(lines, '-Y 16 +X 32', 'new'));
+    await page.setInputFiles('#picture', { name: 'sky.hdr', mimeType: '', buffer });
+    await page.waitForSelector('#picture-reset:not([hidden])');
+    const red = await picture(page);
+    expect(red).not.toBe(before);
+    await page.click('#picture-reset');
+    expect(await page.isHidden('#picture-reset')).toBe(true);
+    await expect.poll(() => picture(page), { timeout: 10_000 }).not.toBe(red);
+    expect(complaints).toEqual([]);
     await close();
   });
 
