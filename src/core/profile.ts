@@ -48,7 +48,10 @@ let last = kept[0];
 /** Whose place the next one takes. */
 let oldest = 1;
 
-/** The profile of a contact angle [rad]; valid while one other is asked for, and no longer. */
+/**
+ * The profile of a contact angle [rad], on loan: it is valid while one other is asked for, and is then written anew.
+ * test/core/profile.test.ts spoils each as early as that, and whoever holds one longer changes a hash.
+ */
 export function profileOf(angle: number): Profile {
   if (last.angle === angle) return last;
   for (let n = 0; n < KEPT; n++) {
