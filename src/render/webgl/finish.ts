@@ -8,6 +8,8 @@ import { STALE, type WetTiles } from './wet-tiles.js';
 
 /** Radius of water's discs in pixels of the picture it is melted in. */
 const MELT_RADIUS = 5;
+/** The kind of program that makes tones of light, instead of copying them. */
+const FRESH = 'FRESH';
 
 export class Finish {
   readonly #resources: Resources;
@@ -56,7 +58,7 @@ export class Finish {
     const [width, height] = this.#shown.size as readonly number[];
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, width, height);
-    this.#programs.useKind('copy', this.#shown.picture ? '' : 'WHOLE', this.#shown);
+    this.#programs.useKind('show', this.#shown.picture ? '' : FRESH, this.#shown);
     this.#programs.drawWhole();
   }
 
@@ -64,7 +66,7 @@ export class Finish {
   #tone(lit: Uniforms, { width, height }: Scenery['view'], tiles: WetTiles, isWhole: boolean): Texture {
     const picture = this.#target('picture', width, height, this.#resources.gl.RGBA8);
     this.#bind(picture);
-    this.#programs.use('show', lit);
+    this.#programs.useKind('tone', FRESH, lit);
     tiles.draw(isWhole || !this.#shown?.picture ? 0 : STALE);
     return picture.texture;
   }

@@ -10,8 +10,9 @@ const SOURCES = {
   /** Water over the base; without the base it is premultiplied. */
   light: [shaders.TILE_VERTEX, shaders.WATER_FRAGMENT],
   dry: [shaders.TILE_VERTEX, shaders.DRY_FRAGMENT],
-  show: [shaders.TILE_VERTEX, shaders.SHOW_FRAGMENT],
-  copy: [shaders.WHOLE, shaders.COPY_FRAGMENT],
+  /** Light in tones, tile by tile, to be kept; and onto the canvas. */
+  tone: [shaders.TILE_VERTEX, shaders.SHOW_FRAGMENT],
+  show: [shaders.WHOLE, shaders.SHOW_FRAGMENT],
   bright: [shaders.WHOLE, shaders.BRIGHT_FRAGMENT],
   spread: [shaders.WHOLE, shaders.SPREAD_FRAGMENT],
   shrink: [shaders.WHOLE, shaders.SHRINK_FRAGMENT],

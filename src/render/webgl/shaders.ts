@@ -172,24 +172,18 @@ void main(){
   WHEN(ray.z>0xffffu){vec4 water=waterAt(at,ray);colour=mix(colour,vec4(water.rgb,1.),water.a);}
 }`;
 
-const SHOWN = `${TONE_GLSL}uniform float filmic;uniform sampler2D light;out vec4 colour;
+/**
+ * The picture that is kept, and what spills onto it; `FRESH`: made here from the light. `texture` is the quickest way to read
+ * a picture in software.
+ */
+export const SHOW_FRAGMENT = `${WHEN}${TONE_GLSL}
+uniform sampler2D light,picture,glow;uniform float filmic,strength;uniform vec2 size;out vec4 colour;
 vec4 shown(vec3 more){
   vec4 c=texelFetch(light,ivec2(gl_FragCoord.xy),0);
   return vec4(toned((c.rgb+more)/max(c.a,1e-6),filmic)*c.a,c.a);
 }
-`;
-
-/** Light as the canvas shows it. */
-export const SHOW_FRAGMENT = `${SHOWN}void main(){colour=shown(vec3(0.));}`;
-
-/**
- * The picture as it is, but for what spills onto it; `WHOLE`: made here from the light, none was kept. `texture` is the
- * quickest way to read one in software.
- */
-export const COPY_FRAGMENT = `${WHEN}${SHOWN}
-uniform sampler2D picture,glow;uniform float strength;uniform vec2 size;
 void main(){
-#ifdef WHOLE
+#ifdef FRESH
   colour=shown(vec3(0.));
 #else
   colour=texture(picture,gl_FragCoord.xy/size);
