@@ -3,7 +3,7 @@ import type { Frame } from '../core/frame.js';
 import type { BackdropSource } from '../render/webgl/index.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
 import type { SimulationClient } from '../simulation/client.js';
-import type { NewDrop } from '../simulation/simulation.js';
+import type { NewDrop } from '../simulation/new-drop.js';
 import type { Stroke } from '../simulation/wiping.js';
 import type { OpenClient } from '../worker/open-client.js';
 import { FrameLoop } from './frame-loop.js';

@@ -1,7 +1,8 @@
 import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
-import type { NewDrop, Simulation, SurfaceInfo } from './simulation.js';
+import type { NewDrop } from './new-drop.js';
+import type { Simulation, SurfaceInfo } from './simulation.js';
 import type { Stroke } from './wiping.js';
 
 /**

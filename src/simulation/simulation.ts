@@ -1,11 +1,10 @@
 import { Chance } from '../core/chance.js';
-import { checkNumber, describeValue, RivuletError } from '../core/errors.js';
+import { checkNumber } from '../core/errors.js';
 import type { DropsView, Frame } from '../core/frame.js';
 import type { Ledger } from '../core/ledger.js';
 import { type StepProfile, Stopwatch } from '../core/stopwatch.js';
 import type { KernelKind, OpenKernels } from '../kernels/kernels.js';
 import type { Model, StateVisitor, World } from '../models/model.js';
-import { DROP_MASS, DROP_VELOCITY } from '../scene/limits.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
 import { retentionOf } from '../scene/static-limit.js';
 import { Pane } from '../surface/pane.js';
@@ -15,24 +14,11 @@ import type { Wipers } from '../weather/wipers.js';
 import { createModel } from './create-model.js';
 import { createSceneLayers } from './create-scene-layers.js';
 import { layersOptions } from './layers-options.js';
+import { type NewDrop, readNewDrop } from './new-drop.js';
 import type { ReadScene, SimulationParts } from './parts.js';
 import { Poise } from './poise.js';
 import { createRain, createWind } from './weather.js';
 import { type Stroke, setStroke } from './wiping.js';
-
-/** A drop to put on the pane. */
-export interface NewDrop {
-  /** Place on the chart [mm]. */
-  readonly x: number;
-  readonly y: number;
-  /** [mg], 0.001 to 5000. */
-  readonly mass: number;
-  /** Velocity [mm/s], −10000 to 10000. Default 0. */
-  readonly vx?: number;
-  readonly vy?: number;
-  /** Which chart. Default 0, the only one a pane has. */
-  readonly chart?: number;
-}
 
 /** The glass as the simulation has it, in whole cells. */
 export interface SurfaceInfo {
@@ -123,19 +109,7 @@ export class Simulation {
 
   /** Puts a drop on the glass and returns its id. */
   addDrop(drop: NewDrop): number {
-    if (typeof drop !== 'object' || drop === null) {
-      throw new RivuletError(
-        `drop must be an object with x, y [mm] and mass [mg]; got ${describeValue(drop)}.`,
-        'drop',
-      );
-    }
-    const { x, y, mass, vx = 0, vy = 0, chart = 0 } = drop;
-    checkNumber(chart, { min: 0, max: 0, integer: true }, 'drop.chart');
-    checkNumber(x, { min: 0, max: this.surface.width, unit: 'mm' }, 'drop.x');
-    checkNumber(y, { min: 0, max: this.surface.height, unit: 'mm' }, 'drop.y');
-    checkNumber(mass, DROP_MASS, 'drop.mass');
-    checkNumber(vx, DROP_VELOCITY, 'drop.vx');
-    checkNumber(vy, DROP_VELOCITY, 'drop.vy');
+    const { x, y, mass, vx, vy, chart } = readNewDrop(drop, this.surface);
     return this.#model.addDrop(this.#world, chart, x, y, mass, vx, vy);
   }
 

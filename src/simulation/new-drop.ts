@@ -1,0 +1,32 @@
+import { checkNumber, describeValue, RivuletError } from '../core/errors.js';
+import { DROP_MASS, DROP_VELOCITY } from '../scene/limits.js';
+import type { SurfaceInfo } from './simulation.js';
+
+/** A drop to put on the pane. */
+export interface NewDrop {
+  /** Place on the chart [mm]. */
+  readonly x: number;
+  readonly y: number;
+  /** [mg], 0.001 to 5000. */
+  readonly mass: number;
+  /** Velocity [mm/s], −10000 to 10000. Default 0. */
+  readonly vx?: number;
+  readonly vy?: number;
+  /** Which chart. Default 0, the only one a pane has. */
+  readonly chart?: number;
+}
+
+/** Checks a drop that is to be put on this glass, and fills in the rest. */
+export function readNewDrop(drop: NewDrop, { width, height }: SurfaceInfo): Required<NewDrop> {
+  if (typeof drop !== 'object' || drop === null) {
+    throw new RivuletError(`drop must be an object with x, y [mm] and mass [mg]; got ${describeValue(drop)}.`, 'drop');
+  }
+  const { x, y, mass, vx = 0, vy = 0, chart = 0 } = drop;
+  checkNumber(chart, { min: 0, max: 0, integer: true }, 'drop.chart');
+  checkNumber(x, { min: 0, max: width, unit: 'mm' }, 'drop.x');
+  checkNumber(y, { min: 0, max: height, unit: 'mm' }, 'drop.y');
+  checkNumber(mass, DROP_MASS, 'drop.mass');
+  checkNumber(vx, DROP_VELOCITY, 'drop.vx');
+  checkNumber(vy, DROP_VELOCITY, 'drop.vy');
+  return { x, y, mass, vx, vy, chart };
+}
