@@ -38,25 +38,20 @@ export class FineTiles {
     if (!fine) return this.#clear();
     const { seed, density, sizeRate, largest, spread, contactAngle, cellSize, amount, generation } = fine;
     const key = [seed, density, sizeRate, largest, spread, contactAngle, cellSize, amount.width, amount.height].join();
-    // Another simulation's layer has versions of its own.
-    const other = amount.data !== this.#data && 'changedSince' in amount;
-    const whole = other || key !== this.#key || amount.version < this.#amount || generation.version < this.#generation;
+    // Another simulation's layer has versions of its own; a copy of the same one is other data in every frame.
+    const other = amount.data !== this.#data && (amount.version < this.#amount || 'changedSince' in amount);
+    const whole = other || key !== this.#key;
     this.#key = key;
     this.#data = amount.data;
     this.k = profileK(contactAngle);
-    const caps = whole || !this.#caps ? new CapTiles(fine) : this.#caps;
-    this.#caps = caps;
-    if (whole) {
-      for (let tile = 0; tile < caps.across * caps.down; tile++) caps.refresh(fine, tile);
-      this.#amounts = amount.data.slice();
-      this.#generations = generation.data.slice();
-    } else {
+    const caps = whole ? null : this.#caps;
+    if (caps) {
       takeChanges(caps, amount, this.#amount, this.#amounts, this.#grown);
       takeChanges(caps, generation, this.#generation, this.#generations, this.#swept);
-    }
+    } else this.#renew(fine);
     this.#amount = amount.version;
     this.#generation = generation.version;
-    if (whole) return null;
+    if (!caps) return null;
     return [...lookAgain(caps, fine, this.#swept, MOST_SWEPT), ...lookAgain(caps, fine, this.#grown, MOST_GROWN)];
   }
 
@@ -76,11 +71,19 @@ export class FineTiles {
     this.#quads.draw();
   }
 
+  /** Looks at all tiles of a layer. */
+  #renew(fine: FineView): void {
+    const caps = new CapTiles(fine);
+    for (let tile = 0; tile < caps.across * caps.down; tile++) caps.refresh(fine, tile);
+    this.#caps = caps;
+    this.#amounts = fine.amount.data.slice();
+    this.#generations = fine.generation.data.slice();
+  }
+
   #clear(): readonly Box[] | null {
-    if (this.#key === '') return [];
-    this.#key = '';
+    const was = this.#caps;
     this.#caps = null;
-    return null;
+    return was ? null : [];
   }
 }
 

@@ -4,9 +4,10 @@
  */
 import type { Resources } from './resources.js';
 
-/** Vertices and indices a quad. */
+/** Vertices a quad, and the two triangles between them. */
 const CORNERS = 4;
-const INDICES = 6;
+const TRIANGLES = [0, 1, 2, 2, 1, 3];
+const INDICES = TRIANGLES.length;
 
 export class Quads {
   readonly #resources: Resources;
@@ -69,9 +70,7 @@ export class Quads {
     gl.bufferData(gl.ARRAY_BUFFER, this.#vertices.byteLength, gl.STREAM_DRAW);
     const indices = new Uint32Array(INDICES * count);
     for (let n = 0; n < indices.length; n++) {
-      // Two triangles of the corners 0, 1, 2 and 2, 1, 3.
-      const corner = n % INDICES;
-      indices[n] = CORNERS * Math.floor(n / INDICES) + (corner < 3 ? corner : [2, 1, 3][corner - 3]);
+      indices[n] = CORNERS * Math.floor(n / INDICES) + TRIANGLES[n % INDICES];
     }
     gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, indices, gl.STATIC_DRAW);
   }

@@ -45,8 +45,8 @@ export class SmoothTrail {
   }
 
   #row({ data, width, height, stride }: PlainMap, row: number, col0: number, col1: number): void {
-    const above = row > 0 ? 1 : 0;
-    const below = row < height - 1 ? 1 : 0;
+    const above = row > 0;
+    const below = row < height - 1;
     const held = this.#map.data;
     const blocks = this.across * Math.floor(row / BLOCK);
     let told = -1;
@@ -66,6 +66,6 @@ export class SmoothTrail {
 }
 
 /** A cell and its neighbours above and below, 1 : 2 : 1; past the edges it is dry. */
-function down(data: Float32Array, i: number, stride: number, above: number, below: number): number {
+function down(data: Float32Array, i: number, stride: number, above: boolean, below: boolean): number {
   return (above ? data[i - stride] : 0) + 2 * data[i] + (below ? data[i + stride] : 0);
 }
