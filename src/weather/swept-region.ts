@@ -1,3 +1,5 @@
+import { RoundedQuad } from './rounded-quad.js';
+
 /** Where on a blade's edge the rubber is worn: it leaves more film there, and small droplets. */
 export interface Wear {
   /** Places of the worn spots along the edge from its first end, and half their widths [mm]. */
@@ -11,14 +13,11 @@ export interface Wear {
 
 /**
  * A part of a chart over which an edge went in one go: a wiper's blade, a finger, a cloth. The edge was a line and is
- * another now; everything between the two was swept, and so was what lies within `round` [mm] of that. Water that the
- * edge meets is pushed before it or taken off. One object is used again and again: it is valid until it is set anew.
+ * another now; everything between the two was swept, and so was what lies within `round` [mm] of that: the corners are the
+ * edge's ends before, then its ends now. Water that the edge meets is pushed before it or taken off. One object is used
+ * again and again: it is valid until it is set anew.
  */
-export class SweptRegion {
-  /** x and y of the corners in turn: the edge's ends before, then its ends now, around. */
-  readonly corners = new Float64Array(8);
-  /** [mm] */
-  round = 0;
+export class SweptRegion extends RoundedQuad {
   /** First end of the edge now [mm], unit vectors along the edge and ahead, and the edge's length [mm]. */
   x = 0;
   y = 0;
@@ -48,7 +47,7 @@ export class SweptRegion {
     qx1: number,
     qy1: number,
   ): void {
-    this.#setCorners(px0, py0, qx0, qy0, qx1, qy1, px1, py1);
+    this.setCorners(px0, py0, qx0, qy0, qx1, qy1, px1, py1);
     this.round = 0;
     this.x = px1;
     this.y = py1;
@@ -68,7 +67,7 @@ export class SweptRegion {
 
   /** A fingertip of `width` from (x0, y0) to (x1, y1); without a way it points down the chart. */
   setStroke(x0: number, y0: number, x1: number, y1: number, width: number): void {
-    this.#setCorners(x0, y0, x0, y0, x1, y1, x1, y1);
+    this.setCorners(x0, y0, x0, y0, x1, y1, x1, y1);
     const dx = x1 - x0;
     const dy = y1 - y0;
     this.way = Math.sqrt(dx * dx + dy * dy);
@@ -117,94 +116,4 @@ export class SweptRegion {
     for (let n = 0; n < 8; n += 2) depth = Math.max(depth, -this.ahead(this.corners[n], this.corners[n + 1]));
     return depth + this.round;
   }
-
-  /** Distance of a point from the region [mm]; 0 inside. */
-  distance(x: number, y: number): number {
-    const { corners } = this;
-    let inside = this.#area() > 0;
-    let least = Number.POSITIVE_INFINITY;
-    for (let n = 0; n < 8; n += 2) {
-      const x0 = corners[n];
-      const y0 = corners[n + 1];
-      const dx = corners[(n + 2) & 7] - x0;
-      const dy = corners[(n + 3) & 7] - y0;
-      const square = dx * dx + dy * dy;
-      if (square > 0 && dx * (y - y0) - dy * (x - x0) < 0) inside = false;
-      const part = square > 0 ? Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / square)) : 0;
-      const ex = x - x0 - part * dx;
-      const ey = y - y0 - part * dy;
-      least = Math.min(least, ex * ex + ey * ey);
-    }
-    return inside ? 0 : Math.max(0, Math.sqrt(least) - this.round);
-  }
-
-  /**
-   * Writes first and last x [mm] of the region on the line at `y` to `out`, with a rim of `margin` [mm] around it; false
-   * if it does not reach there.
-   */
-  span(y: number, out: Float64Array, margin = 0): boolean {
-    out[0] = Number.POSITIVE_INFINITY;
-    out[1] = Number.NEGATIVE_INFINITY;
-    for (let n = 0; n < 8; n += 2) this.#spanOfSide(n, y, this.round + margin, out);
-    return out[0] <= out[1];
-  }
-
-  /** First and last y [mm]. */
-  top(): number {
-    const { corners } = this;
-    return Math.min(corners[1], corners[3], corners[5], corners[7]) - this.round;
-  }
-
-  bottom(): number {
-    const { corners } = this;
-    return Math.max(corners[1], corners[3], corners[5], corners[7]) + this.round;
-  }
-
-  /** The region is the hull of a disc at each corner: its border is made of arcs and of sides moved out by `round`. */
-  #spanOfSide(n: number, y: number, round: number, out: Float64Array): void {
-    const { corners } = this;
-    const x0 = corners[n];
-    const y0 = corners[n + 1];
-    const square = round * round - (y - y0) * (y - y0);
-    if (square >= 0) widen(out, x0 - Math.sqrt(square), x0 + Math.sqrt(square));
-    const dx = corners[(n + 2) & 7] - x0;
-    const dy = corners[(n + 3) & 7] - y0;
-    const length = Math.sqrt(dx * dx + dy * dy);
-    if (length === 0) return;
-    for (let side = -1; side <= 1; side += 2) {
-      const ox = x0 - (side * round * dy) / length;
-      const oy = y0 + (side * round * dx) / length;
-      const part = dy === 0 ? -1 : (y - oy) / dy;
-      if (part >= 0 && part <= 1) widen(out, ox + part * dx, ox + part * dx);
-    }
-  }
-
-  /** Sets the corners in a turning order that makes the area positive. */
-  #setCorners(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number): void {
-    const { corners } = this;
-    corners[0] = ax;
-    corners[1] = ay;
-    corners[2] = bx;
-    corners[3] = by;
-    corners[4] = cx;
-    corners[5] = cy;
-    corners[6] = dx;
-    corners[7] = dy;
-    if (this.#area() >= 0) return;
-    corners[2] = dx;
-    corners[3] = dy;
-    corners[6] = bx;
-    corners[7] = by;
-  }
-
-  /** Twice the area within the corners [mm²], by the order they turn in. */
-  #area(): number {
-    const c = this.corners;
-    return (c[4] - c[0]) * (c[7] - c[3]) - (c[6] - c[2]) * (c[5] - c[1]);
-  }
-}
-
-function widen(out: Float64Array, low: number, high: number): void {
-  if (low < out[0]) out[0] = low;
-  if (high > out[1]) out[1] = high;
 }
