@@ -58,7 +58,7 @@ export function headOffset({ cap, strip, moment }: Profile, stretch: number, tai
   return behind / volume;
 }
 
-function isRegular({ c2, s2, c3, s3 }: BodyShape): boolean {
+export function isRegular({ c2, s2, c3, s3 }: BodyShape): boolean {
   return c2 === 0 && s2 === 0 && c3 === 0 && s3 === 0;
 }
 

@@ -1,55 +1,20 @@
-import { type BodyShape, radiusFor } from './body-volume.js';
+import { type BodyShape, isRegular, radiusFor } from './body-volume.js';
+import { type Column, DropColumns } from './drop-columns.js';
 import type { DropsView } from './frame.js';
 import { IdIndex } from './id-index.js';
 import { hemisphereRadius, lobeCount, ROUND } from './shape.js';
-
-type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 /**
  * The drops as a growable struct of arrays. Running drops stand first, slots 0 to `movingCount` − 1, still ones after
  * them, so that a step visits only what runs. Removal swaps the last one in: slots change, ids never do.
  */
-export class Drops implements DropsView {
+export class Drops extends DropColumns implements DropsView {
   count = 0;
   movingCount = 0;
   /** The id the next drop gets. */
   nextId = 1;
 
-  id!: Uint32Array;
-  chart!: Uint16Array;
-  x!: Float64Array;
-  y!: Float64Array;
-  vx!: Float64Array;
-  vy!: Float64Array;
-  mass!: Float64Array;
-  moving!: Uint8Array;
-  radius!: Float64Array;
-  contactAngle!: Float64Array;
-  stretch!: Float64Array;
-  tail!: Float64Array;
-  headingX!: Float64Array;
-  headingY!: Float64Array;
-  sag!: Float64Array;
-  outlineC2!: Float64Array;
-  outlineS2!: Float64Array;
-  outlineC3!: Float64Array;
-  outlineS3!: Float64Array;
-  lobes!: Uint16Array;
-  /** Time since the last residual droplet, τ [s]. */
-  tau!: Float64Array;
-  /** 1 if the drop's shape lies in the still map. */
-  laid!: Uint8Array;
-  /** 1 if its still shape shares cells with, or borders on, another one. */
-  crowded!: Uint8Array;
-  /** Not 0 while the body of a still drop is on its way to its shape at rest (`models/particles/relaxing.ts`). */
-  relaxing!: Uint8Array;
-
   readonly #index = new IdIndex();
-  #capacity = 0;
-
-  constructor(capacity = 64) {
-    this.#allocate(capacity);
-  }
 
   /** Slot of the drop with this id, or −1. */
   slotOf(id: number): number {
@@ -63,7 +28,7 @@ export class Drops implements DropsView {
 
   /** Adds a drop with a given id, as a saved state does. */
   restore(id: number, chart: number, x: number, y: number, mass: number): number {
-    if (this.count === this.#capacity) this.#allocate(this.#capacity * 2);
+    if (this.count === this.capacity) this.grow();
     const slot = this.count++;
     if (id >= this.nextId) this.nextId = id + 1;
     this.id[slot] = id;
@@ -123,8 +88,8 @@ export class Drops implements DropsView {
   fit(slot: number): void {
     const lobes = lobeCount(this.lobes[slot]);
     const shape = this.shapeOf(slot);
-    const { angle, stretch, sag, c2, s2, c3, s3 } = shape;
-    const plain = angle === Math.PI / 2 && stretch === 0 && sag === 0 && c2 === 0 && s2 === 0 && c3 === 0 && s3 === 0;
+    const { angle, stretch, sag } = shape;
+    const plain = angle === Math.PI / 2 && stretch === 0 && sag === 0 && isRegular(shape);
     this.radius[slot] = plain ? hemisphereRadius(this.mass[slot], lobes) : radiusFor(this.mass[slot] / lobes, shape);
   }
 
@@ -156,48 +121,12 @@ export class Drops implements DropsView {
     this.#index.clear();
   }
 
-  /** Every array in a fixed order, for saving and hashing. */
-  columns(): readonly Column[] {
-    return [
-      this.id,
-      this.chart,
-      this.x,
-      this.y,
-      this.vx,
-      this.vy,
-      this.mass,
-      this.moving,
-      this.radius,
-      this.contactAngle,
-      this.stretch,
-      this.lobes,
-      this.tau,
-      this.laid,
-      this.crowded,
-    ];
-  }
-
-  /** What only bodies with shapes of their own use; hemispheres leave it at its defaults, and out of their hash. */
-  bodyColumns(): readonly Column[] {
-    return [
-      this.tail,
-      this.headingX,
-      this.headingY,
-      this.sag,
-      this.outlineC2,
-      this.outlineS2,
-      this.outlineC3,
-      this.outlineS3,
-      this.relaxing,
-    ];
-  }
-
   /** Takes over arrays made by `columns()` of another store, and by `bodyColumns()` after them or not. */
   adopt(count: number, movingCount: number, nextId: number, columns: readonly Column[]): void {
-    while (this.#capacity < count) this.#allocate(this.#capacity * 2);
+    while (this.capacity < count) this.grow();
     // A walk that does not load hands these very arrays back: nothing of them may be lost.
-    if (columns.length < this.#all.length) for (let slot = 0; slot < count; slot++) this.#makeRound(slot);
-    for (let c = 0; c < columns.length; c++) this.#all[c].set(columns[c].subarray(0, count));
+    if (columns.length < this.all.length) for (let slot = 0; slot < count; slot++) this.#makeRound(slot);
+    for (let c = 0; c < columns.length; c++) this.all[c].set(columns[c].subarray(0, count));
     this.count = count;
     this.movingCount = movingCount;
     this.nextId = nextId;
@@ -220,7 +149,7 @@ export class Drops implements DropsView {
 
   #swap(a: number, b: number): void {
     if (a === b) return;
-    for (const column of this.#all) {
+    for (const column of this.all) {
       const kept = column[a];
       column[a] = column[b];
       column[b] = kept;
@@ -230,44 +159,7 @@ export class Drops implements DropsView {
   }
 
   #copy(from: number, to: number): void {
-    for (const column of this.#all) column[to] = column[from];
+    for (const column of this.all) column[to] = column[from];
     this.#index.set(this.id[to], to);
   }
-
-  /** The arrays as one list, kept so that swapping allocates nothing. */
-  #all: readonly Column[] = [];
-
-  #allocate(capacity: number): void {
-    this.id = grown(this.id, new Uint32Array(capacity));
-    this.chart = grown(this.chart, new Uint16Array(capacity));
-    this.x = grown(this.x, new Float64Array(capacity));
-    this.y = grown(this.y, new Float64Array(capacity));
-    this.vx = grown(this.vx, new Float64Array(capacity));
-    this.vy = grown(this.vy, new Float64Array(capacity));
-    this.mass = grown(this.mass, new Float64Array(capacity));
-    this.moving = grown(this.moving, new Uint8Array(capacity));
-    this.radius = grown(this.radius, new Float64Array(capacity));
-    this.contactAngle = grown(this.contactAngle, new Float64Array(capacity));
-    this.stretch = grown(this.stretch, new Float64Array(capacity));
-    this.tail = grown(this.tail, new Float64Array(capacity));
-    this.headingX = grown(this.headingX, new Float64Array(capacity));
-    this.headingY = grown(this.headingY, new Float64Array(capacity));
-    this.sag = grown(this.sag, new Float64Array(capacity));
-    this.outlineC2 = grown(this.outlineC2, new Float64Array(capacity));
-    this.outlineS2 = grown(this.outlineS2, new Float64Array(capacity));
-    this.outlineC3 = grown(this.outlineC3, new Float64Array(capacity));
-    this.outlineS3 = grown(this.outlineS3, new Float64Array(capacity));
-    this.lobes = grown(this.lobes, new Uint16Array(capacity));
-    this.tau = grown(this.tau, new Float64Array(capacity));
-    this.laid = grown(this.laid, new Uint8Array(capacity));
-    this.crowded = grown(this.crowded, new Uint8Array(capacity));
-    this.relaxing = grown(this.relaxing, new Uint8Array(capacity));
-    this.#capacity = capacity;
-    this.#all = [...this.columns(), ...this.bodyColumns()];
-  }
-}
-
-function grown<T extends Column>(old: T | undefined, fresh: T): T {
-  if (old) fresh.set(old as never);
-  return fresh;
 }
