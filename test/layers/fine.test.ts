@@ -12,6 +12,7 @@ import {
 import type { FineView } from '../../src/core/frame.js';
 import { layerMass, meanPower, sizeRate, smallDropFlux } from '../../src/layers/fine-sizes.js';
 import type { Layers } from '../../src/layers/layers.js';
+import { StateReader, StateWriter } from '../../src/simulation/state-walks.js';
 import { DT, FINE, glass, wait } from './lab.ts';
 
 interface Cap {
@@ -197,6 +198,24 @@ describe('NAK-T11', () => {
 });
 
 describe('NAK-O4: the refill', () => {
+  test('brings every cap once, wherever the glass was swept meanwhile and whatever was loaded', () => {
+    const layers = glass(40, 40, { fine: { ...FINE, wetAtStart: 0.3 } });
+    const fine = fineOf(layers);
+    const atStart = new StateWriter();
+    fine.visit(atStart);
+    let step = 0;
+    for (const radius of [12, 8, 5, 12]) {
+      step = wait(layers, 4, step);
+      layers.landed(20, 20, radius);
+      expect(fine.water).toBe(fine.recount());
+    }
+    step = wait(layers, 15, step);
+    expect(fine.water).toBe(fine.recount());
+    fine.visit(new StateReader(atStart.finish(), 0));
+    wait(layers, 15, step);
+    expect(fine.water).toBe(fine.recount());
+  });
+
   test('comes back with its time constant, and caps come with the amount', () => {
     const layers = glass(120, 120, { fine: { ...FINE, wetAtStart: 0 } });
     const fine = fineOf(layers);

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GustWatch } from '../../src/weather/gust-watch.js';
+import { hundredths } from '../support/numbers.ts';
 
 /** A still drop: what pulls at it besides the wind, its drag over |q|, what friction holds, and the wind when it was noted. */
 interface Still {
@@ -16,16 +17,12 @@ interface Wind {
   readonly angle: number;
 }
 
-/** Whole hundredths: fast-check's own doubles are nearly all close to 0. */
-function between(min: number, max: number): fc.Arbitrary<number> {
-  return fc.integer({ min: 100 * min, max: 100 * max }).map((n) => n / 100);
-}
-const wind = fc.record({ strength: between(0, 10), angle: between(-3, 3) });
+const wind = fc.record({ strength: hundredths(0, 10), angle: hundredths(-3, 3) });
 const still = fc.record({
-  x: between(-15, 5),
-  y: between(-15, 5),
-  weight: between(0.1, 3),
-  held: between(2, 20),
+  x: hundredths(-15, 5),
+  y: hundredths(-15, 5),
+  weight: hundredths(0.1, 3),
+  held: hundredths(2, 20),
   when: wind,
 });
 

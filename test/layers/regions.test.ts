@@ -1,0 +1,75 @@
+/** Which cells a region sweeps, against asking every cell. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BODY } from '../../src/core/body.js';
+import { BodyArea } from '../../src/layers/body-area.js';
+import { LayerCells } from '../../src/layers/layer-cells.js';
+import { Capsule, type LayerRegion } from '../../src/layers/region.js';
+import { anyShape, bodyOf } from '../support/bodies.ts';
+import { hundredths } from '../support/numbers.ts';
+import { chartOf } from './lab.ts';
+
+const CELL = 0.5;
+const cells = new LayerCells(chartOf(30, 20), CELL);
+const { columns, rows } = cells.grid;
+
+/** 1 for every cell that a region sweeps. */
+function sweptBy(region: LayerRegion, margin: number): Uint8Array {
+  const swept = new Uint8Array(columns * rows);
+  cells.sweep(region, margin, new Float32Array(columns * rows).fill(1), 0, (cell, row, col) => {
+    expect(cell).toBe(row * columns + col);
+    swept[cell] += 1;
+  });
+  return swept;
+}
+
+const place = fc.record({ x: hundredths(-5, 35), y: hundredths(-5, 25) });
+const margin = fc.constantFrom(0, 0.36);
+/** Nearer to a border than this [mm] rounding may decide. */
+const HAIR = 1e-9;
+
+/** Distance of a point from a straight way. */
+function fromWay(x: number, y: number, a: { x: number; y: number }, b: { x: number; y: number }): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const square = dx * dx + dy * dy;
+  const part = square > 0 ? Math.max(0, Math.min(1, ((x - a.x) * dx + (y - a.y) * dy) / square)) : 0;
+  return Math.hypot(x - a.x - part * dx, y - a.y - part * dy);
+}
+
+test('a capsule sweeps the cells whose centres it covers, each once, but not those in the disc at its start', () => {
+  const length = hundredths(0.1, 6);
+  const share = fc.constantFrom(0, 0.5, 0.97, 1);
+  const property = fc.property(place, place, length, share, margin, (from, to, radius, inner, margin) => {
+    const hole = inner > 0 ? inner * radius + margin : 0;
+    const swept = sweptBy(new Capsule().set(from.x, from.y, to.x, to.y, radius, inner * radius), margin);
+    for (let cell = 0; cell < swept.length; cell++) {
+      const x = ((cell % columns) + 0.5) * CELL;
+      const y = (Math.floor(cell / columns) + 0.5) * CELL;
+      const out = fromWay(x, y, from, to) - radius - margin;
+      const apart = Math.hypot(x - from.x, y - from.y) - hole;
+      if (Math.abs(out) < HAIR || Math.abs(apart) < HAIR) continue;
+      expect(swept[cell]).toBe(out < 0 && apart > 0 ? 1 : 0);
+    }
+  });
+  fc.assert(property, { numRuns: 300 });
+});
+
+test('a body sweeps in each row from the first cell that it covers to the last', () => {
+  const turn = hundredths(-3, 3);
+  const property = fc.property(anyShape, place, turn, margin, (shape, { x, y }, turn, margin) => {
+    const body = bodyOf(shape);
+    body[BODY.x] = x;
+    body[BODY.y] = y;
+    body[BODY.ux] = Math.cos(turn);
+    body[BODY.uy] = Math.sin(turn);
+    const area = new BodyArea().set(body);
+    const swept = sweptBy(area, margin);
+    for (let row = 0; row < rows; row++) {
+      const line = [...swept.subarray(row * columns, (row + 1) * columns)];
+      const covered = line.map((_, col) => area.covers((col + 0.5) * CELL, (row + 0.5) * CELL, margin));
+      const [first, last] = [covered.indexOf(true), covered.lastIndexOf(true)];
+      expect(line).toEqual(line.map((_, col) => (first >= 0 && col >= first && col <= last ? 1 : 0)));
+    }
+  });
+  fc.assert(property, { numRuns: 300 });
+});
