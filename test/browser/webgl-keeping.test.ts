@@ -60,6 +60,65 @@ test.each(Object.entries(FILMS))('%s', async (_, [scene, camera, options]) => {
   expect(result.most).toBeLessThanOrEqual(1);
 });
 
+/** Films in which little moves at a time, so that tiles change beside tiles that are kept; 5 px a mm. */
+const NEARLY_STILL = {
+  'drops that land one by one': `
+    const simulation = lib.createSimulation('window', { ...pane, rain: { kind: 'none' }, fine: null });
+    const next = () => {
+      simulation.addDrop({ x: 80 * chance(), y: 60 * chance(), mass: 0.1 + 2 * chance() });
+      simulation.advance(0.1);
+    };`,
+  'one run after another': `
+    const simulation = lib.createSimulation('chin-table-3', { ...pane, rain: { kind: 'none' } });
+    const next = () => {
+      if (simulation.drops.movingCount === 0) simulation.addDrop({ x: 80 * chance(), y: 30 * chance(), mass: 12 });
+      simulation.step();
+    };`,
+  'fine drops under a cloth': `
+    const simulation = lib.createSimulation('window', { ...pane, rain: { kind: 'none' } });
+    const next = () => {
+      const [x, y] = [80 * chance(), 60 * chance()];
+      simulation.wipe({ from: { x, y }, to: { x: x + 1, y }, width: 1, keeps: 'cloth' });
+      simulation.step();
+    };
+    // One stroke is drawn at once: only waiting tiles are late.`,
+} as const;
+
+test.each(Object.entries(NEARLY_STILL))(
+  'every picture of %s is the one of a renderer that keeps nothing',
+  async (_, film) => {
+    const result = (await opened.page.evaluate(`(() => {
+    const pane = { surface: { width: 80, height: 60 } };
+    let seed = 1;
+    const chance = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+    ${film}
+    const backdrop = lib.createBackdrop({ kind: 'garden', resolution: 256 });
+    const [keeps, forgets] = [0, 1].map(() => {
+      const renderer = lib.createPaneRenderer(lib.makeCanvas(), { pixelRatio: 1 });
+      renderer.resize(400, 300);
+      renderer.setBackdrop(backdrop);
+      return renderer;
+    });
+    const pictures = [];
+    for (let n = 0; n < 60; n++) {
+      next();
+      keeps.draw(simulation.frame());
+      // What stands behind the glass is new, so all is drawn.
+      forgets.setBackdrop(backdrop);
+      forgets.draw(simulation.frame());
+      const [kept, whole] = [keeps.readPixels(), forgets.readPixels()];
+      let most = 0;
+      for (let p = 0; p < whole.data.length; p++) most = Math.max(most, Math.abs(whole.data[p] - kept.data[p]));
+      pictures.push(most);
+    }
+    keeps.dispose();
+    forgets.dispose();
+    return pictures;
+  })()`)) as number[];
+    expect(Math.max(...result)).toBeLessThanOrEqual(1);
+  },
+);
+
 /** One renderer draws two simulations, and its second picture is that of a renderer that saw only the second. */
 const OTHERS = {
   'coarser cells, and nothing of the first trails is left': `
