@@ -10,13 +10,15 @@ const OWNER = /(^|[.#])(state|options)$/;
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
 /** @param {Record<string, unknown>} scene a finished scene */
-export function specialise({ model: { name: _, ...options }, fog, motion }) {
+export function specialise({ model: { name: _, ...options }, surface: { turn }, fog, motion }) {
   // What `ParticleState` derives from the options, and hands on.
   const caps = options.shapes === 'caps';
   const single = options.maps === 'single';
   const derived = { caps, '#caps': caps, single, '#single': single, relaxes: caps && options.relax };
+  // What stands upright and is not moved never has its water run sideways.
+  const upright = turn === 0 && motion === null ? { sideways: false } : {};
   const rooms = [
-    { files: /\/models\/particles\//, owned: options, facts: { ...derived, fog } },
+    { files: /\/models\/particles\//, owned: options, facts: { ...derived, ...upright, fog } },
     { files: /\/(layers|render\/webgl)\//, owned: {}, facts: { fog } },
     { files: /\/simulation\//, owned: {}, facts: { fog, motion, '#motion': motion } },
   ];

@@ -1,120 +1,7 @@
 import type { Grid } from './grid.js';
+import { TILE_COLUMNS, TILE_ROWS, TileBoxes, tileCount } from './tile-boxes.js';
 import { TileOwners } from './tile-owners.js';
-
-/** Columns and rows of a tile. Columns are a multiple of four for SIMD; trails run down, so tiles are as high as wide. */
-export const TILE_COLUMNS = 32;
-export const TILE_ROWS = 32;
-
-/** Most tiles a grid has. */
-export function tileCount(grid: Grid): number {
-  return Math.ceil(grid.columns / TILE_COLUMNS) * Math.ceil(grid.rows / TILE_ROWS);
-}
-
-/**
- * A region of the chart as one box a tile: adding a box is O(1), listing costs as much as there are tiles with something
- * in them, and dry tiles cost nothing. Boxes are row0 ≤ row < row1, col0 ≤ col < col1.
- */
-export class TileBoxes {
-  readonly across: number;
-  /** Tiles with a box, in the order they came. */
-  readonly list: Uint32Array;
-  count = 0;
-  /** Four words a tile: row0, row1, col0, col1; only those of listed tiles mean anything. */
-  readonly box: Uint32Array;
-  readonly #has: Uint8Array;
-  readonly #columns: number;
-  readonly #rows: number;
-
-  constructor(grid: Grid) {
-    const tiles = tileCount(grid);
-    this.across = Math.ceil(grid.columns / TILE_COLUMNS);
-    this.#columns = grid.columns;
-    this.#rows = grid.rows;
-    this.list = new Uint32Array(tiles);
-    this.box = new Uint32Array(4 * tiles);
-    this.#has = new Uint8Array(tiles);
-  }
-
-  /** Adds a box, cut to the chart and split over the tiles it meets; each tile keeps one box around all it was given. */
-  add(row0: number, row1: number, col0: number, col1: number): void {
-    const top = Math.max(0, row0);
-    const left = Math.max(0, col0);
-    const bottom = Math.min(this.#rows, row1);
-    const right = Math.min(this.#columns, col1);
-    for (let row = top; row < bottom; ) {
-      const down = Math.floor(row / TILE_ROWS);
-      const rowEnd = Math.min(bottom, (down + 1) * TILE_ROWS);
-      for (let col = left; col < right; ) {
-        const across = Math.floor(col / TILE_COLUMNS);
-        const colEnd = Math.min(right, (across + 1) * TILE_COLUMNS);
-        this.include(down * this.across + across, row, rowEnd, col, colEnd);
-        col = colEnd;
-      }
-      row = rowEnd;
-    }
-  }
-
-  /** Does a box meet one of the region's? */
-  meets(row0: number, row1: number, col0: number, col1: number): boolean {
-    if (this.count === 0) return false;
-    const { box } = this;
-    const bottom = Math.floor((Math.min(this.#rows, row1) - 1) / TILE_ROWS);
-    const right = Math.floor((Math.min(this.#columns, col1) - 1) / TILE_COLUMNS);
-    for (let down = Math.floor(Math.max(0, row0) / TILE_ROWS); down <= bottom; down++) {
-      for (let across = Math.floor(Math.max(0, col0) / TILE_COLUMNS); across <= right; across++) {
-        const tile = down * this.across + across;
-        const at = 4 * tile;
-        if (this.#has[tile] === 0) continue;
-        if (box[at] < row1 && row0 < box[at + 1] && box[at + 2] < col1 && col0 < box[at + 3]) return true;
-      }
-    }
-    return false;
-  }
-
-  /** Lists the tiles in ascending order. */
-  sort(): void {
-    this.list.subarray(0, this.count).sort();
-  }
-
-  clear(): void {
-    for (let n = 0; n < this.count; n++) this.#has[this.list[n]] = 0;
-    this.count = 0;
-  }
-
-  /** Writes the listed boxes one after another, columns widened to multiples of four, and returns how many. */
-  write(out: Uint32Array, at: number): number {
-    for (let n = 0; n < this.count; n++) this.writeTile(this.list[n], out, at + 4 * n);
-    return this.count;
-  }
-
-  /** Writes the box of a listed tile in that way. */
-  writeTile(tile: number, out: Uint32Array, at: number): void {
-    const box = 4 * tile;
-    out[at] = this.box[box];
-    out[at + 1] = this.box[box + 1];
-    out[at + 2] = this.box[box + 2] & ~3;
-    out[at + 3] = Math.min(this.#columns, (this.box[box + 3] + 3) & ~3);
-  }
-
-  /** Adds a box that lies in one tile. */
-  include(tile: number, row0: number, row1: number, col0: number, col1: number): void {
-    const { box } = this;
-    const at = 4 * tile;
-    if (this.#has[tile] === 0) {
-      this.#has[tile] = 1;
-      this.list[this.count++] = tile;
-      box[at] = row0;
-      box[at + 1] = row1;
-      box[at + 2] = col0;
-      box[at + 3] = col1;
-      return;
-    }
-    if (row0 < box[at]) box[at] = row0;
-    if (row1 > box[at + 1]) box[at + 1] = row1;
-    if (col0 < box[at + 2]) box[at + 2] = col0;
-    if (col1 > box[at + 3]) box[at + 3] = col1;
-  }
-}
+import { WetBits } from './wet-bits.js';
 
 /**
  * Where the water is, so that work follows it: which parts of the trail map may be wet, which were touched since the
@@ -124,8 +11,10 @@ export class Tiles {
   readonly grid: Grid;
   readonly across: number;
   readonly count: number;
-  /** No cell of the trail map outside these is wet. */
+  /** No cell of the trail map outside these is wet, */
   readonly wet: TileBoxes;
+  /** nor is one whose bit is 0. */
+  readonly wetBits: WetBits;
   /** Where ids or shapes changed since the last scan for contacts. */
   readonly touched: TileBoxes;
   /** Where still shapes were laid, ever. */
@@ -140,10 +29,12 @@ export class Tiles {
   now = 1;
   last = 0;
 
-  constructor(grid: Grid) {
+  /** @param wetBits where the kernels see them */
+  constructor(grid: Grid, wetBits?: Uint32Array) {
     this.grid = grid;
     this.count = tileCount(grid);
     this.wet = new TileBoxes(grid);
+    this.wetBits = new WetBits(grid, wetBits);
     this.touched = new TileBoxes(grid);
     this.laid = new TileBoxes(grid);
     this.erased = new TileBoxes(grid);
@@ -187,6 +78,7 @@ export class Tiles {
         const colEnd = Math.min(col1, (across + 1) * TILE_COLUMNS);
         const tile = down * this.across + across;
         this.wet.include(tile, row, rowEnd, col, colEnd);
+        this.wetBits.include(row, rowEnd, col, colEnd);
         this.touched.include(tile, row, rowEnd, col, colEnd);
         this.owners.include(tile, id, highest);
         this.change(tile);
@@ -194,6 +86,13 @@ export class Tiles {
       }
       row = rowEnd;
     }
+  }
+
+  /** Nothing is known of the trail map: all of it may be wet, and anybody's. */
+  forgetWater(): void {
+    this.wet.add(0, this.grid.rows, 0, this.grid.columns);
+    this.wetBits.includeAll();
+    this.owners.forget();
   }
 
   /** Notes that cells of a box on the chart changed. */

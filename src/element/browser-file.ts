@@ -5,7 +5,11 @@ import { createSimulation } from '../simulation/all-models.js';
 import { loadAnySource } from './load-any-source.js';
 import { runInOneFile } from './one-file.js';
 
-export * from './lean.js';
+export type { MountPane } from './mount-pane.js';
+export type { Pane } from './pane.js';
+export type { PaneOptions } from './pane-options.js';
+export type { RivuletPaneElement } from './rivulet-pane.js';
+export type { RunningDrop } from './run-watch.js';
 
 export const mountPane = runInOneFile(
   import.meta.url,

@@ -1,6 +1,7 @@
 import { BODY } from '../core/body.js';
 import type { Grid } from '../core/grid.js';
-import { tileCount } from '../core/tiles.js';
+import { tileCount } from '../core/tile-boxes.js';
+import { wetBitWords } from '../core/wet-bits.js';
 import { CONTACTS, ENTRIES_A_CELL, FOUND, type Heap, type Kernels, type OpenKernels } from './kernels.js';
 
 /** Entries of the relabel table; at most half are used at once. */
@@ -13,7 +14,7 @@ const RESERVED = 256;
 
 /**
  * The memory of one chart's maps and the kernels that work in it. Each map is the word index of its cell (0, 0) in `heap`.
- * Six words a cell: two heights, two ids, one scratch, one affinity.
+ * Six words a cell, two heights, two ids, one scratch, one affinity, and a bit.
  */
 export interface FieldMemory {
   readonly grid: Grid;
@@ -30,6 +31,8 @@ export interface FieldMemory {
   /** Any pass may write here; nobody may expect to find anything. */
   readonly scratch: number;
   readonly affinity: number;
+  /** Which cells of the trail map may be wet; see `WetBits`. */
+  readonly wetBits: number;
   /** The contact list; see `CONTACTS`. */
   readonly contacts: number;
   /** A second, shorter contact list for contacts that nobody wants. */
@@ -67,6 +70,7 @@ export function createFieldMemory(grid: Grid, open: OpenKernels): FieldMemory {
     trailIds: map(),
     scratch: map(),
     affinity: map(),
+    wetBits: take(wetBitWords(grid)),
     contacts: take(CONTACTS.first + contactCapacity * CONTACTS.entry),
     discarded: take(CONTACTS.first + rowCapacity * CONTACTS.entry),
     labels: take(2 * LABEL_CAPACITY),

@@ -59,39 +59,28 @@ export interface Kernels {
   ): void;
 
   /**
-   * Smoothing, threshold and erosion along rows in one go, for a list of boxes: `source` into `target`, box by
-   * box. Exactly `smooth` and then `erode`; either may be left out. A box is four words: row0,
-   * row1, col0, col1; its columns begin and end at multiples of four or at the chart's end, and it is no wider than a
-   * tile. `target` is no map: the boxes' rows are packed there one after another, which keeps them in the cache. The two
-   * losses go to `losses` as float64: smoothing's, then erosion's.
+   * Smoothing, threshold and erosion along rows in one go, for a list of boxes: exactly `smooth` and then `erode`, either of
+   * which may be left out. Cells that are dry then lose their id, and `wet`, the wet bits of `heights` (core/wet-bits.ts),
+   * become those of the new ones. A box is four words: row0, row1, col0, col1. Its columns begin and end at multiples of
+   * four or at the chart's end; it lies in one tile and holds all cells there that are wet or next to one that is. Boxes
+   * come in the order of their tiles. The two losses go to `losses` as float64: smoothing's, then erosion's. What was found
+   * goes to `found`, `FOUND.words` a box. `scratch` is left in disorder.
    */
-  spread(
-    source: number,
-    target: number,
+  flow(
+    heights: number,
+    ids: number,
     guard: number,
     stride: number,
     columns: number,
+    wet: number,
+    scratch: number,
     rectangles: number,
     count: number,
     threshold: number,
+    idThreshold: number,
     smoothing: number,
     erosion: number,
     losses: number,
-  ): void;
-
-  /**
-   * Takes new heights over from `source`, packed as `spread` leaves them, into `heights`; cells that ran dry lose their
-   * id. What was found goes to `found`, `FOUND.words` a box. `source` may be `heights` itself: then they are there already,
-   * and all of them count as changed.
-   */
-  settle(
-    source: number,
-    heights: number,
-    ids: number,
-    stride: number,
-    rectangles: number,
-    count: number,
-    threshold: number,
     found: number,
   ): void;
 
@@ -111,14 +100,17 @@ export interface Kernels {
 
   /**
    * Lists who touches whom (CHEN-14) in a list of boxes: every owned cell of `ids` against its 8 (or 4) neighbours in
-   * `ids`, and against them and itself in `stillIds`. Entries (id, other, cell) go to the contact list. Starts with row
-   * `row0` of the `first` box; a full list stops the scan, and its `resume` and `box` say where.
+   * `ids`, and against them and itself in `stillIds`. Nobody owns cells that are dry by the bits of `wet`. Entries
+   * (id, other, cell) go to the contact list. Starts with row `row0` of the `first` box; a full list stops the scan, and
+   * its `resume` and `box` say where.
    */
   scan(
     ids: number,
     stillIds: number,
     contacts: number,
     stride: number,
+    columns: number,
+    wet: number,
     rectangles: number,
     count: number,
     diagonal: number,
@@ -126,12 +118,17 @@ export interface Kernels {
     row0: number,
   ): void;
 
-  /** Replaces ids in a list of boxes by a table made with `enterLabel` (CHEN-O12). `found` tells 1 for a box that changed. */
+  /**
+   * Replaces ids by a table made with `enterLabel` (CHEN-O12), in a list of boxes that hold all that is wet in their tile by
+   * the bits of `wet`. `found` tells 1 for a box that changed.
+   */
   relabel(
     ids: number,
     table: number,
     mask: number,
     stride: number,
+    columns: number,
+    wet: number,
     rectangles: number,
     count: number,
     found: number,
@@ -289,7 +286,7 @@ export interface Kernels {
 
 export type KernelKind = 'simd' | 'reference';
 
-/** What `settle` says of a box, and the bits of its first word. */
+/** What `flow` says of a box, and the bits of its first word. */
 export const FOUND = {
   flags: 0,
   /** The smallest box around the wet cells; meaningless without `wet`. */

@@ -1,6 +1,6 @@
 import type { LayerMap } from '../core/frame.js';
 import type { Grid } from '../core/grid.js';
-import { TILE_COLUMNS, TILE_ROWS } from '../core/tiles.js';
+import { TILE_COLUMNS, TILE_ROWS } from '../core/tile-boxes.js';
 import { cellsIn } from '../surface/pane.js';
 import type { ChartInfo } from '../surface/surface.js';
 import { CellRows } from './cell-rows.js';

@@ -2,7 +2,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createGrid } from '../../src/core/grid.js';
-import { TILE_COLUMNS, TILE_ROWS, TileBoxes, Tiles } from '../../src/core/tiles.js';
+import { TILE_COLUMNS, TILE_ROWS, TileBoxes } from '../../src/core/tile-boxes.js';
+import { Tiles } from '../../src/core/tiles.js';
 
 const anyRectangle = fc.tuple(
   fc.integer({ min: -20, max: 120 }),

@@ -1,24 +1,28 @@
-/** What the tiles know of the trail map is true at every step: no water outside their boxes, nobody's but their owners'. */
+/** What the tiles know of the trail map is true at every step: no water outside boxes and bits, nobody's but the owners'. */
 import * as fc from 'fast-check';
 import { modelNames } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import type { ParticleState } from '../../src/models/particles/state.js';
 import { busyScene, open } from './busy-scenes.ts';
 
-/** Cells of the trail map that are wet outside their tile's box, or that somebody has of whom their tile knows nothing. */
+/** Cells of the trail map that are wet outside their tile's box or without their bit, or that somebody has of whom their tile knows nothing. */
 function unknownCells({ memory, fields }: ParticleState): string[] {
   const { heap, trail, trailIds, grid } = memory;
-  const { wet, owners } = fields.tiles;
+  const { wet, wetBits, owners } = fields.tiles;
   const listed = new Set(wet.list.subarray(0, wet.count));
+  const isInBox = (row: number, col: number) => {
+    const tile = fields.tiles.at(row, col);
+    const [row0, row1, col0, col1] = wet.box.subarray(4 * tile, 4 * tile + 4);
+    return listed.has(tile) && row >= row0 && row < row1 && col >= col0 && col < col1;
+  };
   const unknown: string[] = [];
   for (let row = 0; row < grid.rows; row++) {
     for (let col = 0; col < grid.columns; col++) {
       const cell = row * grid.stride + col;
+      if (wetBits.mayBeWet(row, col) && !isInBox(row, col)) unknown.push(`a bit outside the box at ${row}, ${col}`);
       if (heap.f32[trail + cell] === 0) continue;
       const tile = fields.tiles.at(row, col);
-      const [row0, row1, col0, col1] = wet.box.subarray(4 * tile, 4 * tile + 4);
-      const inBox = listed.has(tile) && row >= row0 && row < row1 && col >= col0 && col < col1;
-      if (!inBox) unknown.push(`water at ${row}, ${col}`);
+      if (!isInBox(row, col) || !wetBits.mayBeWet(row, col)) unknown.push(`water at ${row}, ${col}`);
       const id = heap.u32[trailIds + cell];
       const isKnown = id === 0 || (id >= owners.lowest[tile] && id <= owners.highest[tile]);
       if (!isKnown) unknown.push(`${id} at ${row}, ${col}`);

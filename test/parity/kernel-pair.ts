@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { BODY } from '../../src/core/body.js';
 import { createGrid, type Grid } from '../../src/core/grid.js';
-import { TileBoxes, tileCount } from '../../src/core/tiles.js';
+import { TileBoxes, tileCount } from '../../src/core/tile-boxes.js';
+import { WetBits, wetBitWords } from '../../src/core/wet-bits.js';
 import { WAY_CAPACITY } from '../../src/kernels/field-memory.js';
 import { CONTACTS, ENTRIES_A_CELL, FOUND, type Heap, heapOf, type Kernels } from '../../src/kernels/kernels.js';
 import { enterLabel } from '../../src/kernels/reference/ids.js';
@@ -32,6 +33,8 @@ export interface Places {
   readonly targetIds: number;
   readonly contacts: number;
   readonly labels: number;
+  /** The wet bits of `heights`. */
+  readonly wet: number;
   /** Some boxes, room for what is found in each, and the two losses. */
   readonly rectangles: number;
   readonly found: number;
@@ -52,6 +55,8 @@ export interface Fill {
   /** Largest height, in quanta. */
   readonly most: number;
   readonly seed: number;
+  /** Water of `heights` in so many trails that run down; everywhere for 0. */
+  readonly trails: number;
   /** Contact entries beyond those that one row needs: few of them make a scan stop and resume. */
   readonly spare: number;
 }
@@ -77,7 +82,7 @@ export class KernelPair {
   readonly places: Places;
   readonly heap = reference.heap;
   /** Boxes in the list. */
-  readonly boxes: number;
+  boxes: number;
 
   /** @param entriesACell what a kernel asks of the contact list before it begins a row */
   constructor(fill: Fill, entriesACell = ENTRIES_A_CELL + 1) {
@@ -93,21 +98,26 @@ export class KernelPair {
     simd.heap.u32.set(u32);
   }
 
+  /** Changes both heaps in the same way. */
+  change(write: (heap: Heap) => void): void {
+    for (const { heap } of sides) write(heap);
+  }
+
   /** Puts a body into both heaps and answers its place. */
   putBody(body: Float64Array): number {
-    for (const { heap } of sides) heap.f64.set(body, this.places.body >> 1);
+    this.change(({ f64 }) => f64.set(body, this.places.body >> 1));
     return this.places.body;
   }
 
   /** Puts places of a way into both heaps and answers where they stand. */
   putWay(places: number[]): number {
-    for (const { heap } of sides) heap.f64.set(places, this.places.way >> 1);
+    this.change(({ f64 }) => f64.set(places, this.places.way >> 1));
     return this.places.way;
   }
 
   /** Runs one kernel on both sides; answers and every word of memory must be the same. */
-  run(call: (kernels: Kernels, places: Places, grid: Grid) => unknown): void {
-    const [expected, actual] = sides.map(({ kernels }) => call(kernels, this.places, this.grid));
+  run(call: (kernels: Kernels, places: Places, grid: Grid, heap: Heap) => unknown): void {
+    const [expected, actual] = sides.map(({ kernels, heap }) => call(kernels, this.places, this.grid, heap));
     expect(Object.is(actual, expected), `SIMD answers ${actual}, the reference ${expected}`).toBe(true);
     expect(this.difference()).toBe('');
   }
@@ -120,28 +130,51 @@ export class KernelPair {
       const next = this.heap.u32[this.places.contacts + CONTACTS.resume];
       expect(next).toBeGreaterThan(row);
       row = next;
-      for (const { heap } of sides) heap.u32[this.places.contacts + CONTACTS.count] = 0;
+      this.#emptyContacts();
     }
     return calls;
   }
 
   /** `scan` over the listed boxes to its end, as `runToEnd`; `found` sees the list before it is emptied. */
   scanToEnd(diagonal: number, found: () => void = () => {}): number {
-    const { ids, stillIds, contacts, rectangles } = this.places;
+    const { ids, stillIds, contacts, wet, rectangles } = this.places;
     const { u32 } = this.heap;
     let calls = 0;
     let first = 0;
     let row = u32[rectangles];
     for (; row !== CONTACTS.done; calls++) {
-      this.run((kernels, _places, { stride }) =>
-        kernels.scan(ids, stillIds, contacts, stride, rectangles, this.boxes, diagonal, first, row),
+      this.run((kernels, _places, { stride, columns }) =>
+        kernels.scan(ids, stillIds, contacts, stride, columns, wet, rectangles, this.boxes, diagonal, first, row),
       );
       found();
       row = u32[contacts + CONTACTS.resume];
       first = u32[contacts + CONTACTS.box];
-      for (const { heap } of sides) heap.u32[contacts + CONTACTS.count] = 0;
+      this.#emptyContacts();
     }
     return calls;
+  }
+
+  #emptyContacts(): void {
+    this.change(({ u32 }) => {
+      u32[this.places.contacts + CONTACTS.count] = 0;
+    });
+  }
+
+  /** Lists, instead of the random ones, the boxes in which `heights` may be wet or may become so. */
+  listWetBoxes(): this {
+    const { wet, rectangles } = this.places;
+    const { rows, columns } = this.grid;
+    const bits = new WetBits(this.grid, this.heap.u32.subarray(wet, wet + wetBitWords(this.grid)));
+    const boxes = new TileBoxes(this.grid);
+    for (let row = 0; row < rows; row++) {
+      for (let col = 0; col < columns; col++) {
+        if (bits.mayBeWet(row, col)) boxes.add(row - 1, row + 2, col - 1, col + 2);
+      }
+    }
+    boxes.sort();
+    this.change(({ u32 }) => boxes.write(u32, rectangles));
+    this.boxes = boxes.count;
+    return this;
   }
 
   /** The first word in which the heaps differ, or ''. */
@@ -164,6 +197,7 @@ export const anyFill: fc.Arbitrary<Fill> = fc.record({
   orphans: fc.constantFrom(0, 0.1, 0.7),
   most: fc.constantFrom(3, 2 / QUANTUM, HIGHEST),
   seed: fc.integer({ min: 1, max: 2 ** 31 }),
+  trails: fc.integer({ min: 0, max: 3 }),
   spare: fc.integer({ min: 0, max: 40 }),
 });
 
@@ -196,12 +230,11 @@ function plainHeap(words: number): Heap {
   return heapOf(new ArrayBuffer(8 * Math.ceil(words / 2)));
 }
 
-/** Lists some random boxes, one a tile and at least one; `ALL_BOXES` as the seed lists every tile whole. Returns how many. */
+/** Lists some random boxes, one a tile and at least one. Returns how many. */
 function listBoxes(u32: Uint32Array, grid: Grid, { rectangles }: Places, { seed }: Fill): number {
   const boxes = new TileBoxes(grid);
   const random = generator(seed);
   const { rows, columns } = grid;
-  if (seed === ALL_BOXES) boxes.add(0, rows, 0, columns);
   for (let n = 0; n < 3; n++) {
     const row = Math.floor(random() * rows);
     const col = Math.floor(random() * columns);
@@ -209,9 +242,6 @@ function listBoxes(u32: Uint32Array, grid: Grid, { rectangles }: Places, { seed 
   }
   return boxes.write(u32, rectangles);
 }
-
-/** A seed that lists everything. */
-export const ALL_BOXES = 0x7fffffff;
 
 function layOut(grid: Grid, capacity: number): { places: Places; end: number } {
   let end = 256;
@@ -231,6 +261,7 @@ function layOut(grid: Grid, capacity: number): { places: Places; end: number } {
     targetIds: map(),
     contacts: take(CONTACTS.first + capacity * CONTACTS.entry),
     labels: take(2 * LABELS),
+    wet: take(wetBitWords(grid)),
     rectangles: take(4 * tileCount(grid)),
     found: take(FOUND.words * tileCount(grid)),
     losses: take(4),
@@ -251,9 +282,20 @@ function generator(seed: number): () => number {
   };
 }
 
-/** Heights in multiples of the quantum and owners for most of the wet cells, in all maps; the border stays dry. */
-function fillMaps({ f32, u32 }: Heap, grid: Grid, places: Places, { wet, orphans, most, seed }: Fill): void {
+/**
+ * Heights in multiples of the quantum and owners for most of the wet cells, in all maps; the border stays dry. The wet bits
+ * have some dry cells too.
+ */
+function fillMaps({ f32, u32 }: Heap, grid: Grid, places: Places, { wet, orphans, most, seed, trails }: Fill): void {
   const random = generator(seed);
+  const bits = new WetBits(grid, u32.subarray(places.wet, places.wet + wetBitWords(grid)));
+  const ways = Array.from({ length: trails }, () => ({
+    col: random() * grid.columns,
+    lean: 2 * random() - 1,
+    reach: 6 * random(),
+  }));
+  const isOnTrail = (row: number, col: number) =>
+    trails === 0 || ways.some((way) => Math.abs(way.col + way.lean * row - col) < way.reach);
   const maps = [
     [places.heights, places.ids],
     [places.still, places.stillIds],
@@ -265,10 +307,17 @@ function fillMaps({ f32, u32 }: Heap, grid: Grid, places: Places, { wet, orphans
       for (let col = 0; col < grid.columns; col++) {
         const cell = row * grid.stride + col;
         if (random() >= wet) continue;
+        if (heights === places.heights && !isOnTrail(row, col)) continue;
         f32[heights + cell] = (1 + Math.floor(random() * most)) * QUANTUM;
         if (ids !== 0 && random() >= orphans) u32[ids + cell] = 1 + Math.floor(random() * MOST_ID);
+        if (heights === places.heights) bits.include(row, row + 1, col, col + 1);
       }
     }
+  }
+  for (let n = 0; n < 5 * trails; n++) {
+    const row = Math.floor(random() * grid.rows);
+    const col = Math.floor(random() * grid.columns);
+    bits.include(row, row + 1, col, col + 1);
   }
   for (let from = 1; from <= MOST_ID; from++) {
     if (random() < 0.5) enterLabel(u32, places.labels, LABEL_MASK, from, 1 + Math.floor(random() * 9));

@@ -1,6 +1,7 @@
 // Contacts: who touches whom.
 import { fetch } from './fetch';
 import { mostLane } from './lanes';
+import { bitsOf, endOfFours, firstFour, onChartBits, ringOf } from './wet-bits';
 
 // @ts-ignore: decorator
 @inline export const ENTRIES_A_CELL: i32 = 17;
@@ -74,17 +75,37 @@ export function foreignRow(own: v128, at: usize): v128 {
 }
 
 /**
- * Can nobody touch anybody here? True if all owned cells of the box and of the ring around it have one id and no still
- * drop is near: one look at each cell, and most boxes are done. Cells read beyond the ring can only make it say no.
+ * Can nobody touch anybody here? True if all owned cells of the box and next to one have one id and no still drop is near:
+ * one look at each cell in reach of the water, and most boxes are done. Cells read beyond can only make it say no.
  */
-function isLonely(ids: usize, stillIds: usize, pitch: usize, row0: i32, row1: i32, col0: i32, col1: i32): bool {
+function isLonely(
+  ids: usize,
+  stillIds: usize,
+  pitch: usize,
+  bits: usize,
+  box: u32,
+  row0: i32,
+  row1: i32,
+  tile: i32,
+): bool {
+  let all: u32 = 0;
+  for (let row = row0; row < row1; row++) all |= load<u32>(bits + (<usize>(row & 31) << 2)) & box;
+  if (all == 0) return true;
+  fetch(ids, pitch, row0 - 1, row1 + 1, tile + firstFour(all), tile + endOfFours(all));
+  fetch(stillIds, pitch, row0 - 1, row1 + 1, tile + firstFour(all), tile + endOfFours(all));
   const zero = i32x4.splat(0);
   let only: u32 = 0;
-  fetch(ids, pitch, row0 - 1, row1 + 1, col0, col1);
-  fetch(stillIds, pitch, row0 - 1, row1 + 1, col0, col1);
+  let above: u32 = 0;
+  let level: u32 = 0;
   for (let row = row0 - 1; row <= row1; row++) {
-    let offset: isize = <isize>row * <isize>pitch + (<isize>col0 - 1) * 4;
-    const end = offset + (<isize>(col1 - col0) + 2) * 4;
+    const below = row + 1 < row1 ? load<u32>(bits + (<usize>((row + 1) & 31) << 2)) & box : 0;
+    const near = above | level | below;
+    above = level;
+    level = below;
+    if (near == 0) continue;
+    // From one cell before the water to one after it.
+    let offset: isize = <isize>row * <isize>pitch + (<isize>(tile + <i32>ctz(near)) - 1) * 4;
+    const end = <isize>row * <isize>pitch + (<isize>(tile + 32 - <i32>clz(near)) + 1) * 4;
     for (; offset < end; offset += 16) {
       if (v128.any_true(v128.load(stillIds + <usize>offset))) return false;
       const id = v128.load(ids + <usize>offset);
@@ -101,6 +122,8 @@ export function scan(
   stillIds: usize,
   contacts: usize,
   stride: i32,
+  columns: i32,
+  wet: usize,
   rectangles: usize,
   count: i32,
   diagonal: i32,
@@ -110,40 +133,50 @@ export function scan(
   ids <<= 2;
   stillIds <<= 2;
   contacts <<= 2;
+  wet <<= 2;
   rectangles <<= 2;
   const pitch = <usize>stride << 2;
+  const ring = ringOf(columns);
   for (let n = first; n < count; n++) {
     const rectangle = rectangles + (<usize>n << 4);
     const row1 = load<i32>(rectangle + 4);
     const col0 = load<i32>(rectangle + 8);
     const col1 = load<i32>(rectangle + 12);
+    const tile = col0 & ~31;
+    const box = onChartBits(col1 - tile) & (-1 << (col0 - tile));
     let row = n == first ? row0 : load<i32>(rectangle);
-    if (isLonely(ids, stillIds, pitch, row, row1, col0, col1)) continue;
+    const bits = bitsOf(wet, ring, row & ~31, tile);
+    // Worth its bytes only where there are thousands of boxes: not in the lean build (`-O3s`).
+    if (ASC_SHRINK_LEVEL == 0 && isLonely(ids, stillIds, pitch, bits, box, row, row1, tile)) continue;
     for (; row < row1; row++) {
       if (!hasRoom(contacts, (col1 - col0) * ENTRIES_A_CELL)) {
         store<u32>(contacts + 8, <u32>row);
         store<u32>(contacts + 12, <u32>n);
         return;
       }
-      scanRow(ids, stillIds, contacts, pitch, <usize>row * pitch + (<usize>col0 << 2), col1 - col0, diagonal != 0);
+      const here = load<u32>(bits + (<usize>(row & 31) << 2)) & box;
+      scanRow(ids, stillIds, contacts, pitch, <usize>row * pitch + (<usize>tile << 2), here, diagonal != 0);
     }
   }
   store<u32>(contacts + 8, 0xffffffff);
 }
 
+/** Scans the cells of a tile's row, which begins at `start`, whose bits are set in `cells`. */
 function scanRow(
   ids: usize,
   stillIds: usize,
   contacts: usize,
   pitch: usize,
-  offset: usize,
-  columns: i32,
+  start: usize,
+  cells: u32,
   corners: bool,
 ): void {
-  let col = 0;
-  for (; col + 4 <= columns; col += 4, offset += 16) {
+  let left = cells;
+  while (left != 0) {
+    const col = firstFour(left);
+    const four: u32 = 15 << col;
+    const offset = start + (<usize>col << 2);
     const own = v128.load(ids + offset);
-    if (!v128.any_true(own)) continue;
     // All eight neighbours at once: most owned cells touch nobody, and then this is all.
     const at = ids + offset;
     const still = stillIds + offset;
@@ -153,10 +186,13 @@ function scanRow(
     );
     const far = v128.or(foreignRow(own, still - pitch), foreignRow(own, still + pitch));
     const touched = v128.and(v128.or(near, far), i32x4.ne(own, i32x4.splat(0)));
-    if (!v128.any_true(touched)) continue;
-    for (let lane: usize = 0; lane < 16; lane += 4) scanOne(ids, stillIds, contacts, pitch, offset + lane, corners);
+    if (v128.any_true(touched)) {
+      for (let lane: usize = 0; lane < 4; lane++) {
+        if (left & (1 << (col + <i32>lane))) scanOne(ids, stillIds, contacts, pitch, offset + (lane << 2), corners);
+      }
+    }
+    left &= ~four;
   }
-  for (; col < columns; col++, offset += 4) scanOne(ids, stillIds, contacts, pitch, offset, corners);
 }
 
 function scanOne(ids: usize, stillIds: usize, contacts: usize, pitch: usize, offset: usize, corners: bool): void {

@@ -1,5 +1,6 @@
 // Ids: growth with the water, and new names after a merge.
 import { fetch } from './fetch';
+import { bitsOf, endOfFours, firstFour, ringOf } from './wet-bits';
 
 function highestOwner(height: usize, id: usize, pitch: usize): u32 {
   let best: f32 = 0;
@@ -83,28 +84,36 @@ export function relabel(
   table: usize,
   mask: i32,
   stride: i32,
+  columns: i32,
+  wet: usize,
   rectangles: usize,
   count: i32,
   found: usize,
 ): void {
   ids <<= 2;
   table <<= 2;
+  wet <<= 2;
   rectangles <<= 2;
   found <<= 2;
   const pitch = <usize>stride << 2;
+  const ring = ringOf(columns);
   last = 0;
   answer = 0;
   for (let n = 0; n < count; n++) {
     const rectangle = rectangles + (<usize>n << 4);
     const row0 = load<i32>(rectangle);
     const row1 = load<i32>(rectangle + 4);
-    const first = <usize>load<u32>(rectangle + 8) << 2;
-    const bytes = (<usize>load<u32>(rectangle + 12) << 2) - first;
+    const tile = load<i32>(rectangle + 8) & ~31;
+    const bits = bitsOf(wet, ring, row0 & ~31, tile);
     let changed = 0;
-    fetch(ids, pitch, row0, row1, load<i32>(rectangle + 8), load<i32>(rectangle + 12));
+    let all: u32 = 0;
+    for (let row = row0; row < row1; row++) all |= load<u32>(bits + (<usize>(row & 31) << 2));
+    if (all != 0) fetch(ids, pitch, row0, row1, tile + firstFour(all), tile + endOfFours(all));
     for (let row = row0; row < row1; row++) {
-      const at = ids + <usize>row * pitch + first;
-      changed |= relabelRow(at, at + bytes, table, mask);
+      const here = load<u32>(bits + (<usize>(row & 31) << 2));
+      if (here == 0) continue;
+      const at = ids + <usize>row * pitch + (<usize>tile << 2);
+      changed |= relabelRow(at + (<usize>firstFour(here) << 2), at + (<usize>endOfFours(here) << 2), table, mask);
     }
     store<i32>(found + (<usize>n << 2), changed);
   }

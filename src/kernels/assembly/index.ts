@@ -2,7 +2,7 @@
 // here stands only how it is done fast. Kernels are exported as the contract has them, so places come in as words of the
 // imported memory; each kernel first makes byte addresses of them.
 export { anchor, clear, copy, erode, smooth } from './heights';
-export { settle, spread } from './flow';
+export { flow } from './flow';
 export { drain } from './draining';
 export { growIds, relabel } from './ids';
 export { scan } from './contacts';

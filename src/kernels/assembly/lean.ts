@@ -1,7 +1,7 @@
 // The kernels that the lean build calls: those for bodies (`shapes: 'caps'`) in two maps on a pane that stands upright.
 // Left out: hemispheres (stamp, cap), the single map (anchor), and water that runs sideways (smooth, erode).
 export { clear, copy } from './heights';
-export { settle, spread } from './flow';
+export { flow } from './flow';
 export { drain } from './draining';
 export { growIds, relabel } from './ids';
 export { scan } from './contacts';

@@ -43,6 +43,8 @@ export function scan(
   stillIds: number,
   contacts: number,
   stride: number,
+  _columns: number,
+  _wet: number,
   rectangles: number,
   count: number,
   diagonal: number,

@@ -34,26 +34,24 @@ export function smooth(
   const floor = Math.fround(threshold); // as SIMD sees it: a hair off a height makes a difference
   let lost = 0;
   for (let row = row0; row < row1; row++) {
-    const shift = target - source;
-    // Columns of three are added once and used three times.
-    let i = source + row * stride + col0;
-    let left = f32[i - stride - 1] + f32[i - 1] + f32[i + stride - 1];
-    let here = f32[i - stride] + f32[i] + f32[i + stride];
-    for (const end = i + col1 - col0; i < end; i++) {
-      const right = f32[i - stride + 1] + f32[i + 1] + f32[i + stride + 1];
-      const sum = left + here + right;
-      let mean = 0;
-      if (sum !== 0) {
-        mean = ninth(sum);
-        if (mean < floor) mean = 0;
-        lost += f32[i] - mean;
-      }
-      f32[i + shift] = mean;
-      left = here;
-      here = right;
+    for (let cell = row * stride + col0, end = row * stride + col1; cell < end; cell++) {
+      const mean = smoothed(f32, source + cell, stride, floor);
+      lost += f32[source + cell] - mean;
+      f32[target + cell] = mean;
     }
   }
   return lost;
+}
+
+/** The 3×3 mean around heights[i]; 0 if it is below the threshold. */
+export function smoothed(heights: Float32Array, i: number, stride: number, threshold: number): number {
+  const above = heights[i - stride - 1] + heights[i - stride] + heights[i - stride + 1];
+  const here = heights[i - 1] + heights[i] + heights[i + 1];
+  const below = heights[i + stride - 1] + heights[i + stride] + heights[i + stride + 1];
+  const sum = above + here + below;
+  if (sum === 0) return 0;
+  const mean = ninth(sum);
+  return mean < threshold ? 0 : mean;
 }
 
 export function erode(
@@ -73,17 +71,15 @@ export function erode(
     for (let col = col0; col < col1; col++) {
       const cell = row * stride + col;
       const i = source + cell;
-      const height = f32[i];
-      let left = height;
-      if (height !== 0 && !(guard !== 0 && f32[guard + cell] > 0)) left = eroded(f32, i, f32, guard, cell, step);
+      const left = eroded(f32, i, f32, guard, cell, step);
+      lost += f32[i] - left;
       f32[target + cell] = left;
-      lost += height - left;
     }
   }
   return lost;
 }
 
-/** What a wet, unguarded cell (number `cell` of the chart, at heights[i]) holds after its run has shrunk by one at both ends. */
+/** What a cell (number `cell` of the chart, at heights[i]) holds after its run has shrunk by one at both ends. */
 export function eroded(
   heights: Float32Array,
   i: number,
@@ -92,6 +88,8 @@ export function eroded(
   cell: number,
   step: number,
 ): number {
+  const here = heights[i];
+  if (here === 0 || (guard !== 0 && f32[guard + cell] > 0)) return here;
   const before = heights[i - step];
   const after = heights[i + step];
   if (before === 0 || after === 0) return 0;
@@ -99,7 +97,7 @@ export function eroded(
   const secondLast = heights[i + 2 * step] === 0 && !(guard !== 0 && f32[guard + cell + step] > 0);
   if (second && secondLast) return before > after ? before : after;
   if (second) return before;
-  return secondLast ? after : heights[i];
+  return secondLast ? after : here;
 }
 
 export function anchor(

@@ -69,6 +69,8 @@ export function relabel(
   table: number,
   mask: number,
   stride: number,
+  _columns: number,
+  _wet: number,
   rectangles: number,
   count: number,
   found: number,

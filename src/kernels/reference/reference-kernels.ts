@@ -2,7 +2,7 @@ import type { Heap, Kernels } from '../kernels.js';
 import { capBody, erase, stampBody } from './bodies.js';
 import { scan } from './contacts.js';
 import { drain } from './draining.js';
-import { settle, spread } from './flow.js';
+import { flow } from './flow.js';
 import { anchor, clear, copy, erode, smooth } from './heights.js';
 import { growIds, relabel } from './ids.js';
 import { regionHeight, regionMean } from './regions.js';
@@ -17,8 +17,7 @@ export function referenceKernels(heap: Heap): Kernels {
     copy: copy.bind(null, heap),
     clear: clear.bind(null, heap),
     growIds: growIds.bind(null, heap),
-    spread: spread.bind(null, heap),
-    settle: settle.bind(null, heap),
+    flow: flow.bind(null, heap),
     drain: drain.bind(null, heap),
     scan: scan.bind(null, heap),
     relabel: relabel.bind(null, heap),

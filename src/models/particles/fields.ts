@@ -6,6 +6,7 @@ import type { FieldBook } from '../../core/ledger.js';
 import { lobeOffsets, MAX_LOBES } from '../../core/shape.js';
 import { ANYBODY } from '../../core/tile-owners.js';
 import { Tiles } from '../../core/tiles.js';
+import { wetBitWords } from '../../core/wet-bits.js';
 import { type FieldMemory, WAY_CAPACITY } from '../../kernels/field-memory.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 
@@ -51,7 +52,8 @@ export class Fields {
     this.body = memory.heap.f64.subarray(body, body + BODY.size);
     this.memory = memory;
     this.grid = memory.grid;
-    this.tiles = new Tiles(memory.grid);
+    const { heap, wetBits, grid } = memory;
+    this.tiles = new Tiles(grid, heap.u32.subarray(wetBits, wetBits + wetBitWords(grid)));
   }
 
   /** The field book in mm³. */

@@ -145,11 +145,12 @@ export class Labels {
   /** Renames the ids `first` to before `end` of the list, in the tiles that may hold one of them. */
   #relabelTiles(first: number, end: number): void {
     const { memory, fields } = this.#state;
-    const { trailIds, labels, rectangles, found, grid, heap, kernels } = memory;
+    const { trailIds, labels, wetBits, rectangles, found, heap, kernels } = memory;
+    const { stride, columns } = memory.grid;
     const { u32 } = heap;
     const { tiles } = fields;
     const count = this.#chooseTiles(first, end);
-    kernels.relabel(trailIds, labels, MASK, grid.stride, rectangles, count, found);
+    kernels.relabel(trailIds, labels, MASK, stride, columns, wetBits, rectangles, count, found);
     let lowest = ANYBODY;
     let highest = 0;
     for (let n = first; n < end; n++) {

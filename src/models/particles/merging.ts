@@ -31,7 +31,8 @@ export class Merging {
   scan(): void {
     const { fields, memory, options } = this.#state;
     const { touched } = fields.tiles;
-    const { trailIds, stillIds, contacts, rectangles, kernels, heap, grid } = memory;
+    const { trailIds, stillIds, contacts, wetBits, rectangles, kernels, heap } = memory;
+    const { stride, columns } = memory.grid;
     const diagonal = options.adjacency === '8' ? 1 : 0;
     // In the order of the tiles: a loaded state does not know which was touched first.
     touched.sort();
@@ -41,7 +42,7 @@ export class Merging {
     let first = 0;
     let row = heap.u32[rectangles];
     while (row !== CONTACTS.done) {
-      kernels.scan(trailIds, stillIds, contacts, grid.stride, rectangles, count, diagonal, first, row);
+      kernels.scan(trailIds, stillIds, contacts, stride, columns, wetBits, rectangles, count, diagonal, first, row);
       row = heap.u32[contacts + CONTACTS.resume];
       first = heap.u32[contacts + CONTACTS.box];
       if (row !== CONTACTS.done) this.#contacts.collect();

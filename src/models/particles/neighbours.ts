@@ -1,7 +1,7 @@
 import { BODY_REACH } from '../../core/body.js';
 import { FlagSearch } from '../../core/flags.js';
 import { MAX_LOBES } from '../../core/shape.js';
-import type { TileBoxes } from '../../core/tiles.js';
+import type { TileBoxes } from '../../core/tile-boxes.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 import type { ParticleState } from './state.js';
 

@@ -1,4 +1,4 @@
-import { TILE_ROWS, TileBoxes } from '../../core/tiles.js';
+import { TileBoxes } from '../../core/tile-boxes.js';
 import { FOUND } from '../../kernels/kernels.js';
 import type { Fields } from './fields.js';
 
@@ -42,59 +42,46 @@ export class Operators {
       const box = 4 * wet.list[n];
       this.#run.add(wet.box[box] - 1, wet.box[box + 1] + 1, wet.box[box + 2] - 1, wet.box[box + 3] + 1);
     }
-    // Neighbours one after another: they share pages and cache lines.
+    // Neighbours one after another, as `flow` wants them: they share pages and cache lines.
     this.#run.sort();
     const { heap, rectangles } = this.#fields.memory;
     const count = this.#run.write(heap.u32, rectangles);
-    if (run.erosion && run.sideways) this.#runSideways(run, count);
-    else this.#runDown(run, count);
+    if (run.erosion && run.sideways) {
+      this.#runSideways(run, count);
+      this.#flow({ ...run, smoothing: false, erosion: false }, count);
+    } else {
+      this.#flow(run, count);
+    }
     this.#growIds(run.idThreshold, this.#note(count));
   }
 
-  /**
-   * Water runs down: band by band from the trail map to scratch, and back while the cache still holds it. A band is a row
-   * of tiles; it may be taken back once the next one has been read, which looks one cell up.
-   */
-  #runDown(run: OperatorRun, count: number): void {
-    const { list, across } = this.#run;
+  /** All in one go, as long as water runs down; the new ids and wet bits in any case. */
+  #flow(run: OperatorRun, count: number): void {
     const { memory, grid } = this.#fields;
-    const band = TILE_ROWS * grid.stride;
-    let start = 0;
-    let packed = memory.scratch + band;
-    for (let first = 0; first < count; ) {
-      const end = endOfBand(list, first, count, across);
-      const next = packed === memory.scratch ? memory.scratch + band : memory.scratch;
-      this.#spread(run, next, first, end);
-      if (start < first) this.#settle(packed, run.idThreshold, start, first);
-      start = first;
-      first = end;
-      packed = next;
-    }
-    this.#settle(packed, run.idThreshold, start, count);
-  }
-
-  #spread(run: OperatorRun, target: number, first: number, end: number): void {
-    const { memory, grid } = this.#fields;
-    const { trail, still, rectangles, losses, heap, kernels } = memory;
-    kernels.spread(
-      trail,
-      target,
-      run.guardStill ? still : 0,
+    const { losses, heap } = memory;
+    memory.kernels.flow(
+      memory.trail,
+      memory.trailIds,
+      run.guardStill ? memory.still : 0,
       grid.stride,
       grid.columns,
-      rectangles + 4 * first,
-      end - first,
+      memory.wetBits,
+      memory.scratch,
+      memory.rectangles,
+      count,
       run.threshold,
+      run.idThreshold,
       run.smoothing ? 1 : 0,
       run.erosion ? 1 : 0,
       losses,
+      memory.found,
     );
     this.#book(heap.f64[losses >> 1], heap.f64[(losses >> 1) + 1]);
   }
 
-  /** Water runs sideways: erosion works along columns, pass by pass. */
+  /** Water runs sideways: erosion works along columns, pass by pass. Nobody knows then which cells of the boxes are wet. */
   #runSideways(run: OperatorRun, count: number): void {
-    const { memory, grid } = this.#fields;
+    const { memory, grid, tiles } = this.#fields;
     const { trail, scratch, still, kernels, heap, rectangles } = memory;
     const { stride } = grid;
     const guard = run.guardStill ? still : 0;
@@ -117,9 +104,10 @@ export class Operators {
       const col1 = heap.u32[box + 3];
       smoothed += this.#loss(row0, row1, col0, col1);
       eroded += kernels.erode(scratch, trail, guard, stride, stride, row0, row1, col0, col1);
+      tiles.wetBits.include(row0, row1, col0, col1);
+      tiles.change(this.#run.list[n]);
     }
     this.#book(smoothed, eroded);
-    this.#settle(trail, run.idThreshold, 0, count);
   }
 
   /** How much lower scratch stands than the trail map. */
@@ -138,14 +126,6 @@ export class Operators {
     this.#fields.smoothed += smoothed;
     this.#fields.eroded += eroded;
     this.#fields.total -= smoothed + eroded;
-  }
-
-  #settle(source: number, idThreshold: number, first: number, end: number): void {
-    const { memory, grid } = this.#fields;
-    const { trail, trailIds, kernels } = memory;
-    const rectangles = memory.rectangles + 4 * first;
-    const found = memory.found + FOUND.words * first;
-    kernels.settle(source, trail, trailIds, grid.stride, rectangles, end - first, idThreshold, found);
   }
 
   /** Writes down where it is wet now and which tiles changed. Returns in how many boxes there is water without an owner. */
@@ -199,12 +179,4 @@ export class Operators {
     owners.includeThoseOf(tile, tile + 1);
     owners.includeThoseOf(tile, tile + across);
   }
-}
-
-/** The place in an ascending list of tiles where the row of tiles that begins at `first` ends. */
-function endOfBand(list: Uint32Array, first: number, count: number, across: number): number {
-  const below = (Math.floor(list[first] / across) + 1) * across;
-  let end = first + 1;
-  while (end < count && list[end] < below) end += 1;
-  return end;
 }

@@ -116,8 +116,7 @@ export class ParticleState {
   /** After loading: nothing is known of the tiles, so all of them may be wet and all of them changed. */
   forgetTiles(): void {
     const { tiles, grid } = this.fields;
-    tiles.wet.add(0, grid.rows, 0, grid.columns);
-    tiles.owners.forget();
+    tiles.forgetWater();
     tiles.laid.add(0, grid.rows, 0, grid.columns);
     for (let tile = 0; tile < tiles.count; tile++) tiles.change(tile);
   }

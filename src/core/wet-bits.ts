@@ -1,0 +1,58 @@
+import type { Grid } from './grid.js';
+import { TILE_COLUMNS, TILE_ROWS } from './tile-boxes.js';
+
+/** Tiles in a row of tiles, with one of the ring on either side. */
+export function ringAcross(columns: number): number {
+  return Math.ceil(columns / TILE_COLUMNS) + 2;
+}
+
+/** Words that the wet bits of a chart take. */
+export function wetBitWords({ columns, rows }: Grid): number {
+  return TILE_ROWS * ringAcross(columns) * (Math.ceil(rows / TILE_ROWS) + 2);
+}
+
+/** Where the word of a row stands in the tile of a column; from one tile above or left of the chart to one beyond it. */
+export function wetBitsAt(ring: number, row: number, col: number): number {
+  const down = Math.floor(row / TILE_ROWS) + 1;
+  const across = Math.floor(col / TILE_COLUMNS) + 1;
+  return TILE_ROWS * (down * ring + across) + (row & (TILE_ROWS - 1));
+}
+
+/**
+ * Which cells of a map may be wet: a word a row of each tile, a bit a column, and a ring of tiles around the chart that
+ * are always dry, so that nobody need ask where the chart ends. A tile's words stand together. A box says where in a
+ * tile water may be, these say in which cells of it.
+ */
+export class WetBits {
+  readonly words: Uint32Array;
+  readonly #ring: number;
+  readonly #grid: Grid;
+
+  constructor(grid: Grid, words: Uint32Array = new Uint32Array(wetBitWords(grid))) {
+    this.#grid = grid;
+    this.#ring = ringAcross(grid.columns);
+    this.words = words;
+  }
+
+  /** Cells of a box that lies in one tile may be wet. */
+  include(row0: number, row1: number, col0: number, col1: number): void {
+    const bits = (0xffffffff >>> (TILE_COLUMNS - (col1 - col0))) << (col0 & (TILE_COLUMNS - 1));
+    const first = wetBitsAt(this.#ring, row0, col0);
+    for (let word = first; word < first + row1 - row0; word++) this.words[word] |= bits;
+  }
+
+  /** All cells may be. */
+  includeAll(): void {
+    const { rows, columns } = this.#grid;
+    for (let row = 0; row < rows; row++) {
+      for (let col = 0; col < columns; col += TILE_COLUMNS) {
+        this.include(row, row + 1, col, Math.min(columns, col + TILE_COLUMNS));
+      }
+    }
+  }
+
+  /** Is its bit set? */
+  mayBeWet(row: number, col: number): boolean {
+    return ((this.words[wetBitsAt(this.#ring, row, col)] >>> (col & (TILE_COLUMNS - 1))) & 1) === 1;
+  }
+}

@@ -1,0 +1,44 @@
+// Wet bits: a word a row of each tile, a bit a column, with a ring of dry tiles around the chart (../../core/wet-bits.ts).
+
+/** Tiles in a row of tiles, with those of the ring. */
+// @ts-ignore: decorator
+@inline
+export function ringOf(columns: i32): i32 {
+  return ((columns + 31) >> 5) + 2;
+}
+
+/** Where the word of a row stands in the tile of a column; from one row above the chart to one below. */
+// @ts-ignore: decorator
+@inline
+export function bitsOf(wet: usize, ring: i32, row: i32, tile: i32): usize {
+  return wet + (<usize>(((row + 32) >> 5) * ring + (tile >> 5) + 1) << 7) + (<usize>(row & 31) << 2);
+}
+
+/** Bits of the cells of a row that are wet or beside one that is; the tiles on both sides have their say. */
+// @ts-ignore: decorator
+@inline
+export function widened(words: usize): u32 {
+  const here = load<u32>(words);
+  return here | (here << 1) | (here >> 1) | (load<u32>(words - 128) >> 31) | (load<u32>(words + 128) << 31);
+}
+
+/** Bits of a tile that begins so many columns before the chart ends. */
+// @ts-ignore: decorator
+@inline
+export function onChartBits(columns: i32): u32 {
+  return columns >= 32 ? 0xffffffff : (1 << columns) - 1;
+}
+
+/** First column of the first four that has a bit set. */
+// @ts-ignore: decorator
+@inline
+export function firstFour(bits: u32): i32 {
+  return <i32>ctz(bits) & ~3;
+}
+
+/** Column after the last such four. */
+// @ts-ignore: decorator
+@inline
+export function endOfFours(bits: u32): i32 {
+  return (35 - <i32>clz(bits)) & ~3;
+}
