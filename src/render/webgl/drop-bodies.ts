@@ -48,8 +48,7 @@ export class DropBodies {
         this.#numbers.copyWithin(BODY.size * stale++, BODY.size * n, BODY.size * (n + 1));
       }
     }
-    this.#quads.send(this.#numbers, stale);
-    this.#quads.draw();
+    this.#quads.draw(this.#numbers, stale);
   }
 
   #add(tiles: WetTiles): void {

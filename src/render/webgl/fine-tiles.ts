@@ -67,8 +67,7 @@ export class FineTiles {
       this.#list.set(tile, at);
       at += tile.length;
     }
-    this.#quads.send(this.#list, length / CAP_SIZE);
-    this.#quads.draw();
+    this.#quads.draw(this.#list, length / CAP_SIZE);
   }
 
   /** Looks at all tiles of a layer. */

@@ -16,7 +16,6 @@ export class Quads {
   readonly #buffer: WebGLBuffer;
   readonly #indices: WebGLBuffer;
   #vertices = new Float32Array(0);
-  #count = 0;
 
   /** `size` floats a quad, handed to the shader as attributes of up to four each, from location 0. */
   constructor(resources: Resources, size: number) {
@@ -36,11 +35,10 @@ export class Quads {
     gl.bindVertexArray(null);
   }
 
-  /** Sends `count` quads, whose floats stand one after another. */
-  send(numbers: Float32Array, count: number): void {
+  /** Draws `count` quads, whose floats stand one after another. */
+  draw(numbers: Float32Array, count: number): void {
     const { gl } = this.#resources;
     const size = this.#size;
-    this.#count = count;
     if (count === 0) return;
     const room = CORNERS * size;
     gl.bindVertexArray(this.#array);
@@ -52,14 +50,7 @@ export class Quads {
       }
     }
     gl.bufferSubData(gl.ARRAY_BUFFER, 0, this.#vertices, 0, room * count);
-    gl.bindVertexArray(null);
-  }
-
-  draw(): void {
-    const { gl } = this.#resources;
-    if (this.#count === 0) return;
-    gl.bindVertexArray(this.#array);
-    gl.drawElements(gl.TRIANGLES, INDICES * this.#count, gl.UNSIGNED_INT, 0);
+    gl.drawElements(gl.TRIANGLES, INDICES * count, gl.UNSIGNED_INT, 0);
     gl.bindVertexArray(null);
   }
 

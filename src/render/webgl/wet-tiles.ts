@@ -93,7 +93,6 @@ export class WetTiles {
       this.#list[at++] = tile % this.#across;
       this.#list[at++] = Math.floor(tile / this.#across);
     }
-    this.#quads.send(this.#list, at / 2);
-    this.#quads.draw();
+    this.#quads.draw(this.#list, at / 2);
   }
 }
