@@ -40,7 +40,7 @@ export class Finish {
     this.#programs.useKind('light', kind, uniforms, { ...water, over: +!radius });
     tiles.draw(STALE);
     const shown = radius > 0 ? this.#melt(light, water, radius) : light;
-    const lit = { ...uniforms, light: shown.texture, filmic: water.filmic, side: water.side };
+    const lit = { ...uniforms, light: shown.texture, filmic: water.filmic };
     // Discs reach beyond their tiles.
     const isWhole = radius > 0 || tiles.areSpoilt;
     // What is new all over in picture after picture goes straight to the canvas: keeping it would be for nothing.

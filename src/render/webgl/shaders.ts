@@ -5,6 +5,7 @@ import { WATER_PATH_GLSL } from '../../optics/water-path.glsl.js';
 import { GLOW_BLOCK } from '../picture/glow.js';
 import { LOOK } from '../picture/look.js';
 import { BODY_GLSL, CAP_GLSL, FOG_GLSL, JOIN_GLSL, real, SHADE_GLSL, TONE_GLSL, TRAIL_GLSL } from './water.glsl.js';
+import { TILE } from './wet-tiles.js';
 
 /** One triangle over everything. */
 export const WHOLE = 'void main(){gl_Position=vec4(gl_VertexID==1?3.:-1.,gl_VertexID==2?3.:-1.,0.,1.);}';
@@ -44,8 +45,8 @@ uvec4 rayOf(vec2 p,vec2 g,float cover){
 const DEPTH = 'gl_FragDepth=.998-(point.z+cover)/32.;';
 
 /** Tiles of the picture, as quads, as far away as depth goes. */
-export const TILE_VERTEX = `${QUAD}layout(location=0)in vec2 tile;uniform float side;
-void main(){vec2 p=(tile+corner())*side/size;gl_Position=vec4(2.*p.x-1.,1.-2.*p.y,1.,1.);}`;
+export const TILE_VERTEX = `${QUAD}layout(location=0)in vec2 tile;
+void main(){vec2 p=(tile+corner())*${real(TILE)}/size;gl_Position=vec4(2.*p.x-1.,1.-2.*p.y,1.,1.);}`;
 
 /** No water: no ray, no trail. */
 export const DRY_FRAGMENT = `layout(location=0)out uvec4 ray;layout(location=1)out vec4 trail;

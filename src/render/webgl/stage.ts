@@ -13,7 +13,7 @@ import { Programs } from './programs.js';
 import { type Gl, Resources, type Target } from './resources.js';
 import { makeScenery, type Scenery, waterBlur } from './scenery.js';
 import { Trails } from './trails.js';
-import { STALE, TILE, TRAIL, WetTiles } from './wet-tiles.js';
+import { STALE, TRAIL, WetTiles } from './wet-tiles.js';
 
 export type AnyBackdrop = Backdrop | LiveBackdrop;
 
@@ -96,10 +96,10 @@ export class Stage {
     gl.bindFramebuffer(gl.FRAMEBUFFER, both);
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.ALWAYS);
-    this.#programs.use('dry', uniforms, { side: TILE });
+    this.#programs.use('dry', uniforms);
     this.#tiles.draw(STALE);
     gl.depthFunc(gl.LEQUAL);
-    this.#programs.use('trail', uniforms, { trails: this.#trails.texture, cellSize, side: TILE });
+    this.#programs.use('trail', uniforms, { trails: this.#trails.texture, cellSize });
     this.#tiles.draw(STALE | TRAIL);
     gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
     if (waterBlur(scenery) > 0 && fine) {
@@ -121,7 +121,6 @@ export class Stage {
       base: light.texture,
       backdrop: this.#backdrop?.picture ?? null,
       mean: this.#backdrop?.mean ?? [0, 0, 0],
-      side: TILE,
       filmic: +(tone === 'filmic' || (tone === 'auto' && this.#hdr)),
     };
     const kind = this.#backdrop?.kind ?? 'BARE';
