@@ -121,7 +121,7 @@ export class BackdropTextures {
     const level = log2(Math.max(1, texels));
     gl.bindFramebuffer(gl.FRAMEBUFFER, target.frame);
     gl.viewport(0, 0, width, height);
-    this.#programs.use('melt', scenery.uniforms, { backdrop: this.picture, reach: radius / block, level, span });
+    this.#programs.use('melt', { ...scenery.uniforms, backdrop: this.picture, reach: radius / block, level, span });
     this.#programs.drawWhole();
     return target;
   }

@@ -146,7 +146,8 @@ export class BaseLayer {
     gl.viewport(0, 0, view.width, view.height);
     gl.scissor(x, view.height - y - high, wide, high);
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#light.frame);
-    this.#programs.useKind('base', backdrop?.kind ?? 'BARE', scenery.uniforms, {
+    const values = {
+      ...scenery.uniforms,
       rays: rays.texture,
       origin,
       backdrop: backdrop?.picture ?? null,
@@ -156,7 +157,8 @@ export class BaseLayer {
       fog: chart.fog ? this.#fog.texture : null,
       fogCell: this.#clear ? 0 : (chart.fog?.cellSize ?? 0),
       mode: [this.#clear ? 0 : glassMode(scenery, backdrop), sharpLevel(scenery), backdrop?.grey ?? 0],
-    });
+    };
+    this.#programs.use('base', values, backdrop?.kind ?? 'BARE');
     this.#programs.drawWhole();
     gl.disable(gl.SCISSOR_TEST);
   }
@@ -180,7 +182,7 @@ export class BaseLayer {
 
   /** Draws the caps of a box into a target of rays that begins at a pixel of the picture; depth decides which is in front. */
   drawCaps({ uniforms }: Scenery, box: Box, origin: readonly number[] = [0, 0]): void {
-    this.#programs.use('cap', uniforms, { k: this.fine.k, origin });
+    this.#programs.use('cap', { ...uniforms, k: this.fine.k, origin });
     this.fine.draw(box);
   }
 }

@@ -37,7 +37,7 @@ export class Finish {
     const { uniforms, view } = scenery;
     const light = this.#target('light', view.width, view.height);
     this.#bind(light);
-    this.#programs.useKind('light', kind, uniforms, { ...water, over: +!radius });
+    this.#programs.use('light', { ...uniforms, ...water, over: +!radius }, kind);
     tiles.draw(STALE);
     const shown = radius > 0 ? this.#melt(light, water, radius) : light;
     const lit = { ...uniforms, light: shown.texture, filmic: water.filmic };
@@ -58,7 +58,7 @@ export class Finish {
     const [width, height] = this.#shown.size as readonly number[];
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, width, height);
-    this.#programs.useKind('show', this.#shown.picture ? '' : FRESH, this.#shown);
+    this.#programs.use('show', this.#shown, this.#shown.picture ? '' : FRESH);
     this.#programs.drawWhole();
   }
 
@@ -66,7 +66,7 @@ export class Finish {
   #tone(lit: Uniforms, { width, height }: Scenery['view'], tiles: WetTiles, isWhole: boolean): Texture {
     const picture = this.#target('picture', width, height, this.#resources.gl.RGBA8);
     this.#bind(picture);
-    this.#programs.useKind('tone', FRESH, lit);
+    this.#programs.use('tone', lit, FRESH);
     tiles.draw(isWhole || !this.#shown?.picture ? 0 : STALE);
     return picture.texture;
   }

@@ -36,28 +36,21 @@ export class Programs {
     this.#blank = resources.texture({ width: 1, height: 1, format: resources.gl.RGBA8 });
   }
 
-  /** Takes a program into use with these values. */
-  use(name: ProgramName, ...values: readonly Uniforms[]): void {
-    this.useKind(name, '', ...values);
-  }
-
-  /** The same of a kind of the program: a name its shader knows, such as `BARE`. */
-  useKind(name: ProgramName, kind: string, ...values: readonly Uniforms[]): void {
+  /** Takes a program into use with these values, or a kind of it: a name its shader knows, such as `BARE`. */
+  use(name: ProgramName, values: Uniforms, kind = ''): void {
     const { gl } = this.#resources;
     const program = this.#program(name, kind);
     gl.useProgram(program.handle);
     let unit = 0;
-    for (const set of values) {
-      for (const [key, value] of Object.entries(set)) {
-        const place = program.at(key);
-        if (!place) continue;
-        if (typeof value === 'number') gl.uniform1f(place, value);
-        else if (value && !('handle' in value)) this.#vector(place, value);
-        else {
-          gl.activeTexture(gl.TEXTURE0 + unit);
-          gl.bindTexture(gl.TEXTURE_2D, (value ?? this.#blank).handle);
-          gl.uniform1i(place, unit++);
-        }
+    for (const [key, value] of Object.entries(values)) {
+      const place = program.at(key);
+      if (!place) continue;
+      if (typeof value === 'number') gl.uniform1f(place, value);
+      else if (value && !('handle' in value)) this.#vector(place, value);
+      else {
+        gl.activeTexture(gl.TEXTURE0 + unit);
+        gl.bindTexture(gl.TEXTURE_2D, (value ?? this.#blank).handle);
+        gl.uniform1i(place, unit++);
       }
     }
   }

@@ -99,14 +99,14 @@ export class Stage {
     this.#programs.use('dry', uniforms);
     this.#tiles.draw(STALE);
     gl.depthFunc(gl.LEQUAL);
-    this.#programs.use('trail', uniforms, { trails: this.#trails.texture, cellSize });
+    this.#programs.use('trail', { ...uniforms, trails: this.#trails.texture, cellSize });
     this.#tiles.draw(STALE | TRAIL);
     gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
     if (waterBlur(scenery) > 0 && fine) {
       const right = view.left + view.width * view.pixel;
       this.#base.drawCaps(scenery, [view.left, view.top, right, view.top + view.height * view.pixel]);
     }
-    this.#programs.use('body', uniforms, { trail: heights.texture });
+    this.#programs.use('body', { ...uniforms, trail: heights.texture });
     this.#bodies.draw(this.#tiles);
     gl.disable(gl.DEPTH_TEST);
   }
