@@ -1,4 +1,5 @@
 import { checkNumber, describeValue, RivuletError } from '../core/errors.js';
+import type { Model, World } from '../models/model.js';
 import { DROP_MASS, DROP_VELOCITY } from '../scene/limits.js';
 import type { SurfaceInfo } from './simulation.js';
 
@@ -16,8 +17,8 @@ export interface NewDrop {
   readonly chart?: number;
 }
 
-/** Checks a drop that is to be put on this glass, and fills in the rest. */
-export function readNewDrop(drop: NewDrop, { width, height }: SurfaceInfo): Required<NewDrop> {
+/** Checks a drop, puts it on the model's glass and returns its id. */
+export function addNewDrop(model: Model, world: World, drop: NewDrop, { width, height }: SurfaceInfo): number {
   if (typeof drop !== 'object' || drop === null) {
     throw new RivuletError(`drop must be an object with x, y [mm] and mass [mg]; got ${describeValue(drop)}.`, 'drop');
   }
@@ -28,5 +29,5 @@ export function readNewDrop(drop: NewDrop, { width, height }: SurfaceInfo): Requ
   checkNumber(mass, DROP_MASS, 'drop.mass');
   checkNumber(vx, DROP_VELOCITY, 'drop.vx');
   checkNumber(vy, DROP_VELOCITY, 'drop.vy');
-  return { x, y, mass, vx, vy, chart };
+  return model.addDrop(world, chart, x, y, mass, vx, vy);
 }

@@ -14,7 +14,7 @@ import type { Wipers } from '../weather/wipers.js';
 import { createModel } from './create-model.js';
 import { createSceneLayers } from './create-scene-layers.js';
 import { layersOptions } from './layers-options.js';
-import { type NewDrop, readNewDrop } from './new-drop.js';
+import { addNewDrop, type NewDrop } from './new-drop.js';
 import type { ReadScene, SimulationParts } from './parts.js';
 import { Poise } from './poise.js';
 import { createRain, createWind } from './weather.js';
@@ -109,8 +109,7 @@ export class Simulation {
 
   /** Puts a drop on the glass and returns its id. */
   addDrop(drop: NewDrop): number {
-    const { x, y, mass, vx, vy, chart } = readNewDrop(drop, this.surface);
-    return this.#model.addDrop(this.#world, chart, x, y, mass, vx, vy);
+    return addNewDrop(this.#model, this.#world, drop, this.surface);
   }
 
   /** Takes all drops off (booked as wiped); their water stays in the height map and decays. */
