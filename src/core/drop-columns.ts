@@ -38,7 +38,7 @@ export class DropColumns {
   protected all: readonly Column[] = [];
 
   constructor(capacity = 64) {
-    this.#allocate(capacity);
+    this.grow(capacity);
   }
 
   /** Every array in a fixed order, for saving and hashing. */
@@ -77,12 +77,8 @@ export class DropColumns {
     ];
   }
 
-  /** Makes room for twice as many. */
-  protected grow(): void {
-    this.#allocate(2 * this.capacity);
-  }
-
-  #allocate(capacity: number): void {
+  /** Makes room for twice as many drops, or for so many. */
+  protected grow(capacity = 2 * this.capacity): void {
     this.id = grown(this.id, new Uint32Array(capacity));
     this.chart = grown(this.chart, new Uint16Array(capacity));
     this.x = grown(this.x, new Float64Array(capacity));

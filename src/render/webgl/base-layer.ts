@@ -62,11 +62,11 @@ export class BaseLayer {
   ): void {
     const boxes = this.#changes(chart);
     // The cells' size too: trails are compared cell by cell, and other cells have nothing to be compared with.
-    const key = `${scenery.key}${chart.cellSize}${chart.fog !== null}`;
+    const key = `${scenery.key}${chart.cellSize}${!chart.fog}`;
     const whole = boxes === null || stale || key !== this.#key;
     this.#key = key;
     this.#fit(scenery);
-    backdrop?.focus(scenery, chart.fog !== null);
+    backdrop?.focus(scenery, !!chart.fog);
     const { view } = scenery;
     if (whole) {
       this.#stale.clear();

@@ -56,19 +56,15 @@ export class DropBodies {
     this.#numbers.set(this.#body, BODY.size * n);
     bodyBounds(this.#body, this.#box);
     this.#boxes.set(this.#box, 4 * n);
-    this.#mark(tiles, n, this.#hash(n));
+    // The same for the same numbers, and hardly ever for others.
+    let hash = 1;
+    for (let at = BODY.size * n; at < BODY.size * (n + 1); at++) hash = Math.imul(hash ^ this.#bits[at], MIX);
+    this.#mark(tiles, n, hash);
   }
 
   /** Tells the tiles that the n-th body reaches into, and returns what they are. */
   #mark(tiles: WetTiles, n: number, sum: number): number {
     const boxes = this.#boxes;
     return tiles.mark(0, boxes[4 * n], boxes[4 * n + 2], boxes[4 * n + 1], boxes[4 * n + 3], sum);
-  }
-
-  /** The same for the same numbers, and hardly ever for others. */
-  #hash(n: number): number {
-    let hash = 1;
-    for (let at = BODY.size * n; at < BODY.size * (n + 1); at++) hash = Math.imul(hash ^ this.#bits[at], MIX);
-    return hash;
   }
 }

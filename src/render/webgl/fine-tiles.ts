@@ -35,7 +35,11 @@ export class FineTiles {
 
   /** Takes over what changed and returns where caps came or went; null if everywhere. */
   update(fine: FineView | null): readonly Box[] | null {
-    if (!fine) return this.#clear();
+    if (!fine) {
+      const had = this.#caps;
+      this.#caps = null;
+      return had ? null : [];
+    }
     const { seed, density, sizeRate, largest, spread, contactAngle, cellSize, amount, generation } = fine;
     const key = [seed, density, sizeRate, largest, spread, contactAngle, cellSize, amount.width, amount.height].join();
     // Another simulation's layer has versions of its own; a copy of the same one is other data in every frame.
@@ -77,12 +81,6 @@ export class FineTiles {
     this.#caps = caps;
     this.#amounts = fine.amount.data.slice();
     this.#generations = fine.generation.data.slice();
-  }
-
-  #clear(): readonly Box[] | null {
-    const was = this.#caps;
-    this.#caps = null;
-    return was ? null : [];
   }
 }
 

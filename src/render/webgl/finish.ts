@@ -35,17 +35,18 @@ export class Finish {
    */
   draw(scenery: Scenery, kind: string, water: Uniforms, tiles: WetTiles, radius: number, strength: number): void {
     const { uniforms, view } = scenery;
-    const light = this.#target('light', view.width, view.height);
+    const { width, height } = view;
+    const light = this.#target('light', width, height);
     this.#bind(light);
     this.#programs.use('light', { ...uniforms, ...water, over: +!radius }, kind);
     tiles.draw(STALE);
     const shown = radius > 0 ? this.#melt(light, water, radius) : light;
-    const lit = { ...uniforms, light: shown.texture, filmic: water.filmic };
+    const lit = { ...uniforms, ...water, light: shown.texture };
     // Discs reach beyond their tiles.
     const isWhole = radius > 0 || tiles.areSpoilt;
     // What is new all over in picture after picture goes straight to the canvas: keeping it would be for nothing.
-    const picture = isWhole && this.#wasWhole ? null : this.#tone(lit, view, tiles, isWhole);
-    const glow = strength > 0 ? this.#glow(shown, view.width, view.height).texture : null;
+    const picture = isWhole && this.#wasWhole ? null : this.#tone(lit, width, height, tiles);
+    const glow = strength > 0 ? this.#glow(shown, width, height).texture : null;
     this.#shown = { ...lit, picture, glow, strength };
     this.#wasWhole = isWhole;
     this.present();
@@ -53,8 +54,8 @@ export class Finish {
 
   /** Puts the last picture on the canvas, which is empty each time: copying a picture costs less than shading it. */
   present(): void {
-    const { gl } = this.#resources;
     if (!this.#shown) return;
+    const { gl } = this.#resources;
     const [width, height] = this.#shown.size as readonly number[];
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, width, height);
@@ -63,11 +64,12 @@ export class Finish {
   }
 
   /** The picture that is kept, up to date: light as the canvas shows it. */
-  #tone(lit: Uniforms, { width, height }: Scenery['view'], tiles: WetTiles, isWhole: boolean): Texture {
+  #tone(lit: Uniforms, width: number, height: number, tiles: WetTiles): Texture {
     const picture = this.#target('picture', width, height, this.#resources.gl.RGBA8);
     this.#bind(picture);
     this.#programs.use('tone', lit, FRESH);
-    tiles.draw(isWhole || !this.#shown?.picture ? 0 : STALE);
+    // After one that was not kept, all of it; what is new all over is stale all over the first time.
+    tiles.draw(this.#shown?.picture ? STALE : 0);
     return picture.texture;
   }
 

@@ -40,16 +40,15 @@ export class Quads {
     const { gl } = this.#resources;
     const size = this.#size;
     if (count === 0) return;
-    const room = CORNERS * size;
     gl.bindVertexArray(this.#array);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
-    if (this.#vertices.length < room * count) this.#grow(Math.ceil(1.5 * count));
+    if (this.#vertices.length < CORNERS * size * count) this.#grow(Math.ceil(1.5 * count));
     for (let quad = 0, to = 0; quad < count; quad++) {
       for (let corner = 0; corner < CORNERS; corner++) {
         for (let n = 0; n < size; n++) this.#vertices[to++] = numbers[quad * size + n];
       }
     }
-    gl.bufferSubData(gl.ARRAY_BUFFER, 0, this.#vertices, 0, room * count);
+    gl.bufferSubData(gl.ARRAY_BUFFER, 0, this.#vertices, 0, CORNERS * size * count);
     gl.drawElements(gl.TRIANGLES, INDICES * count, gl.UNSIGNED_INT, 0);
     gl.bindVertexArray(null);
   }
