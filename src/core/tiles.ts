@@ -91,7 +91,9 @@ export class Tiles {
   /** Nothing is known of the trail map: all of it may be wet, and anybody's. */
   forgetWater(): void {
     this.wet.add(0, this.grid.rows, 0, this.grid.columns);
-    this.wetBits.includeAll();
+    for (let tile = 0; tile < this.count; tile++) {
+      this.wetBits.include(this.row0(tile), this.row1(tile), this.col0(tile), this.col1(tile));
+    }
     this.owners.forget();
   }
 

@@ -26,10 +26,8 @@ export function wetBitsAt(ring: number, row: number, col: number): number {
 export class WetBits {
   readonly words: Uint32Array;
   readonly #ring: number;
-  readonly #grid: Grid;
 
   constructor(grid: Grid, words: Uint32Array = new Uint32Array(wetBitWords(grid))) {
-    this.#grid = grid;
     this.#ring = ringAcross(grid.columns);
     this.words = words;
   }
@@ -39,16 +37,6 @@ export class WetBits {
     const bits = (0xffffffff >>> (TILE_COLUMNS - (col1 - col0))) << (col0 & (TILE_COLUMNS - 1));
     const first = wetBitsAt(this.#ring, row0, col0);
     for (let word = first; word < first + row1 - row0; word++) this.words[word] |= bits;
-  }
-
-  /** All cells may be. */
-  includeAll(): void {
-    const { rows, columns } = this.#grid;
-    for (let row = 0; row < rows; row++) {
-      for (let col = 0; col < columns; col += TILE_COLUMNS) {
-        this.include(row, row + 1, col, Math.min(columns, col + TILE_COLUMNS));
-      }
-    }
   }
 
   /** Is its bit set? */

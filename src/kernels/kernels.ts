@@ -85,13 +85,16 @@ export interface Kernels {
   ): void;
 
   /**
-   * Lets trails in a list of boxes run thin: each height loses about `share` of itself, more where the glass does not like
-   * water. What is wet stays wet. `found` tells 1 for a box that changed. Returns the loss.
+   * Lets trails run thin, in a list of boxes that hold all that is wet in their tile by the bits of `wet`: each height loses
+   * about `share` of itself, more where the glass does not like water. What is wet stays wet. `found` tells 1 for a box that
+   * changed. Returns the loss.
    */
   drain(
     heights: number,
     affinity: number,
     stride: number,
+    columns: number,
+    wet: number,
     rectangles: number,
     count: number,
     share: number,

@@ -244,6 +244,37 @@ test('transparent: glass is clear, drops are opaque with the backdrop inside, an
   expect(blue).toBeLessThan(0.999);
 });
 
+test('transparent: fine drops are not seen through the drops that lie over them', async () => {
+  const result = (await run(`
+    const shots = [];
+    const frame = lib.simulation.frame();
+    const [chart] = frame.charts;
+    const { amount } = chart.fine;
+    const everywhere = { ...chart.fine, amount: { ...amount, data: new Float32Array(amount.data.length).fill(1) } };
+    for (const fine of [everywhere, null]) {
+      const renderer = lib.make({ transparent: true });
+      renderer.resize(640, 360);
+      renderer.draw({ ...frame, charts: [{ ...chart, fine }] });
+      shots.push(renderer.readPixels().data);
+      renderer.dispose();
+    }
+    const [over, alone] = shots;
+    // Wholly inside a drop: water all around.
+    const isInside = (p) => [-2564, -2560, -2556, -4, 0, 4, 2556, 2560, 2564].every((d) => alone[p + d + 3] > 8);
+    let inside = 0, differ = 0, beside = 0;
+    for (let p = 0; p < alone.length; p += 4) {
+      if (!alone[p + 3] && over[p + 3]) beside++;
+      if (!isInside(p)) continue;
+      inside++;
+      if ([0, 1, 2, 3].some((c) => over[p + c] !== alone[p + c])) differ++;
+    }
+    return { inside, differ, beside };`)) as { inside: number; differ: number; beside: number };
+  expect(result.inside).toBeGreaterThan(1000);
+  expect(result.beside).toBeGreaterThan(1000);
+  // Where a trail ends on a drop a pixel of it may be water in part.
+  expect(result.differ).toBeLessThan(result.inside / 500);
+});
+
 test('a frame of plain data, as a page may copy it, is drawn like any other', async () => {
   const result = await run(`
     const renderer = lib.make();

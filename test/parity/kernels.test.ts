@@ -143,12 +143,12 @@ describe('lists of boxes', () => {
   test('drain, which leaves wet what is wet', () => {
     const anyShare = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }));
     const property = fc.property(anyFill, anyShare, (fill, share) => {
-      const pair = new KernelPair(fill);
-      const { heights, still, rectangles, found } = pair.places;
+      const pair = new KernelPair(fill).listWetBoxes();
+      const { heights, still, wet, rectangles, found } = pair.places;
       const before = wetCells(pair);
       // Heights of the other map serve as the glass: below 0 and above 1 there is no affinity, but it is cut off there.
-      pair.run((kernels, _places, { stride }) =>
-        kernels.drain(heights, still, stride, rectangles, pair.boxes, share, found),
+      pair.run((kernels, _places, { stride, columns }) =>
+        kernels.drain(heights, still, stride, columns, wet, rectangles, pair.boxes, share, found),
       );
       expect(wetCells(pair)).toEqual(before);
     });

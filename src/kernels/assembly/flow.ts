@@ -36,13 +36,13 @@ export function flow(
   const room = ((<usize>stride << 5) + (<usize>ringOf(columns) << 2)) << 2;
   prepare(heights << 2, guard << 2, <usize>stride << 2, columns, wet << 2, threshold, smoothing, erosion);
   let start = 0;
+  let first = 0;
   let turn: usize = 0;
   // A row of tiles may be taken back once the next one has been read, which looks one cell up.
-  for (let first = 0; first < count; ) {
-    const band = bandOf(boxes, first);
+  while (start < count) {
     let to = scratch + turn * room;
     let end = first;
-    for (; end < count && bandOf(boxes, end) == band; end++) {
+    for (; end < count && bandOf(boxes, end) == bandOf(boxes, first); end++) {
       to = spreadBox(boxes + (<usize>end << 4), to, (found << 2) + <usize>end * 28);
     }
     turn ^= 1;
@@ -50,7 +50,5 @@ export function flow(
     start = first;
     first = end;
   }
-  turn ^= 1;
-  settleBoxes(scratch + turn * room, heights, ids, stride, columns, wet, rectangles, start, count, idThreshold, found);
   tellLosses(losses << 2);
 }

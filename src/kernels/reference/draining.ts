@@ -9,6 +9,8 @@ export function drain(
   heights: number,
   affinity: number,
   stride: number,
+  _columns: number,
+  _wet: number,
   rectangles: number,
   count: number,
   share: number,

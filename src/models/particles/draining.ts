@@ -19,10 +19,11 @@ export function drainTrails(state: ParticleState, world: World): void {
   if (world.step % every !== 0) return;
   const share = 1 - exp((-every * world.dt) / trailDrain);
   const { fields } = state;
-  const { tiles, memory, grid } = fields;
-  const { trail, affinity, rectangles, found, heap, kernels } = memory;
+  const { tiles, memory } = fields;
+  const { trail, affinity, wetBits, rectangles, found, heap, kernels } = memory;
+  const { stride, columns } = fields.grid;
   const count = tiles.wet.write(heap.u32, rectangles);
-  bookLoss(fields, kernels.drain(trail, affinity, grid.stride, rectangles, count, share, found));
+  bookLoss(fields, kernels.drain(trail, affinity, stride, columns, wetBits, rectangles, count, share, found));
   for (let n = 0; n < count; n++) {
     if (heap.u32[found + n] !== 0) tiles.change(tiles.wet.list[n]);
   }

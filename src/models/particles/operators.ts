@@ -48,15 +48,15 @@ export class Operators {
     const count = this.#run.write(heap.u32, rectangles);
     if (run.erosion && run.sideways) {
       this.#runSideways(run, count);
-      this.#flow({ ...run, smoothing: false, erosion: false }, count);
+      this.#flow(run, count, false, false);
     } else {
-      this.#flow(run, count);
+      this.#flow(run, count, run.smoothing, run.erosion);
     }
     this.#growIds(run.idThreshold, this.#note(count));
   }
 
   /** All in one go, as long as water runs down; the new ids and wet bits in any case. */
-  #flow(run: OperatorRun, count: number): void {
+  #flow(run: OperatorRun, count: number, smoothing: boolean, erosion: boolean): void {
     const { memory, grid } = this.#fields;
     const { losses, heap } = memory;
     memory.kernels.flow(
@@ -71,8 +71,8 @@ export class Operators {
       count,
       run.threshold,
       run.idThreshold,
-      run.smoothing ? 1 : 0,
-      run.erosion ? 1 : 0,
+      smoothing ? 1 : 0,
+      erosion ? 1 : 0,
       losses,
       memory.found,
     );

@@ -8,8 +8,6 @@ import { STALE, type WetTiles } from './wet-tiles.js';
 
 /** Radius of water's discs in pixels of the picture it is melted in. */
 const MELT_RADIUS = 5;
-/** The kind of program that makes tones of light, instead of copying them. */
-const FRESH = 'FRESH';
 
 export class Finish {
   readonly #resources: Resources;
@@ -59,7 +57,7 @@ export class Finish {
     const [width, height] = this.#shown.size as readonly number[];
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, width, height);
-    this.#programs.use('show', this.#shown, this.#shown.picture ? '' : FRESH);
+    this.#programs.use('show', this.#shown, this.#shown.picture ? '' : 'FRESH');
     this.#programs.drawWhole();
   }
 
@@ -67,7 +65,7 @@ export class Finish {
   #tone(lit: Uniforms, width: number, height: number, tiles: WetTiles): Texture {
     const picture = this.#target('picture', width, height, this.#resources.gl.RGBA8);
     this.#bind(picture);
-    this.#programs.use('tone', lit, FRESH);
+    this.#programs.use('tone', lit, 'FRESH');
     // After one that was not kept, all of it; what is new all over is stale all over the first time.
     tiles.draw(this.#shown?.picture ? STALE : 0);
     return picture.texture;

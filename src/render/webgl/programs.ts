@@ -46,7 +46,7 @@ export class Programs {
       const place = program.at(key);
       if (!place) continue;
       if (typeof value === 'number') gl.uniform1f(place, value);
-      else if (value && !('handle' in value)) this.#vector(place, value);
+      else if (value && !('handle' in value)) gl[`uniform${value.length as 2 | 3 | 4}fv`](place, value);
       else {
         gl.activeTexture(gl.TEXTURE0 + unit);
         gl.bindTexture(gl.TEXTURE_2D, (value ?? this.#blank).handle);
@@ -58,13 +58,6 @@ export class Programs {
   /** Draws one triangle over the whole target. */
   drawWhole(): void {
     this.#resources.gl.drawArrays(this.#resources.gl.TRIANGLES, 0, 3);
-  }
-
-  #vector(place: WebGLUniformLocation, value: readonly number[]): void {
-    const { gl } = this.#resources;
-    if (value.length === 2) gl.uniform2fv(place, value);
-    else if (value.length === 3) gl.uniform3fv(place, value);
-    else gl.uniform4fv(place, value);
   }
 
   #program(name: ProgramName, kind: string): Program {

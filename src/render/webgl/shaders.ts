@@ -111,7 +111,8 @@ void main(){
 
 /**
  * What a ray brings. Neighbours that are water tell how much of the backdrop a pixel sees. `BARE`: there is no backdrop,
- * but light from above, which a lens shows below, and a dark rim. `LIVE`: the mean is the backdrop's coarsest level.
+ * but light from above, which a lens shows below, and a dark rim. `LIVE`: the mean is the backdrop's coarsest level. Water
+ * hides what lies under it even where it lets the page through: a drop has taken the fine ones.
  */
 const WATER = `
 uniform highp usampler2D rays;uniform vec2 origin;uniform sampler2D backdrop;uniform vec3 mean;uniform vec3 gain;
@@ -141,6 +142,10 @@ vec4 waterAt(ivec2 at,uvec4 ray){
   return vec4((share.x*seen+uintBitsToFloat(ray.w)*room)*gain,share.y);
 #endif
 }
+vec4 overAt(ivec2 at,uvec4 ray,vec4 under){
+  vec4 water=waterAt(at,ray);
+  return under*(1.-unpackUnorm2x16(ray.z).y)+vec4(water.rgb,1.)*water.a;
+}
 `;
 
 /**
@@ -160,7 +165,7 @@ void main(){
   }
   colour=vec4(glass.rgb*gain,glass.a);
   uvec4 ray=texelFetch(rays,ivec2(gl_FragCoord.xy-origin),0);
-  WHEN(ray.z>0xffffu){vec4 water=waterAt(ivec2(gl_FragCoord.xy),ray);colour=mix(colour,vec4(water.rgb,1.),water.a);}
+  WHEN(ray.z>0xffffu)colour=overAt(ivec2(gl_FragCoord.xy),ray,colour);
 }`;
 
 /** Water over the base in linear light; `over` 0 leaves the base out. */
@@ -170,7 +175,7 @@ void main(){
   ivec2 at=ivec2(gl_FragCoord.xy);
   uvec4 ray=texelFetch(rays,at,0);
   colour=texelFetch(base,at,0)*over;
-  WHEN(ray.z>0xffffu){vec4 water=waterAt(at,ray);colour=mix(colour,vec4(water.rgb,1.),water.a);}
+  WHEN(ray.z>0xffffu)colour=overAt(at,ray,colour);
 }`;
 
 /**
