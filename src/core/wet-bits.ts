@@ -38,9 +38,4 @@ export class WetBits {
     const first = wetBitsAt(this.#ring, row0, col0);
     for (let word = first; word < first + row1 - row0; word++) this.words[word] |= bits;
   }
-
-  /** Is its bit set? */
-  mayBeWet(row: number, col: number): boolean {
-    return ((this.words[wetBitsAt(this.#ring, row, col)] >>> (col & (TILE_COLUMNS - 1))) & 1) === 1;
-  }
 }

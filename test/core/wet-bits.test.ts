@@ -5,6 +5,7 @@ import { createGrid } from '../../src/core/grid.js';
 import { TILE_COLUMNS, TILE_ROWS } from '../../src/core/tile-boxes.js';
 import { Tiles } from '../../src/core/tiles.js';
 import type { WetBits } from '../../src/core/wet-bits.js';
+import { mayBeWet } from '../support/wet-cells.ts';
 
 const anySize = fc.tuple(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 70 }));
 
@@ -19,7 +20,7 @@ function wrongCells(
   for (let row = -TILE_ROWS; row < rows + TILE_ROWS; row++) {
     for (let col = -TILE_COLUMNS; col < columns + TILE_COLUMNS; col++) {
       const isOnChart = row >= 0 && row < rows && col >= 0 && col < columns;
-      if (bits.mayBeWet(row, col) !== (isOnChart && isWet(row, col))) wrong.push(`${row}, ${col}`);
+      if (mayBeWet(bits.words, { columns }, row, col) !== (isOnChart && isWet(row, col))) wrong.push(`${row}, ${col}`);
     }
   }
   return wrong;

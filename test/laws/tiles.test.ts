@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { modelNames } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import type { ParticleState } from '../../src/models/particles/state.js';
+import { mayBeWet } from '../support/wet-cells.ts';
 import { busyScene, open } from './busy-scenes.ts';
 
 /** Cells of the trail map that are wet outside their tile's box or without their bit, or that somebody has of whom their tile knows nothing. */
@@ -19,10 +20,11 @@ function unknownCells({ memory, fields }: ParticleState): string[] {
   for (let row = 0; row < grid.rows; row++) {
     for (let col = 0; col < grid.columns; col++) {
       const cell = row * grid.stride + col;
-      if (wetBits.mayBeWet(row, col) && !isInBox(row, col)) unknown.push(`a bit outside the box at ${row}, ${col}`);
+      if (mayBeWet(wetBits.words, grid, row, col) && !isInBox(row, col))
+        unknown.push(`a bit outside the box at ${row}, ${col}`);
       if (heap.f32[trail + cell] === 0) continue;
       const tile = fields.tiles.at(row, col);
-      if (!isInBox(row, col) || !wetBits.mayBeWet(row, col)) unknown.push(`water at ${row}, ${col}`);
+      if (!isInBox(row, col) || !mayBeWet(wetBits.words, grid, row, col)) unknown.push(`water at ${row}, ${col}`);
       const id = heap.u32[trailIds + cell];
       const isKnown = id === 0 || (id >= owners.lowest[tile] && id <= owners.highest[tile]);
       if (!isKnown) unknown.push(`${id} at ${row}, ${col}`);

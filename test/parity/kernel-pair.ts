@@ -10,6 +10,7 @@ import { CONTACTS, ENTRIES_A_CELL, FOUND, type Heap, heapOf, type Kernels } from
 import { enterLabel } from '../../src/kernels/reference/ids.js';
 import { referenceKernels } from '../../src/kernels/reference/reference-kernels.js';
 import { simdKernels } from '../../src/kernels/simd.js';
+import { mayBeWet } from '../support/wet-cells.ts';
 
 const MOST_COLUMNS = 70;
 const MOST_ROWS = 50;
@@ -164,11 +165,11 @@ export class KernelPair {
   listWetBoxes(): this {
     const { wet, rectangles } = this.places;
     const { rows, columns } = this.grid;
-    const bits = new WetBits(this.grid, this.heap.u32.subarray(wet, wet + wetBitWords(this.grid)));
+    const bits = this.heap.u32.subarray(wet);
     const boxes = new TileBoxes(this.grid);
     for (let row = 0; row < rows; row++) {
       for (let col = 0; col < columns; col++) {
-        if (bits.mayBeWet(row, col)) boxes.add(row - 1, row + 2, col - 1, col + 2);
+        if (mayBeWet(bits, this.grid, row, col)) boxes.add(row - 1, row + 2, col - 1, col + 2);
       }
     }
     boxes.sort();

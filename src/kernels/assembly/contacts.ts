@@ -1,6 +1,6 @@
 // Contacts: who touches whom.
 import { fetch } from './fetch';
-import { mostLane } from './lanes';
+import { foreign, mostLane } from './lanes';
 import { bitsOf, endOfFours, firstFour, onChartBits, ringOf } from './wet-bits';
 
 // @ts-ignore: decorator
@@ -59,19 +59,20 @@ export function touchMap(
   if (diagonal) touch(map, contacts, below + 4, id, cell);
 }
 
-/** Lanes where the neighbour at `at` is owned by somebody else. */
+/** Is anybody's but `id` among four cells and those around them? Some lane is set then. */
 // @ts-ignore: decorator
 @inline
-function foreign(own: v128, at: usize): v128 {
-  const other = v128.load(at);
-  return v128.and(i32x4.ne(own, other), i32x4.ne(other, i32x4.splat(0)));
+export function foreignAround(at: usize, pitch: usize, id: u32): v128 {
+  return v128.or(
+    v128.or(foreignBeside(at - pitch, id), foreignBeside(at, id)),
+    foreignBeside(at + pitch, id),
+  );
 }
 
-/** Lanes of a row of three neighbours that are owned by somebody else. */
 // @ts-ignore: decorator
 @inline
-export function foreignRow(own: v128, at: usize): v128 {
-  return v128.or(v128.or(foreign(own, at - 4), foreign(own, at)), foreign(own, at + 4));
+function foreignBeside(at: usize, id: u32): v128 {
+  return v128.or(foreign(v128.load(at - 4), id), foreign(v128.load(at + 4), id));
 }
 
 /**
@@ -176,17 +177,9 @@ function scanRow(
     const col = firstFour(left);
     const four: u32 = 15 << col;
     const offset = start + (<usize>col << 2);
-    const own = v128.load(ids + offset);
-    // All eight neighbours at once: most owned cells touch nobody, and then this is all.
-    const at = ids + offset;
-    const still = stillIds + offset;
-    const near = v128.or(
-      v128.or(foreignRow(own, at - pitch), foreignRow(own, at)),
-      v128.or(foreignRow(own, at + pitch), foreignRow(own, still)),
-    );
-    const far = v128.or(foreignRow(own, still - pitch), foreignRow(own, still + pitch));
-    const touched = v128.and(v128.or(near, far), i32x4.ne(own, i32x4.splat(0)));
-    if (v128.any_true(touched)) {
+    const own = mostLane(v128.load(ids + offset));
+    // All that the four cells can touch at once: most touch nobody but their own, and then this is all.
+    if (own != 0 && v128.any_true(v128.or(foreignAround(ids + offset, pitch, own), foreignAround(stillIds + offset, pitch, own)))) {
       for (let lane: usize = 0; lane < 4; lane++) {
         if (left & (1 << (col + <i32>lane))) scanOne(ids, stillIds, contacts, pitch, offset + (lane << 2), corners);
       }

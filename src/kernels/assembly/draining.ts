@@ -1,6 +1,7 @@
 // Draining: trails run thin where they are.
 import { fetch } from './fetch';
-import { laneSum, QUANTUM } from './heights';
+import { QUANTUM } from './heights';
+import { addLanes, sumOfTwo } from './lanes';
 import { bitsOf, endOfFours, firstFour, ringOf } from './wet-bits';
 
 // @ts-ignore: decorator
@@ -39,13 +40,13 @@ export function drain(
   const pitch = <usize>stride << 2;
   const zero = f32x4.splat(0);
   const shares = f32x4.splat(<f32>share);
-  let lost: f64 = 0;
+  let lost = f64x2.splat(0);
   for (let n = 0; n < count; n++) {
     const rectangle = rectangles + (<usize>n << 4);
     const row0 = load<i32>(rectangle);
     const row1 = load<i32>(rectangle + 4);
     const tile = load<i32>(rectangle + 8) & ~31;
-    const before = lost;
+    const before = sumOfTwo(lost);
     fetch(heights, pitch, row0, row1, load<i32>(rectangle + 8), load<i32>(rectangle + 12));
     let bits = bitsOf(wet, ring, row0, tile);
     for (let row = row0; row < row1; row++, bits += 4) {
@@ -62,9 +63,9 @@ export function drain(
         v128.store(heights + offset, left);
         gone = f32x4.add(gone, f32x4.sub(height, left));
       }
-      lost += laneSum(gone);
+      lost = addLanes(lost, gone);
     }
-    store<i32>(found + (<usize>n << 2), lost > before ? 1 : 0);
+    store<i32>(found + (<usize>n << 2), sumOfTwo(lost) > before ? 1 : 0);
   }
-  return lost;
+  return sumOfTwo(lost);
 }

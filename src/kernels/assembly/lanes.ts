@@ -1,4 +1,4 @@
-// Four ids at once.
+// Four ids or heights at once.
 
 // @ts-ignore: decorator
 @inline
@@ -23,4 +23,19 @@ export function mostLane(v: v128): u32 {
 @inline
 export function foreign(owner: v128, id: u32): v128 {
   return v128.and(i32x4.ne(owner, i32x4.splat(0)), i32x4.ne(owner, i32x4.splat(<i32>id)));
+}
+
+/** Four losses of float32, each exact, added to two sums of float64. */
+// @ts-ignore: decorator
+@inline
+export function addLanes(sums: v128, lanes: v128): v128 {
+  const high = v128.shuffle<i32>(lanes, lanes, 2, 3, 2, 3);
+  return f64x2.add(sums, f64x2.add(f64x2.promote_low_f32x4(lanes), f64x2.promote_low_f32x4(high)));
+}
+
+/** Both of them together. */
+// @ts-ignore: decorator
+@inline
+export function sumOfTwo(sums: v128): f64 {
+  return f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
 }

@@ -1,5 +1,5 @@
 // Laying: a still shape into its map.
-import { ENTRIES_A_CELL, foreignRow, hasRoom, setResume, touchMap } from './contacts';
+import { ENTRIES_A_CELL, foreignAround, hasRoom, setResume, touchMap } from './contacts';
 import { laneSum, ninth } from './heights';
 
 // @ts-ignore: decorator
@@ -90,7 +90,7 @@ function layOne(
   return <f64>gain;
 }
 
-/** Lays four cells that touch nobody's in either map, as they are. Returns what was added, or −1 if they touch somebody. */
+/** Lays four cells as they are, if nobody else's are near in either map. Returns what was added, or −1 if some are. */
 // @ts-ignore: decorator
 @inline
 function layFour(
@@ -107,8 +107,7 @@ function layFour(
   const zero = f32x4.splat(0);
   const wet = f32x4.gt(bare, zero);
   const own = i32x4.splat(<i32>id);
-  const touched = v128.or(foreignAround(own, ids + offset, pitch), foreignAround(own, stillIds + offset, pitch));
-  if (v128.any_true(v128.and(touched, wet))) return -1;
+  if (v128.any_true(v128.or(foreignAround(ids + offset, pitch, id), foreignAround(stillIds + offset, pitch, id)))) return -1;
   const there = v128.load(still + offset);
   const gain = f32x4.sub(bare, there);
   const won = f32x4.gt(gain, zero);
@@ -117,11 +116,4 @@ function layFour(
   v128.store(still + offset, v128.bitselect(bare, there, won));
   v128.store(stillIds + offset, v128.bitselect(own, owners, taken));
   return laneSum(v128.and(gain, won));
-}
-
-/** Lanes of which somebody other than `own` has a cell within one. */
-// @ts-ignore: decorator
-@inline
-function foreignAround(own: v128, at: usize, pitch: usize): v128 {
-  return v128.or(v128.or(foreignRow(own, at - pitch), foreignRow(own, at)), foreignRow(own, at + pitch));
 }

@@ -3,6 +3,7 @@
 
 import { fetch } from './fetch';
 import { columnSum, guardedMask, meanOf } from './heights';
+import { addLanes, sumOfTwo } from './lanes';
 import { bitsOf, endOfFours, firstFour, onChartBits, ringOf, widened } from './wet-bits';
 
 /** Where bytes are counted (`-O3s`, the lean build) there is one scene, with two maps and both operators. */
@@ -196,18 +197,4 @@ function eroded(last: v128, here: v128, next: v128, guards: usize, offset: usize
   const moved = f32x4.pmax(v128.and(before, second), v128.and(after, secondLast));
   const shrunk = v128.and(v128.bitselect(moved, here, v128.or(second, secondLast)), inner);
   return v128.bitselect(here, shrunk, guardedMask(guards, offset));
-}
-
-/** Four losses of float32, each exact, added to two sums of float64. */
-// @ts-ignore: decorator
-@inline
-function addLanes(sums: v128, lanes: v128): v128 {
-  const high = v128.shuffle<i32>(lanes, lanes, 2, 3, 2, 3);
-  return f64x2.add(sums, f64x2.add(f64x2.promote_low_f32x4(lanes), f64x2.promote_low_f32x4(high)));
-}
-
-// @ts-ignore: decorator
-@inline
-function sumOfTwo(sums: v128): f64 {
-  return f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
 }

@@ -38,14 +38,18 @@ export function lobesTouch(drops: Drops, a: number, b: number, cellSize: number)
 function lobesMeet(i: number, ra: number, j: number, rb: number, cellSize: number): boolean {
   const x = FIRST[2 * i];
   const y = FIRST[2 * i + 1];
-  const row1 = Math.floor((y + ra) / cellSize);
-  const col1 = Math.floor((x + ra) / cellSize);
-  for (let row = Math.floor((y - ra) / cellSize); row <= row1; row++) {
-    for (let col = Math.floor((x - ra) / cellSize); col <= col1; col++) {
+  const cell = (at: number) => Math.floor(at / cellSize);
+  // Only those cells of the first that lie no further than one from the second's rectangle can be.
+  const x2 = SECOND[2 * j];
+  const y2 = SECOND[2 * j + 1];
+  const row1 = Math.min(cell(y + ra), cell(y2 + rb) + 1);
+  const col1 = Math.min(cell(x + ra), cell(x2 + rb) + 1);
+  for (let row = Math.max(cell(y - ra), cell(y2 - rb) - 1); row <= row1; row++) {
+    for (let col = Math.max(cell(x - ra), cell(x2 - rb) - 1); col <= col1; col++) {
       if (!covers(x, y, ra, row, col, cellSize)) continue;
       for (let dr = -1; dr <= 1; dr++) {
         for (let dc = -1; dc <= 1; dc++) {
-          if (covers(SECOND[2 * j], SECOND[2 * j + 1], rb, row + dr, col + dc, cellSize)) return true;
+          if (covers(x2, y2, rb, row + dr, col + dc, cellSize)) return true;
         }
       }
     }
