@@ -23,6 +23,10 @@ export const LABEL_MASK = LABELS - 1;
 /** Ids of a random map: few enough that neighbours often agree. */
 const MOST_ID = 6;
 
+/** Runs of a property, and a switch. */
+export const RUNS = { numRuns: 250 };
+export const anyFlag = fc.constantFrom(0, 1);
+
 /** Word index of each map's first cell. */
 export interface Places {
   readonly heights: number;

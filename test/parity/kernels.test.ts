@@ -1,13 +1,13 @@
-/** Every kernel leaves the same bits behind and gives the same answer, whether in TypeScript or in SIMD. */
+/**
+ * Every kernel leaves the same bits behind and gives the same answer, whether in TypeScript or in SIMD. Those that go by wet
+ * bits are in wet-kernels.test.ts.
+ */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CONTACTS } from '../../src/kernels/kernels.js';
 import { hasSimd } from '../../src/kernels/simd.js';
-import { mayBeWet } from '../support/wet-cells.ts';
-import { anyFill, anyPlace, anyThreshold, boxOf, type Fill, KernelPair, LABEL_MASK } from './kernel-pair.ts';
+import { anyFill, anyFlag, anyPlace, anyThreshold, boxOf, type Fill, KernelPair, RUNS } from './kernel-pair.ts';
 
-const RUNS = { numRuns: 250 };
-const anyFlag = fc.constantFrom(0, 1);
 /** A place along the chart in shares of it, on it or beside it. */
 const anyWhere = fc.double({ min: -0.5, max: 1.5, noNaN: true });
 /** [cells] Smaller than a cell, as usual, and larger than the whole chart. */
@@ -86,112 +86,12 @@ describe('heights', () => {
   });
 });
 
-describe('lists of boxes', () => {
-  test('flow, with and without smoothing, erosion and a guard', () => {
-    const property = fc.property(anyFill, anyThreshold, anyFlag, anyFlag, anyFlag, (fill, threshold, s, e, guarded) => {
-      const pair = new KernelPair(fill);
-      // A second time with the bits that the first has left.
-      for (let time = 0; time < 2; time++) flow(pair.listWetBoxes(), guarded, threshold, s, e);
-    });
-    fc.assert(property, { numRuns: 1000 });
-  });
-
-  test('flow is smooth and then erode, and dries the ids', () => {
-    const property = fc.property(anyFill, anyThreshold, anyFlag, (fill, threshold, guarded) => {
-      const pair = new KernelPair(fill);
-      const { rows, columns, stride } = pair.grid;
-      const { heights, ids, target, targetIds, scratch, still, losses } = pair.places;
-      const { f32, u32, f64 } = pair.heap;
-      const guard = guarded * still;
-      let smoothed = 0;
-      let eroded = 0;
-      pair.run((kernels) => {
-        smoothed = kernels.smooth(heights, scratch, stride, 0, rows, 0, columns, threshold);
-        eroded = kernels.erode(scratch, target, guard, 1, stride, 0, rows, 0, columns);
-        kernels.copy(ids, targetIds, stride, 0, rows, 0, columns);
-      });
-      flow(pair.listWetBoxes(), guarded, threshold, 1, 1);
-      expect([...f64.subarray(losses >> 1, (losses >> 1) + 2)]).toEqual([smoothed, eroded]);
-      const wrong: number[] = [];
-      for (let cell = 0; cell < rows * stride; cell++) {
-        const owner = f32[target + cell] > 0 ? u32[targetIds + cell] : 0;
-        if (f32[heights + cell] !== f32[target + cell] || u32[ids + cell] !== owner) wrong.push(cell);
-      }
-      expect(wrong).toEqual([]);
-    });
-    fc.assert(property, RUNS);
-  });
-
-  test('flow leaves the bits of what is wet', () => {
-    const property = fc.property(anyFill, anyFlag, anyFlag, (fill, smoothing, erosion) => {
-      const pair = new KernelPair(fill).listWetBoxes();
-      const { heights, wet } = pair.places;
-      const { rows, columns, stride } = pair.grid;
-      flow(pair, 0, 0.01, smoothing, erosion);
-      const bits = pair.heap.u32.subarray(wet);
-      const wrong: string[] = [];
-      for (let row = 0; row < rows; row++) {
-        for (let col = 0; col < columns; col++) {
-          if (mayBeWet(bits, pair.grid, row, col) !== pair.heap.f32[heights + row * stride + col] > 0)
-            wrong.push(`${row}, ${col}`);
-        }
-      }
-      expect(wrong).toEqual([]);
-    });
-    fc.assert(property, RUNS);
-  });
-
-  test('drain, which leaves wet what is wet', () => {
-    const anyShare = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }));
-    const property = fc.property(anyFill, anyShare, (fill, share) => {
-      const pair = new KernelPair(fill).listWetBoxes();
-      const { heights, still, wet, rectangles, found } = pair.places;
-      const before = wetCells(pair);
-      // Heights of the other map serve as the glass: below 0 and above 1 there is no affinity, but it is cut off there.
-      pair.run((kernels, _places, { stride, columns }) =>
-        kernels.drain(heights, still, stride, columns, wet, rectangles, pair.boxes, share, found),
-      );
-      expect(wetCells(pair)).toEqual(before);
-    });
-    fc.assert(property, RUNS);
-  });
-});
-
-/** Which cells of the chart are wet. */
-function wetCells({ heap, places, grid }: KernelPair): boolean[] {
-  const map = heap.f32.subarray(places.heights, places.heights + grid.rows * grid.stride);
-  return Array.from(map, (height) => height > 0);
-}
-
-/** `flow` on both sides. What it leaves in scratch is nobody's business, as long as it stays there. */
-function flow(pair: KernelPair, guarded: number, threshold: number, smoothing: number, erosion: number): void {
-  const { heights, ids, still, wet, scratch, rectangles, losses, found } = pair.places;
-  const { stride, columns, words, origin } = pair.grid;
-  const guard = guarded * still;
-  pair.run((kernels, _places, _grid, heap) => {
-    const list = [rectangles, pair.boxes] as const;
-    const how = [threshold, 0.25, smoothing, erosion] as const;
-    kernels.flow(heights, ids, guard, stride, columns, wet, scratch, ...list, ...how, losses, found);
-    heap.u32.fill(0, scratch - origin, scratch - origin + words);
-  });
-}
-
 describe('ids', () => {
   test('growIds', () => {
     const property = fc.property(anyPlace, anyThreshold, ([fill, shares], threshold) => {
       const { row0, row1, col0, col1 } = boxOf(fill, shares);
       new KernelPair(fill).run((kernels, { heights, ids, target }, { stride }) =>
         kernels.growIds(heights, ids, target, stride, row0, row1, col0, col1, threshold),
-      );
-    });
-    fc.assert(property, RUNS);
-  });
-
-  test('relabel', () => {
-    const property = fc.property(anyFill, (fill) => {
-      const pair = new KernelPair(fill).listWetBoxes();
-      pair.run((kernels, { ids, labels, wet, rectangles, found }, { stride, columns }) =>
-        kernels.relabel(ids, labels, LABEL_MASK, stride, columns, wet, rectangles, pair.boxes, found),
       );
     });
     fc.assert(property, RUNS);
@@ -204,41 +104,6 @@ describe('ids', () => {
     });
     fc.assert(property, RUNS);
     expect(resumed).toBeGreaterThan(20);
-  });
-});
-
-describe('a lonely trail', () => {
-  test('scan finds the one cell of somebody else', () => {
-    let met = 0;
-    const anySide = fc.integer({ min: -1, max: 1 });
-    const property = fc.property(
-      anyFill,
-      anyFlag,
-      anyFlag,
-      fc.nat(),
-      anySide,
-      anySide,
-      (fill, diagonal, isStill, n, dr, dc) => {
-        const pair = new KernelPair({ ...fill, trails: 1, spare: 700 }).listWetBoxes();
-        const { ids, stillIds, contacts } = pair.places;
-        const { rows, stride } = pair.grid;
-        const cells = Array.from({ length: rows * stride }, (_, cell) => cell);
-        const owned = cells.filter((cell) => pair.heap.u32[ids + cell] !== 0);
-        if (owned.length === 0) return;
-        const beside = owned[n % owned.length] + dr * stride + dc;
-        pair.change(({ u32 }) => {
-          u32.fill(0, stillIds, stillIds + rows * stride);
-          for (const cell of owned) u32[ids + cell] = 1;
-          if (isStill) u32[stillIds + beside] = 2;
-          else if (u32[ids + beside] !== 0) u32[ids + beside] = 2;
-        });
-        pair.scanToEnd(diagonal, () => {
-          if (pair.heap.u32[contacts + CONTACTS.count] > 0) met += 1;
-        });
-      },
-    );
-    fc.assert(property, { numRuns: 500 });
-    expect(met).toBeGreaterThan(50);
   });
 });
 
