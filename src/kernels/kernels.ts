@@ -186,8 +186,9 @@ export interface Kernels {
 
   /**
    * Stamps a body, `BODY.size` float64 at the word `body`, into a rectangle that holds it: `stamp` for any shape
-   * (core/body.ts), but lower by `sunk` mm, and where it ends by that one quantum high. Of a run of cells in a row that belong to the same other drop only the first is listed. Starts at
-   * `row0` and stops before a row for which the list has no room. Returns what was added.
+   * (core/body.ts), but lower by `sunk` mm, and where it ends by that one quantum high. Of a run of cells in a row that
+   * belong to the same other drop only the first is listed. Starts at `row0` and stops before a row for which the list has
+   * no room. Returns what was added.
    */
   stampBody(
     heights: number,

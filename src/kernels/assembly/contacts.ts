@@ -179,7 +179,8 @@ function scanRow(
     const offset = start + (<usize>col << 2);
     const own = mostLane(v128.load(ids + offset));
     // All that the four cells can touch at once: most touch nobody but their own, and then this is all.
-    if (own != 0 && v128.any_true(v128.or(foreignAround(ids + offset, pitch, own), foreignAround(stillIds + offset, pitch, own)))) {
+    const others = v128.or(foreignAround(ids + offset, pitch, own), foreignAround(stillIds + offset, pitch, own));
+    if (own != 0 && v128.any_true(others)) {
       for (let lane: usize = 0; lane < 4; lane++) {
         if (left & (1 << (col + <i32>lane))) scanOne(ids, stillIds, contacts, pitch, offset + (lane << 2), corners);
       }

@@ -38,14 +38,14 @@ export function lobesTouch(drops: Drops, a: number, b: number, cellSize: number)
 function lobesMeet(i: number, ra: number, j: number, rb: number, cellSize: number): boolean {
   const x = FIRST[2 * i];
   const y = FIRST[2 * i + 1];
-  const cell = (at: number) => Math.floor(at / cellSize);
   // Only those cells of the first that lie no further than one from the second's rectangle can be.
   const x2 = SECOND[2 * j];
   const y2 = SECOND[2 * j + 1];
-  const row1 = Math.min(cell(y + ra), cell(y2 + rb) + 1);
-  const col1 = Math.min(cell(x + ra), cell(x2 + rb) + 1);
-  for (let row = Math.max(cell(y - ra), cell(y2 - rb) - 1); row <= row1; row++) {
-    for (let col = Math.max(cell(x - ra), cell(x2 - rb) - 1); col <= col1; col++) {
+  const row1 = Math.floor(Math.min(y + ra, y2 + rb + cellSize) / cellSize);
+  const col1 = Math.floor(Math.min(x + ra, x2 + rb + cellSize) / cellSize);
+  const col0 = Math.floor(Math.max(x - ra, x2 - rb - cellSize) / cellSize);
+  for (let row = Math.floor(Math.max(y - ra, y2 - rb - cellSize) / cellSize); row <= row1; row++) {
+    for (let col = col0; col <= col1; col++) {
       if (!covers(x, y, ra, row, col, cellSize)) continue;
       for (let dr = -1; dr <= 1; dr++) {
         for (let dc = -1; dc <= 1; dc++) {

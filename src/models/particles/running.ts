@@ -12,7 +12,10 @@ import type { ParticleState } from './state.js';
 /** Chin places a hemisphere every 1.5 cells of the way (CHIN-8). */
 const SPACING_CELLS = 1.5;
 
-/** Way from picture to picture up to which a body is stamped no more often, over the head's radius: who goes so far is drawn out, and its ridge is level. */
+/**
+ * Way from picture to picture up to which a body is stamped no more often, over the head's radius: who goes so far is drawn
+ * out, and its ridge is level.
+ */
 const NEAR = 0.35;
 
 /** Moves running drops through one step: speed, direction, place, and the water they leave in the trail map on the way. */
