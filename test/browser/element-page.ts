@@ -93,6 +93,25 @@ export async function waterPasses(page: Page, seconds: number, index = 0): Promi
   );
 }
 
+/** Pictures for which water must not move before it stands: half a second where pictures come on time. */
+const STILL_FRAMES = 30;
+
+/**
+ * Waits until the first pane's water stands: the same while the page drew many pictures. What was under way comes
+ * when the machine has time for it, so no clock is asked; water that runs on never stands, and the test times out.
+ */
+export async function waterStands(page: Page): Promise<void> {
+  await page.evaluate(async (frames) => {
+    const { pane } = document.querySelector('rivulet-pane') as unknown as { pane: { frame: { time: number } | null } };
+    let time = pane.frame?.time;
+    for (let still = 0; still < frames; still++) {
+      await new Promise((done) => setTimeout(() => requestAnimationFrame(done), 16));
+      if (pane.frame?.time !== time) still = 0;
+      time = pane.frame?.time;
+    }
+  }, STILL_FRAMES);
+}
+
 /** WebGL2 contexts that were opened and not given back. */
 export function liveContexts(page: Page): Promise<number> {
   return page.evaluate('window.liveContexts()') as Promise<number>;

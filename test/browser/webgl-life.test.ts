@@ -43,16 +43,18 @@ test('a lost context comes back with the same picture', async () => {
   const result = await run(`
     const canvas = lib.makeCanvas();
     let lost = 0;
-    let restored;
+    let leave, restored;
+    const gone = new Promise((done) => { leave = done; });
     const back = new Promise((done) => { restored = done; });
-    const renderer = lib.make({ onContextLost: () => lost++, onContextRestored: () => restored() }, canvas);
+    const renderer = lib.make({ onContextLost: () => { lost++; leave(); }, onContextRestored: () => restored() }, canvas);
     renderer.resize(320, 180);
     renderer.setBackdrop(lib.backdrop);
     renderer.draw(lib.simulation.frame());
     const before = renderer.readPixels();
     const key = canvas.getContext('webgl2').getExtension('WEBGL_lose_context');
     key.loseContext();
-    await new Promise((done) => setTimeout(done, 50));
+    await gone;
+    await new Promise((done) => setTimeout(done)); // the event is over by then
     const during = renderer.lost;
     renderer.draw(lib.simulation.frame());
     key.restoreContext();
@@ -184,8 +186,9 @@ test('a video behind the glass: before it begins nothing breaks, then it is seen
     renderer.setBackdrop(video);
     renderer.draw(lib.simulation.frame());
     video.srcObject = source.captureStream();
+    const painted = new Promise((done) => video.requestVideoFrameCallback(done));
     await video.play();
-    await new Promise((done) => setTimeout(done, 100));
+    await painted;
     renderer.draw(lib.simulation.frame());
     const shot = renderer.readPixels();
     clearInterval(timer);
