@@ -72,6 +72,9 @@ function writeOutline({ chance }: Made, cell: number, life: number, use: number,
   out[at + 2] = oval * sin(along);
 }
 
+/** What `fineWater` looked at last: the lot of the first cap that comes after it, 1 if there is none. */
+export const AFTER = { lot: 1 };
+
 /** Mass [mg] of those caps of a cell in its `life`-th life that come while its amount grows from `from` to `to`. */
 export function fineWater(fine: FineLaw, from: number, to: number, life: number, col: number, row: number): number {
   const made = madeOf(fine);
@@ -79,26 +82,17 @@ export function fineWater(fine: FineLaw, from: number, to: number, life: number,
   const cell = row * fine.amount.width + col;
   const all = capCount(made, cell, life);
   let mass = 0;
+  let next = 1;
   for (let n = 0; n < all; n++) {
     const use = FIRST_USE + USES * n;
     const lot = chance.uniform(STREAM.fine, cell, life, use);
-    if (lot >= from && lot < to) mass += fineCapMass(capDiameter(made, cell, life, use));
+    if (lot >= to) next = Math.min(next, lot);
+    else if (lot >= from) mass += fineCapMass(capDiameter(made, cell, life, use));
   }
+  AFTER.lot = next;
   return mass;
 }
 
-/** The lot of the next cap that comes to a cell in its `life`-th life once its amount is `from`; 1 if there is none. */
-export function nextFineLot(fine: FineLaw, from: number, life: number, col: number, row: number): number {
-  const made = madeOf(fine);
-  const cell = row * fine.amount.width + col;
-  const all = capCount(made, cell, life);
-  let next = 1;
-  for (let n = 0; n < all; n++) {
-    const lot = made.chance.uniform(STREAM.fine, cell, life, FIRST_USE + USES * n);
-    if (lot >= from && lot < next) next = lot;
-  }
-  return next;
-}
 
 /** Mass [mg] of a drop of this diameter in the air [mm], in whole quanta. */
 export function fineCapMass(diameter: number): number {

@@ -11,7 +11,7 @@ export class CellRows {
   /** First row, and the one after the last. */
   row0 = 0;
   row1 = 0;
-  /** Four columns for each row of the grid: first and end of the cells before a hole, then of those behind it. */
+  /** Two columns for each row of the grid: the first, and the one after the last. */
   readonly spans: Int32Array;
   readonly #columns: number;
   readonly #rows: number;
@@ -21,7 +21,7 @@ export class CellRows {
     this.#perCell = 1 / cellSize;
     this.#columns = columns;
     this.#rows = rows;
-    this.spans = new Int32Array(4 * rows);
+    this.spans = new Int32Array(2 * rows);
   }
 
   /** Takes the rows from `top` to `bottom` [mm]; `setSpan` is to follow for each of them. */
@@ -38,20 +38,7 @@ export class CellRows {
 
   /** In a row lie those from `col0` to before `col1`. */
   setColumns(row: number, col0: number, col1: number): void {
-    const { spans } = this;
-    spans[4 * row] = col0;
-    spans[4 * row + 1] = col1;
-    spans[4 * row + 2] = col1;
-    spans[4 * row + 3] = col1;
-  }
-
-  /** Those from `left` to `right` [mm] need not be looked at. */
-  setHole(row: number, left: number, right: number): void {
-    const { spans } = this;
-    const col0 = spans[4 * row];
-    const col1 = spans[4 * row + 3];
-    const next = Math.max(col0, Math.min(col1, Math.ceil(left * this.#perCell - 0.5)));
-    spans[4 * row + 1] = next;
-    spans[4 * row + 2] = Math.max(next, Math.min(col1, Math.floor(right * this.#perCell - 0.5) + 1));
+    this.spans[2 * row] = col0;
+    this.spans[2 * row + 1] = col1;
   }
 }

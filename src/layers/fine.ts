@@ -1,4 +1,4 @@
-import { fineWater, nextFineLot } from '../core/fine-caps.js';
+import { AFTER, fineWater } from '../core/fine-caps.js';
 import type { FineView, LayerMap } from '../core/frame.js';
 import { cbrt, exp } from '../core/math.js';
 import { capVolumeFactor } from '../core/profile.js';
@@ -168,16 +168,17 @@ export class FineLayer implements FineView {
     this.#cells.wake(row, col);
   };
 
-  /** The water that came to a cell whose amount has grown from `share` [mg]; looks when there is more to come. */
-  #receive(cell: number, share: number, col: number, row: number): number {
-    const life = this.#generations[cell];
-    const now = this.#amounts[cell];
-    this.#next[cell] = 1 + Math.floor(LOTS * nextFineLot(this, now, life, col, row));
-    return fineWater(this, share, now, life, col, row);
+  /** The water that comes to a cell whose amount grows from `share` to `now` [mg]; looks when there is more to come. */
+  #receive(cell: number, share: number, now: number, col: number, row: number): number {
+    const came = fineWater(this, share, now, this.#generations[cell], col, row);
+    this.#next[cell] = 1 + Math.floor(LOTS * AFTER.lot);
+    return came;
   }
 
   readonly #grow = (first: number, end: number, row: number, col: number): boolean => {
     const amounts = this.#amounts;
+    const next = this.#next;
+    const gain = this.#gain;
     const { chartRow, chartCol } = this.#cells;
     let came = 0;
     let goesOn = false;
@@ -187,9 +188,10 @@ export class FineLayer implements FineView {
       goesOn = true;
       const at = col + cell - first;
       if (this.#covered(chartRow[row], chartCol[at])) continue;
-      const grown = Math.fround(share + (1 - share) * this.#gain);
-      amounts[cell] = 1 - grown < WHOLE ? 1 : grown;
-      if (amounts[cell] * LOTS >= this.#next[cell] - 1) came += this.#receive(cell, share, at, row);
+      const grown = Math.fround(share + (1 - share) * gain);
+      const now = 1 - grown < WHOLE ? 1 : grown;
+      if (now * LOTS >= next[cell] - 1) came += this.#receive(cell, share, now, at, row);
+      amounts[cell] = now;
     }
     if (came > 0) {
       this.water += came;

@@ -83,11 +83,9 @@ export class LayerCells {
     for (let row = rows.row0; row < rows.row1; row++) {
       const first = row * columns;
       if (region.covers) this.#narrow(region, margin, row, data, settled);
-      for (let span = 4 * row; span <= 4 * row + 2; span += 2) {
-        const end = spans[span + 1];
-        for (let col = spans[span]; col < end; col++) {
-          if (data[first + col] !== settled) visit(first + col, row, col);
-        }
+      const end = spans[2 * row + 1];
+      for (let col = spans[2 * row]; col < end; col++) {
+        if (data[first + col] !== settled) visit(first + col, row, col);
       }
     }
   }
@@ -98,8 +96,8 @@ export class LayerCells {
     const { spans } = this.#rows;
     const y = (row + 0.5) * cellSize;
     const first = row * columns;
-    let col0 = spans[4 * row];
-    let col1 = spans[4 * row + 3];
+    let col0 = spans[2 * row];
+    let col1 = spans[2 * row + 1];
     while (col0 < col1) {
       if (data[first + col0] !== settled && region.covers?.((col0 + 0.5) * cellSize, y, margin)) break;
       col0++;

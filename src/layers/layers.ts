@@ -74,11 +74,10 @@ export class Layers implements GlassLayers {
 
   /**
    * A drop of `mass` [mg] ran from (x0, y0) to (x1, y1) with half-width `radius` [mm]: it takes fine drops and fog with it
-   * (NAK-13) and leaves its film. Returns what it weighs more than before [mg]; negative if the film took more. What lies
-   * less than `inner` [mm] from where it came from it has met before.
+   * (NAK-13) and leaves its film. Returns what it weighs more than before [mg]; negative if the film took more.
    */
-  passed(x0: number, y0: number, x1: number, y1: number, radius: number, mass: number, inner = 0): number {
-    return this.#exchange(this.#capsule.set(x0, y0, x1, y1, radius, inner), mass);
+  passed(x0: number, y0: number, x1: number, y1: number, radius: number, mass: number): number {
+    return this.#exchange(this.#capsule.set(x0, y0, x1, y1, radius), mass);
   }
 
   /** The same for a running drop of `mass` [mg] that lies under `body` now, however it came there. */
@@ -93,7 +92,7 @@ export class Layers implements GlassLayers {
 
   /** A drop lies on the disc around (x, y) now: it takes all that was there. Returns the water [mg]. */
   landed(x: number, y: number, radius: number): number {
-    return this.clear(this.#capsule.set(x, y, x, y, radius, 0), 0, 0);
+    return this.clear(this.#capsule.set(x, y, x, y, radius), 0, 0);
   }
 
   take(region: SweptRegion): number {

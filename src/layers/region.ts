@@ -43,11 +43,9 @@ export class Capsule implements LayerRegion {
   #dy = 0;
   #square = 0;
   #radius = 0;
-  #inner = 0;
 
-  /** From (x0, y0) to (x1, y1) with half-width `radius` [mm], without the disc of radius `inner` at its start. */
-  set(x0: number, y0: number, x1: number, y1: number, radius: number, inner: number): this {
-    this.#inner = inner;
+  /** From (x0, y0) to (x1, y1) with half-width `radius` [mm]. */
+  set(x0: number, y0: number, x1: number, y1: number, radius: number): this {
     this.#x = x0;
     this.#y = y0;
     this.#dx = x1 - x0;
@@ -64,7 +62,6 @@ export class Capsule implements LayerRegion {
     const x1 = x0 + this.#dx;
     const y1 = y0 + this.#dy;
     const reach = this.#radius + margin;
-    const inner = this.#inner > 0 ? this.#inner + margin : 0;
     // The way moved aside by the reach, and how much of it lies between two rows 1 mm apart.
     const off = this.#square > 0 ? reach / Math.sqrt(this.#square) : 0;
     const asideX = off * this.#dy;
@@ -97,10 +94,6 @@ export class Capsule implements LayerRegion {
         right = Math.max(right, x);
       }
       rows.setSpan(row, left, right);
-      const hole = inner * inner - py * py;
-      if (hole <= 0) continue;
-      const half = Math.sqrt(hole);
-      rows.setHole(row, x0 - half, x0 + half);
     }
   }
 }

@@ -8,8 +8,6 @@ import type { ParticleState } from './state.js';
 
 /** How drops meet the layers: what they take up, what they leave, and how a film lets them slide. */
 
-/** What a body has just met is taken to end this far within it, in cells: with what it took up it has grown a little. */
-const RIM = 0.1;
 /**
  * Less than this share of its mass does not make a still drop let go: it would shed that much film at once, come to rest
  * and take it up again, for ever.
@@ -19,26 +17,20 @@ const HAIR = 0.02;
 const OFFSETS = new Float64Array(2 * MAX_LOBES);
 
 /**
- * A running drop came here from (x0, y0), where its radius was `radius0`; its head if it is a body: it takes fine drops
- * and fog with it and leaves its film. A body meets only what is new before it: what it draws behind it lies where its
- * head has been, and what is under its head it met when it came or began to run (`sweepBody`).
+ * A running drop takes the fine drops and the fog that it ran over in the last `time` [s] and those under it, and leaves its
+ * film. A body meets them with its head: what it draws behind it lies where its head has been, and what it lay on when it
+ * began to run it met then (`sweepBody`).
  */
-export function sweepWay(
-  state: ParticleState,
-  { layers }: World,
-  slot: number,
-  x0: number,
-  y0: number,
-  radius0: number,
-): void {
+export function sweepWay(state: ParticleState, { layers }: World, slot: number, time: number): void {
   if (layers.isEmpty) return;
   const { drops, fields, caps } = state;
   if (caps) writeBody(drops, slot, fields.body);
   const x = caps ? fields.body[BODY.x] : drops.x[slot];
   const y = caps ? fields.body[BODY.y] : drops.y[slot];
   const mass = drops.mass[slot];
-  const inner = caps ? Math.max(0, radius0 - RIM * fields.grid.cellSize) : 0;
-  const gain = layers.passed(x0, y0, x, y, drops.radius[slot], mass, inner);
+  const x0 = x - drops.vx[slot] * time;
+  const y0 = y - drops.vy[slot] * time;
+  const gain = layers.passed(x0, y0, x, y, drops.radius[slot], mass);
   if (gain !== 0) drops.setMass(slot, mass + gain);
 }
 

@@ -4,7 +4,7 @@ import { chooseDirection } from './direction.js';
 import { nextSpeed, type Pull, pullOn } from './motion.js';
 import { sweepWay } from './on-layers.js';
 import { rasterLine, spacedLine } from './path.js';
-import { PICTURE_TIME, stepsBetweenPictures } from './pictures.js';
+import { stepsBetweenPictures, stepsWithin } from './pictures.js';
 import { relaxRunning } from './relaxing.js';
 import { comeToRest } from './resting.js';
 import type { ParticleState } from './state.js';
@@ -12,11 +12,15 @@ import type { ParticleState } from './state.js';
 /** Chin places a hemisphere every 1.5 cells of the way (CHIN-8). */
 const SPACING_CELLS = 1.5;
 
+/** Way up to which a body is stamped once, over the head's radius: who goes so far is drawn out, and its ridge is level. */
+const STAMPED_WAY = 0.35;
+const STAMPED_STEPS = 4;
 /**
- * Way from picture to picture up to which a body is stamped no more often, over the head's radius: who goes so far is drawn
- * out, and its ridge is level.
+ * Way up to which a body meets the layers once, over the head's radius: what it has not met yet lies under its front, and
+ * what lies between the discs that its head covers each time is a thirtieth of its radius deep.
  */
-const NEAR = 0.35;
+const MET_WAY = 0.5;
+const MET_STEPS = 8;
 
 /** Moves running drops through one step: speed, direction, place, and the water they leave in the trail map on the way. */
 export class Running {
@@ -36,6 +40,7 @@ export class Running {
   run(world: World, slot: number): boolean {
     const { drops, options, caps } = this.#state;
     const dt = world.dt / options.substeps;
+    const pictures = stepsBetweenPictures(dt);
     for (let part = 0; part < options.substeps; part++) {
       pullOn(this.#state, world, slot, this.#pull);
       const speed = nextSpeed(this.#state, world, slot, this.#pull, dt);
@@ -44,36 +49,30 @@ export class Running {
         return false;
       }
       chooseDirection(this.#state, world, slot, this.#pull, part, this.#way);
-      if (caps) this.#path.leave(slot);
+      // Bodies take turns in what need not be done at every step.
+      const turn = world.step * options.substeps + part + drops.id[slot];
+      const radius = drops.radius[slot];
+      const isStamped = caps && turn % stepsWithin(speed * dt, STAMPED_WAY * radius, STAMPED_STEPS) === 0;
+      const meets = !caps || turn % stepsWithin(speed * dt, MET_WAY * radius, MET_STEPS) === 0;
+      if (isStamped) this.#path.leave(slot);
       const x0 = drops.x[slot];
       const y0 = drops.y[slot];
-      const radius0 = drops.radius[slot];
       drops.vx[slot] = speed * this.#way[0];
       drops.vy[slot] = speed * this.#way[1];
-      if (caps) relaxRunning(this.#state, world, slot, dt);
+      if (caps && turn % pictures === 0) relaxRunning(this.#state, world, slot, pictures * dt);
       drops.x[slot] = x0 + drops.vx[slot] * dt;
       drops.y[slot] = y0 + drops.vy[slot] * dt;
-      if (caps) {
-        if (this.#isStamped(world, slot, part, speed)) this.#path.arrive(slot);
-        sweepWay(this.#state, world, slot, this.#path.x, this.#path.y, radius0);
-      } else {
-        this.#stampWay(slot, x0, y0);
-        sweepWay(this.#state, world, slot, x0, y0, radius0);
+      if (!caps) this.#stampWay(slot, x0, y0);
+      else if (isStamped) this.#path.arrive(slot);
+      const isGone = this.#isOffPane(slot);
+      if (isGone || meets) sweepWay(this.#state, world, slot, dt);
+      if (isGone) {
+        this.#state.drained += drops.mass[slot];
+        drops.remove(slot);
+        return false;
       }
-      if (this.#leftPane(slot)) return false;
     }
     return true;
-  }
-
-  /**
-   * Is the body stamped in this part of the step? Often enough for every picture, and for its map: where it goes by less
-   * than `NEAR` of its radius meanwhile, no more is to be seen of it, and whoever it meets it meets within a cell.
-   */
-  #isStamped({ step, dt }: World, slot: number, part: number, speed: number): boolean {
-    const { drops, options } = this.#state;
-    if (speed * PICTURE_TIME > NEAR * drops.radius[slot]) return true;
-    const every = stepsBetweenPictures(dt / options.substeps);
-    return (step * options.substeps + part + drops.id[slot]) % every === 0;
   }
 
   /** Stamps the drop where it is now and on its way there from (x0, y0). */
@@ -95,14 +94,11 @@ export class Running {
   readonly #pass = (x: number, y: number): boolean => this.#state.fields.pass(x, y, this.#radius, this.#id);
 
   /** A drop whose centre is off the pane is gone (CHIN-10); its trail stays behind, owned by a dead id. */
-  #leftPane(slot: number): boolean {
+  #isOffPane(slot: number): boolean {
     const { drops, surface } = this.#state;
     const { width, height } = surface.charts[0];
     const x = drops.x[slot];
     const y = drops.y[slot];
-    if (x >= 0 && x < width && y >= 0 && y < height) return false;
-    this.#state.drained += drops.mass[slot];
-    drops.remove(slot);
-    return true;
+    return !(x >= 0 && x < width && y >= 0 && y < height);
   }
 }
