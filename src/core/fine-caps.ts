@@ -93,7 +93,6 @@ export function fineWater(fine: FineLaw, from: number, to: number, life: number,
   return mass;
 }
 
-
 /** Mass [mg] of a drop of this diameter in the air [mm], in whole quanta. */
 export function fineCapMass(diameter: number): number {
   const mass = ((WATER_DENSITY * Math.PI) / 6) * diameter * diameter * diameter;

@@ -130,7 +130,7 @@ export class FilmLayer {
     const loss = this.#loss;
     let dried = 0;
     let goesOn = false;
-    for (let cell = first; cell < end; cell += TURNS) {
+    for (let cell = first; cell < end; cell++) {
       const before = thickness[cell];
       if (before === 0) continue;
       goesOn = true;

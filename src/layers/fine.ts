@@ -182,7 +182,7 @@ export class FineLayer implements FineView {
     const { chartRow, chartCol } = this.#cells;
     let came = 0;
     let goesOn = false;
-    for (let cell = first; cell < end; cell += TURNS) {
+    for (let cell = first; cell < end; cell++) {
       const share = amounts[cell];
       if (share === 1) continue;
       goesOn = true;

@@ -110,7 +110,7 @@ export class FogLayer {
     let condensed = 0;
     let evaporated = 0;
     let goesOn = false;
-    for (let cell = first; cell < end; cell += TURNS) {
+    for (let cell = first; cell < end; cell++) {
       const density = densities[cell];
       const missing = target - density;
       if (missing === 0) continue;

@@ -10,18 +10,15 @@ import type { LayerRegion } from './region.js';
 export type Covered = (row: number, col: number) => boolean;
 /** Is told a cell and where it is. */
 export type VisitCell = (cell: number, row: number, col: number) => void;
-/**
- * Lets time pass in every `TURNS`-th cell of a row of cells from `first` to before `end`, the first of them in column
- * `col`. False if nothing will happen there any more.
- */
+/** Lets time pass in a row of cells from `first`, in column `col`, to before `end`. False if nothing will happen there any more. */
 export type PassTime = (first: number, end: number, row: number, col: number) => boolean;
 
-/** Steps from one turn of a tile to its next if a cell is to have its own, one in `TURNS`, at least every `seconds`. */
+/** Steps from one turn of a tile to its next if a row is to have its own, one in `TURNS`, at least every `seconds`. */
 export function stepsBetweenTurns(seconds: number, dt: number): number {
   return Math.max(1, Math.floor(seconds / (TURNS * dt)));
 }
 
-/** A tile's cells take turns: of four neighbours in a row one at a time, so that steps of a change are not seen as tiles. */
+/** A tile's rows take turns: of four neighbours one at a time, so that steps of a change are not seen as tiles. */
 export const TURNS = 4;
 
 /**
@@ -157,10 +154,8 @@ export class LayerCells {
     const row1 = Math.min(rows, row0 + TILE_ROWS);
     const col1 = Math.min(columns, col0 + TILE_COLUMNS);
     let goesOn = false;
-    for (let row = row0; row < row1; row++) {
-      // Two columns further in every row: neighbours above each other do not go together either.
-      const col = col0 + ((turn + 2 * row) % TURNS);
-      if (pass(row * columns + col, row * columns + col1, row, col)) goesOn = true;
+    for (let row = row0 + turn; row < row1; row += TURNS) {
+      if (pass(row * columns + col0, row * columns + col1, row, col0)) goesOn = true;
     }
     return goesOn;
   }

@@ -4,9 +4,12 @@ import { lowered } from '../../kernels/reference/draining.js';
 import { quantise } from '../../kernels/reference/heights.js';
 import type { World } from '../model.js';
 import type { Fields } from './fields.js';
-import { stepsBetweenPictures } from './pictures.js';
 import type { ParticleState } from './state.js';
 import { sunkOf } from './trail-body.js';
+
+/** Heights fall by a share of at most one in so many at a time, and at least so often [s]: less is not seen. */
+const PARTS = 20;
+const LONGEST = 0.02;
 
 /**
  * Lets trails run thin between the runs of the operators: a height falls e-fold in `trailDrain`, sooner where the glass
@@ -15,7 +18,7 @@ import { sunkOf } from './trail-body.js';
 export function drainTrails(state: ParticleState, world: World): void {
   const { trailDrain } = state.options;
   if (trailDrain === 0) return;
-  const every = stepsBetweenPictures(world.dt);
+  const every = Math.max(1, Math.floor(Math.min(trailDrain / PARTS, LONGEST) / world.dt + 0.5));
   if (world.step % every !== 0) return;
   const share = 1 - exp((-every * world.dt) / trailDrain);
   const { fields } = state;
