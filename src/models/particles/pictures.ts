@@ -8,8 +8,8 @@ export function stepsBetweenPictures(dt: number): number {
 
 /**
  * For how many steps something may be left undone that is to be done before a drop, which goes by `way` in each of them, has
- * gone by `limit`: 1, 2, 4 … up to `most`. Turns that come every so many steps nest: who waits longer from now on, or less
- * long, misses none.
+ * gone by `limit`: 1, 2, 4 … up to `most`. Turns that come every so many steps nest: who becomes faster waits for the next
+ * shorter one, and has gone by less than twice the limit then.
  */
 export function stepsWithin(way: number, limit: number, most: number): number {
   let steps = 1;
