@@ -18,6 +18,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** How long a page may keep one waiting where others work beside it [ms]. */
+const PATIENCE = 60_000;
+
 /** What Chromium says of itself when it draws without a graphics card. */
 const SOFTWARE_DRAWING = /GL Driver Message \(OpenGL, Performance/;
 
@@ -80,6 +83,7 @@ export interface WatchedPage {
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   return { page, complaints: complaintsOf(page), close: () => context.close() };
 }
 
