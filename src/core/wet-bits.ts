@@ -32,6 +32,18 @@ export class WetBits {
     this.words = words;
   }
 
+  /** Is no cell of a row from `col0` to before `col1` wet for sure? */
+  isDry(row: number, col0: number, col1: number): boolean {
+    let word = wetBitsAt(this.#ring, row, col0);
+    let bits = this.words[word] & (-1 << (col0 & (TILE_COLUMNS - 1)));
+    for (let col = (col0 | (TILE_COLUMNS - 1)) + 1; col < col1; col += TILE_COLUMNS) {
+      if (bits !== 0) return false;
+      word += TILE_ROWS;
+      bits = this.words[word];
+    }
+    return (bits & (-1 >>> (TILE_COLUMNS - 1 - ((col1 - 1) & (TILE_COLUMNS - 1))))) === 0;
+  }
+
   /** Cells of a box that lies in one tile may be wet. */
   include(row0: number, row1: number, col0: number, col1: number): void {
     const bits = (0xffffffff >>> (TILE_COLUMNS - (col1 - col0))) << (col0 & (TILE_COLUMNS - 1));

@@ -41,6 +41,22 @@ test('wetting a box sets the bits of its cells and of no others', () => {
   fc.assert(property, { numRuns: 60 });
 });
 
+test('part of a row is dry if none of its cells may be wet', () => {
+  const property = fc.property(
+    fc.uniqueArray(fc.integer({ min: 0, max: 119 }), { maxLength: 4 }),
+    fc.integer({ min: 0, max: 119 }),
+    fc.integer({ min: 1, max: 120 }),
+    (wetColumns, col0, width) => {
+      const tiles = new Tiles(createGrid(120, 40, 1));
+      for (const col of wetColumns) tiles.wetten(35, 36, col, col + 1, 1);
+      const col1 = Math.min(120, col0 + width);
+      expect(tiles.wetBits.isDry(35, col0, col1)).toBe(!wetColumns.some((col) => col >= col0 && col < col1));
+      expect(tiles.wetBits.isDry(34, col0, col1)).toBe(true);
+    },
+  );
+  fc.assert(property, { numRuns: 1000 });
+});
+
 test('who knows nothing takes every cell for wet', () => {
   const property = fc.property(anySize, ([columns, rows]) => {
     const tiles = new Tiles(createGrid(columns, rows, 1));

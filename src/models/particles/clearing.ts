@@ -42,6 +42,7 @@ function clearCells(fields: Fields, row0: number, row1: number, col0: number, co
   let lost = 0;
   let changed = false;
   for (let row = row0; row < row1; row++) {
+    if (fields.tiles.wetBits.isDry(row, col0, col1)) continue;
     for (let cell = row * grid.stride + col0, end = row * grid.stride + col1; cell < end; cell++) {
       const owner = u32[trailIds + cell];
       if (only !== DRY && owner !== DRY && owner !== only) continue;
