@@ -15,7 +15,8 @@ const LEAST = 0.005;
 
 export interface LoopTarget {
   client(): SimulationClient;
-  draw(frame: Frame): void;
+  /** True if it is to be drawn again, even if it stands. */
+  draw(frame: Frame): boolean;
   /** A frame has come. */
   arrived(frame: Frame): void;
   failed(error: unknown): void;
@@ -76,7 +77,11 @@ export class FrameLoop {
   #tick(now: number): void {
     const frame = this.#frame;
     this.#frame = null;
-    if (frame) this.#attempt(() => this.#target.draw(frame));
+    if (frame) {
+      this.#attempt(() => {
+        if (this.#target.draw(frame)) this.#isStale = true;
+      });
+    }
     if (this.#isEnded) return;
     const seconds = this.#timeToPass(now);
     if (seconds > 0 || this.#isStale) void this.#request(seconds);

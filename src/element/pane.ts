@@ -251,25 +251,27 @@ export class Pane {
     this.#isSettling = false;
   }
 
-  #draw(frame: Frame): void {
+  #draw(frame: Frame): boolean {
     const { width, height } = this.#presence.size;
-    if (!(width > 0 && height > 0)) return;
-    this.#drawOn(frame);
-    if (this.#isReady) return;
+    if (!(width > 0 && height > 0)) return false;
+    const isLate = this.#drawOn(frame);
+    if (this.#isReady) return isLate;
     this.#isReady = true;
     this.#options.onReady?.();
+    return isLate;
   }
 
   /** A live picture behind the glass may become unreadable at any time; the scene's own backdrop never does. */
-  #drawOn(frame: Frame): void {
+  #drawOn(frame: Frame): boolean {
     try {
-      this.#stage.draw(frame);
+      return this.#stage.draw(frame);
     } catch (error) {
       if (!this.#stage.hasSource) throw error;
       this.setSource(null).then(
         () => this.#fail(error),
         (worse) => this.#fail(worse),
       );
+      return false;
     }
   }
 

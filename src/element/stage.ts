@@ -100,8 +100,9 @@ export class Stage {
     this.#renderer?.resize(width, height, Math.min(window.devicePixelRatio, this.#maxPixelRatio));
   }
 
-  draw(frame: Frame): void {
-    if (this.#renderer && !this.#renderer.lost) this.#renderer.draw(frame);
+  /** True if a part of the picture is still to come. */
+  draw(frame: Frame): boolean {
+    return !!this.#renderer && !this.#renderer.lost && this.#renderer.draw(frame);
   }
 
   /** Makes the canvas anew with another look; if that fails the old one stays. */

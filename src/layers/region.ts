@@ -41,7 +41,6 @@ export class Capsule implements LayerRegion {
   #y = 0;
   #dx = 0;
   #dy = 0;
-  #square = 0;
   #radius = 0;
 
   /** From (x0, y0) to (x1, y1) with half-width `radius` [mm]. */
@@ -50,7 +49,6 @@ export class Capsule implements LayerRegion {
     this.#y = y0;
     this.#dx = x1 - x0;
     this.#dy = y1 - y0;
-    this.#square = this.#dx * this.#dx + this.#dy * this.#dy;
     this.#radius = radius;
     return this;
   }
@@ -59,37 +57,33 @@ export class Capsule implements LayerRegion {
   mark(rows: CellRows, margin: number): void {
     const x0 = this.#x;
     const y0 = this.#y;
-    const x1 = x0 + this.#dx;
-    const y1 = y0 + this.#dy;
+    const dx = this.#dx;
+    const dy = this.#dy;
     const reach = this.#radius + margin;
     // The way moved aside by the reach, and how much of it lies between two rows 1 mm apart.
-    const off = this.#square > 0 ? reach / Math.sqrt(this.#square) : 0;
-    const asideX = off * this.#dy;
-    const asideY = off * this.#dx;
-    const perRow = this.#dy !== 0 ? 1 / this.#dy : 0;
-    const slope = perRow * this.#dx;
-    rows.setRows(Math.min(y0, y1) - reach, Math.max(y0, y1) + reach);
+    const square = dx * dx + dy * dy;
+    const off = square > 0 ? reach / Math.sqrt(square) : 0;
+    const perRow = dy !== 0 ? 1 / dy : 0;
+    const slope = perRow * dx;
+    rows.setRows(Math.min(y0, y0 + dy) - reach, Math.max(y0, y0 + dy) + reach);
     for (let row = rows.row0; row < rows.row1; row++) {
       const py = (row + 0.5) * rows.cellSize - y0;
-      const qy = py - this.#dy;
       let left = Number.POSITIVE_INFINITY;
       let right = Number.NEGATIVE_INFINITY;
-      const first = reach * reach - py * py;
-      if (first > 0) {
-        const half = Math.sqrt(first);
-        left = x0 - half;
-        right = x0 + half;
+      for (let end = 0; end < 2; end++) {
+        const from = py - end * dy;
+        const arc = reach * reach - from * from;
+        if (arc <= 0) continue;
+        const half = Math.sqrt(arc);
+        left = Math.min(left, x0 + end * dx - half);
+        right = Math.max(right, x0 + end * dx + half);
       }
-      const second = reach * reach - qy * qy;
-      if (second > 0) {
-        const half = Math.sqrt(second);
-        left = Math.min(left, x1 - half);
-        right = Math.max(right, x1 + half);
-      }
-      for (let side = -1; side <= 1; side += 2) {
-        const share = (py - side * asideY) * perRow;
+      for (let sign = -1; sign < 2; sign += 2) {
+        const side = sign * off;
+        const from = py - side * dx;
+        const share = from * perRow;
         if (!(share > 0 && share <= 1)) continue;
-        const x = x0 - side * asideX + (py - side * asideY) * slope;
+        const x = x0 - side * dy + from * slope;
         left = Math.min(left, x);
         right = Math.max(right, x);
       }

@@ -8,6 +8,7 @@ export type Focus = 'glass' | 'street';
 
 export class BeautyView {
   readonly #canvas: HTMLCanvasElement;
+  readonly #redraw: () => void;
   #renderer: PaneRenderer | null = null;
   #scene: Scene | null = null;
   #behind: Behind | null = null;
@@ -15,12 +16,13 @@ export class BeautyView {
   /** Why there is no such picture; empty if there is. */
   readonly problem: string;
 
-  /** `restored` is called when a lost context is back and must be drawn anew. */
-  constructor(canvas: HTMLCanvasElement, restored: () => void) {
+  /** `redraw` is called when the same frame must be drawn again. */
+  constructor(canvas: HTMLCanvasElement, redraw: () => void) {
     this.#canvas = canvas;
+    this.#redraw = redraw;
     this.problem = '';
     try {
-      this.#renderer = createPaneRenderer(canvas, { onContextRestored: restored });
+      this.#renderer = createPaneRenderer(canvas, { onContextRestored: redraw });
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
     }
@@ -58,7 +60,7 @@ export class BeautyView {
   draw(frame: Frame): void {
     const { clientWidth, clientHeight } = this.#canvas;
     this.#renderer?.resize(clientWidth, clientHeight, devicePixelRatio);
-    this.#renderer?.draw(frame);
+    if (this.#renderer?.draw(frame)) this.#redraw();
   }
 
   #aim(): void {

@@ -40,7 +40,6 @@ export class Running {
   run(world: World, slot: number): boolean {
     const { drops, options, caps } = this.#state;
     const dt = world.dt / options.substeps;
-    const pictures = stepsBetweenPictures(dt);
     for (let part = 0; part < options.substeps; part++) {
       pullOn(this.#state, world, slot, this.#pull);
       const speed = nextSpeed(this.#state, world, slot, this.#pull, dt);
@@ -49,30 +48,46 @@ export class Running {
         return false;
       }
       chooseDirection(this.#state, world, slot, this.#pull, part, this.#way);
-      // Bodies take turns in what need not be done at every step.
-      const turn = world.step * options.substeps + part + drops.id[slot];
-      const radius = drops.radius[slot];
-      const isStamped = caps && turn % stepsWithin(speed * dt, STAMPED_WAY * radius, STAMPED_STEPS) === 0;
-      const meets = !caps || turn % stepsWithin(speed * dt, MET_WAY * radius, MET_STEPS) === 0;
-      if (isStamped) this.#path.leave(slot);
-      const x0 = drops.x[slot];
-      const y0 = drops.y[slot];
       drops.vx[slot] = speed * this.#way[0];
       drops.vy[slot] = speed * this.#way[1];
-      if (caps && turn % pictures === 0) relaxRunning(this.#state, world, slot, pictures * dt);
-      drops.x[slot] = x0 + drops.vx[slot] * dt;
-      drops.y[slot] = y0 + drops.vy[slot] * dt;
-      if (!caps) this.#stampWay(slot, x0, y0);
-      else if (isStamped) this.#path.arrive(slot);
-      const isGone = this.#isOffPane(slot);
-      if (isGone || meets) sweepWay(this.#state, world, slot, dt);
-      if (isGone) {
-        this.#state.drained += drops.mass[slot];
-        drops.remove(slot);
-        return false;
-      }
+      if (caps) this.#moveBody(world, slot, dt, world.step * options.substeps + part, speed * dt);
+      else this.#moveHemisphere(world, slot, dt);
+      if (this.#isOnPane(slot)) continue;
+      this.#state.drained += drops.mass[slot];
+      drops.remove(slot);
+      return false;
     }
     return true;
+  }
+
+  #moveHemisphere(world: World, slot: number, dt: number): void {
+    const { drops } = this.#state;
+    const x0 = drops.x[slot];
+    const y0 = drops.y[slot];
+    this.#move(slot, dt);
+    this.#stampWay(slot, x0, y0);
+    sweepWay(this.#state, world, slot, dt);
+  }
+
+  /** Moves a body by `way` [mm] in part number `count` of all steps. Bodies take turns in what need not be done in each. */
+  #moveBody(world: World, slot: number, dt: number, count: number, way: number): void {
+    const { drops } = this.#state;
+    const turn = count + drops.id[slot];
+    const radius = drops.radius[slot];
+    const pictures = stepsBetweenPictures(dt);
+    const isStamped = turn % stepsWithin(way, STAMPED_WAY * radius, STAMPED_STEPS) === 0;
+    const meets = turn % stepsWithin(way, MET_WAY * radius, MET_STEPS) === 0;
+    if (isStamped) this.#path.leave(slot);
+    if (turn % pictures === 0) relaxRunning(this.#state, world, slot, pictures * dt);
+    this.#move(slot, dt);
+    if (isStamped) this.#path.arrive(slot);
+    if (meets || !this.#isOnPane(slot)) sweepWay(this.#state, world, slot, dt);
+  }
+
+  #move(slot: number, dt: number): void {
+    const { drops } = this.#state;
+    drops.x[slot] += drops.vx[slot] * dt;
+    drops.y[slot] += drops.vy[slot] * dt;
   }
 
   /** Stamps the drop where it is now and on its way there from (x0, y0). */
@@ -94,11 +109,11 @@ export class Running {
   readonly #pass = (x: number, y: number): boolean => this.#state.fields.pass(x, y, this.#radius, this.#id);
 
   /** A drop whose centre is off the pane is gone (CHIN-10); its trail stays behind, owned by a dead id. */
-  #isOffPane(slot: number): boolean {
+  #isOnPane(slot: number): boolean {
     const { drops, surface } = this.#state;
     const { width, height } = surface.charts[0];
     const x = drops.x[slot];
     const y = drops.y[slot];
-    return !(x >= 0 && x < width && y >= 0 && y < height);
+    return x >= 0 && x < width && y >= 0 && y < height;
   }
 }

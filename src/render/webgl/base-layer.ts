@@ -43,6 +43,11 @@ export class BaseLayer {
     this.#scratch = resources.target({ width: TILE + 2, height: TILE + 2, format: gl.RGBA32UI }, true);
   }
 
+  /** Do tiles wait for the next picture? */
+  get isLate(): boolean {
+    return this.#stale.size + this.fine.waiting > 0;
+  }
+
   /** In linear light. */
   get light(): Target | null {
     return this.#light;

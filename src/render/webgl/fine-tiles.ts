@@ -59,6 +59,11 @@ export class FineTiles {
     return [...lookAgain(caps, fine, this.#swept, MOST_SWEPT), ...lookAgain(caps, fine, this.#grown, MOST_GROWN)];
   }
 
+  /** Tiles that wait to be looked at. */
+  get waiting(): number {
+    return this.#swept.size + this.#grown.size;
+  }
+
   /** Draws the caps that reach into a box. */
   draw([x0, y0, x1, y1]: Box): void {
     const caps = this.#caps;

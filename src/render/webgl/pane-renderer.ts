@@ -37,8 +37,11 @@ export interface PaneRenderer {
   setCamera(camera: CameraOptions): void;
   /** Fits the canvas to its place on the page [CSS px]. A size of 0 is waited out. */
   resize(cssWidth: number, cssHeight: number, pixelRatio?: number): void;
-  /** Draws the first chart of a frame. */
-  draw(frame: Frame): void;
+  /**
+   * Draws the first chart of a frame. True if a part of it is still to come, since fog and fine drops are drawn a few tiles a
+   * picture: who shows a frame that stands draws it until this is false.
+   */
+  draw(frame: Frame): boolean;
   /** True while the browser has taken the context away. */
   readonly lost: boolean;
   /** The last picture drawn, first row first, not premultiplied. */
@@ -113,12 +116,12 @@ class CanvasRenderer implements PaneRenderer {
     if (this.#canvas.height !== height) this.#canvas.height = height;
   }
 
-  draw(frame: Frame): void {
+  draw(frame: Frame): boolean {
     this.#check();
     // The drawing buffer may be smaller than the canvas asks for.
     const { drawingBufferWidth: width, drawingBufferHeight: height } = this.#gl;
-    if (!this.#stage || this.#gl.isContextLost() || this.#canvas.width === 0 || this.#canvas.height === 0) return;
-    this.#stage.draw(frame, this.#camera, width, height);
+    if (!this.#stage || this.#gl.isContextLost() || this.#canvas.width === 0 || this.#canvas.height === 0) return false;
+    return this.#stage.draw(frame, this.#camera, width, height);
   }
 
   readPixels(): Screenshot {

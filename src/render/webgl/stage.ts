@@ -59,8 +59,8 @@ export class Stage {
     this.#stale = true;
   }
 
-  /** Draws chart 0 of a frame as a picture of this size [px]. */
-  draw(frame: Frame, camera: Required<CameraOptions>, width: number, height: number): void {
+  /** Draws chart 0 of a frame as a picture of this size [px]. True if a part of it is still to come. */
+  draw(frame: Frame, camera: Required<CameraOptions>, width: number, height: number): boolean {
     const [chart] = frame.charts;
     const { trail, cellSize } = chart;
     if (this.#backdrop?.refresh()) this.#stale = true;
@@ -76,6 +76,7 @@ export class Stage {
     this.#tiles.compare();
     this.#drawWater(scenery, frame, rays, both, heights);
     this.#show(scenery);
+    return this.#base.isLate;
   }
 
   /** Shows the last picture again. */
