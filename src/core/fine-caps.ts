@@ -72,8 +72,8 @@ function writeOutline({ chance }: Made, cell: number, life: number, use: number,
   out[at + 2] = oval * sin(along);
 }
 
-/** What `fineWater` looked at last: the lot of the first cap that comes after it, 1 if there is none. */
-export const AFTER = { lot: 1 };
+/** Lot of the first cap that comes after those of which `fineWater` was asked last, 1 if there is none. */
+export let lotAfter = 1;
 
 /** Mass [mg] of those caps of a cell in its `life`-th life that come while its amount grows from `from` to `to`. */
 export function fineWater(fine: FineLaw, from: number, to: number, life: number, col: number, row: number): number {
@@ -82,14 +82,13 @@ export function fineWater(fine: FineLaw, from: number, to: number, life: number,
   const cell = row * fine.amount.width + col;
   const all = capCount(made, cell, life);
   let mass = 0;
-  let next = 1;
+  lotAfter = 1;
   for (let n = 0; n < all; n++) {
     const use = FIRST_USE + USES * n;
     const lot = chance.uniform(STREAM.fine, cell, life, use);
-    if (lot >= to) next = Math.min(next, lot);
+    if (lot >= to) lotAfter = Math.min(lotAfter, lot);
     else if (lot >= from) mass += fineCapMass(capDiameter(made, cell, life, use));
   }
-  AFTER.lot = next;
   return mass;
 }
 

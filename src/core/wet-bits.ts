@@ -18,6 +18,11 @@ export function wetBitsAt(ring: number, row: number, col: number): number {
   return TILE_ROWS * (down * ring + across) + (row & (TILE_ROWS - 1));
 }
 
+/** Bits of the columns from `col0` to before `col1` of one tile. */
+function bitsOf(col0: number, col1: number): number {
+  return (0xffffffff >>> (TILE_COLUMNS - (col1 - col0))) << (col0 & (TILE_COLUMNS - 1));
+}
+
 /**
  * Which cells of a map may be wet: a word a row of each tile, a bit a column, and a ring of tiles around the chart that
  * are always dry, so that nobody need ask where the chart ends. A tile's words stand together. A box says where in a
@@ -34,19 +39,17 @@ export class WetBits {
 
   /** Is no cell of a row from `col0` to before `col1` wet for sure? */
   isDry(row: number, col0: number, col1: number): boolean {
-    let word = wetBitsAt(this.#ring, row, col0);
-    let bits = this.words[word] & (-1 << (col0 & (TILE_COLUMNS - 1)));
-    for (let col = (col0 | (TILE_COLUMNS - 1)) + 1; col < col1; col += TILE_COLUMNS) {
-      if (bits !== 0) return false;
-      word += TILE_ROWS;
-      bits = this.words[word];
+    for (let col = col0; col < col1; ) {
+      const end = Math.min(col1, (col | (TILE_COLUMNS - 1)) + 1);
+      if (this.words[wetBitsAt(this.#ring, row, col)] & bitsOf(col, end)) return false;
+      col = end;
     }
-    return (bits & (-1 >>> (TILE_COLUMNS - 1 - ((col1 - 1) & (TILE_COLUMNS - 1))))) === 0;
+    return true;
   }
 
   /** Cells of a box that lies in one tile may be wet. */
   include(row0: number, row1: number, col0: number, col1: number): void {
-    const bits = (0xffffffff >>> (TILE_COLUMNS - (col1 - col0))) << (col0 & (TILE_COLUMNS - 1));
+    const bits = bitsOf(col0, col1);
     const first = wetBitsAt(this.#ring, row0, col0);
     for (let word = first; word < first + row1 - row0; word++) this.words[word] |= bits;
   }

@@ -79,7 +79,7 @@ export class FrameLoop {
     this.#frame = null;
     if (frame) {
       this.#attempt(() => {
-        if (this.#target.draw(frame)) this.#isStale = true;
+        this.#isStale = this.#target.draw(frame) || this.#isStale;
       });
     }
     if (this.#isEnded) return;

@@ -255,10 +255,12 @@ export class Pane {
     const { width, height } = this.#presence.size;
     if (!(width > 0 && height > 0)) return false;
     const isLate = this.#drawOn(frame);
-    if (this.#isReady) return isLate;
-    this.#isReady = true;
-    this.#options.onReady?.();
-    return isLate;
+    if (!this.#isReady) {
+      this.#isReady = true;
+      this.#options.onReady?.();
+    }
+    // Water that settles unseen is drawn when it has.
+    return isLate && !this.#isSettling;
   }
 
   /** A live picture behind the glass may become unreadable at any time; the scene's own backdrop never does. */

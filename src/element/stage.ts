@@ -102,7 +102,7 @@ export class Stage {
 
   /** True if a part of the picture is still to come. */
   draw(frame: Frame): boolean {
-    return !!this.#renderer && !this.#renderer.lost && this.#renderer.draw(frame);
+    return this.#renderer?.draw(frame) ?? false;
   }
 
   /** Makes the canvas anew with another look; if that fails the old one stays. */

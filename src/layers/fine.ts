@@ -1,4 +1,4 @@
-import { AFTER, fineWater } from '../core/fine-caps.js';
+import { fineWater, lotAfter } from '../core/fine-caps.js';
 import type { FineView, LayerMap } from '../core/frame.js';
 import { cbrt, exp } from '../core/math.js';
 import { capVolumeFactor } from '../core/profile.js';
@@ -171,14 +171,12 @@ export class FineLayer implements FineView {
   /** The water that comes to a cell whose amount grows from `share` to `now` [mg]; looks when there is more to come. */
   #receive(cell: number, share: number, now: number, col: number, row: number): number {
     const came = fineWater(this, share, now, this.#generations[cell], col, row);
-    this.#next[cell] = 1 + Math.floor(LOTS * AFTER.lot);
+    this.#next[cell] = 1 + Math.floor(LOTS * lotAfter);
     return came;
   }
 
   readonly #grow = (first: number, end: number, row: number, col: number): boolean => {
     const amounts = this.#amounts;
-    const next = this.#next;
-    const gain = this.#gain;
     const { chartRow, chartCol } = this.#cells;
     let came = 0;
     let goesOn = false;
@@ -188,9 +186,9 @@ export class FineLayer implements FineView {
       goesOn = true;
       const at = col + cell - first;
       if (this.#covered(chartRow[row], chartCol[at])) continue;
-      const grown = Math.fround(share + (1 - share) * gain);
+      const grown = Math.fround(share + (1 - share) * this.#gain);
       const now = 1 - grown < WHOLE ? 1 : grown;
-      if (now * LOTS >= next[cell] - 1) came += this.#receive(cell, share, now, at, row);
+      if (now * LOTS >= this.#next[cell] - 1) came += this.#receive(cell, share, now, at, row);
       amounts[cell] = now;
     }
     if (came > 0) {

@@ -1,7 +1,7 @@
 /** dist/browser/lean.js in Chromium: the small element is a whole one. */
 import { expect, test } from 'vitest';
 import { siteOf } from '../support/browser.ts';
-import { BROWSER_DIST, counts, glimpse, openElement, SMALL, waterPasses } from './element-page.ts';
+import { BROWSER_DIST, counts, glimpse, openElement, pictureStands, SMALL, waterPasses } from './element-page.ts';
 
 const site = siteOf(BROWSER_DIST);
 
@@ -40,7 +40,7 @@ test('the lean file draws what the whole one draws, pixel by pixel', async () =>
     // Who asked for less motion is shown one picture, that of 20 s of rain.
     const { page, close } = await openElement(site, `${pane}</rivulet-pane>`, { script, reducedMotion: 'reduce' });
     await page.waitForFunction("document.querySelector('rivulet-pane').pane?.frame?.time >= 19.99");
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await pictureStands(page);
     shots.push(await page.locator('rivulet-pane').screenshot());
     expect((await counts(page)).errors).toEqual([]);
     await close();

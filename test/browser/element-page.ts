@@ -14,7 +14,7 @@ export const SMALL = `style="width: 300px; height: 200px" src="data:image/png;ba
 
 /** What is counted before the element's script runs: all that a pane could leave behind. */
 const COUNTERS = `
-  window.counts = { workers: 0, errors: [], drops: [], ready: 0 };
+  window.counts = { workers: 0, errors: [], drops: [], ready: 0, draws: 0 };
   const getContext = HTMLCanvasElement.prototype.getContext;
   const contexts = new Set();
   HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
@@ -22,6 +22,10 @@ const COUNTERS = `
     if (kind === 'webgl2' && context) contexts.add(context);
     return context;
   };
+  for (const name of ['drawArrays', 'drawArraysInstanced', 'blitFramebuffer']) {
+    const draw = WebGL2RenderingContext.prototype[name];
+    WebGL2RenderingContext.prototype[name] = function (...given) { window.counts.draws += 1; return draw.apply(this, given); };
+  }
   window.liveContexts = () => [...contexts].filter((context) => !context.isContextLost()).length;
   const RealWorker = window.Worker;
   window.Worker = class extends RealWorker {
@@ -93,23 +97,33 @@ export async function waterPasses(page: Page, seconds: number, index = 0): Promi
   );
 }
 
-/** Pictures for which water must not move before it stands: half a second where pictures come on time. */
+/** Pictures for which a value must not change before it stands: half a second where pictures come on time. */
 const STILL_FRAMES = 30;
 
 /**
- * Waits until the first pane's water stands: the same while the page drew many pictures. What was under way comes
- * when the machine has time for it, so no clock is asked; water that runs on never stands, and the test times out.
+ * Waits until a value of the page stands: the same for many pictures. What was under way comes when the machine has time
+ * for it, so no clock is asked; what goes on for ever never stands, and the test times out.
  */
-export async function waterStands(page: Page): Promise<void> {
-  await page.evaluate(async (frames) => {
-    const { pane } = document.querySelector('rivulet-pane') as unknown as { pane: { frame: { time: number } | null } };
-    let time = pane.frame?.time;
-    for (let still = 0; still < frames; still++) {
+async function stands(page: Page, value: string): Promise<void> {
+  await page.evaluate(`(async () => {
+    let last;
+    for (let still = 0; still < ${STILL_FRAMES}; still++) {
       await new Promise((done) => setTimeout(() => requestAnimationFrame(done), 16));
-      if (pane.frame?.time !== time) still = 0;
-      time = pane.frame?.time;
+      const now = ${value};
+      if (now !== last) still = 0;
+      last = now;
     }
-  }, STILL_FRAMES);
+  })()`);
+}
+
+/** Waits until the first pane's water stands. */
+export async function waterStands(page: Page): Promise<void> {
+  await stands(page, `document.querySelector('rivulet-pane').pane.frame?.time`);
+}
+
+/** Waits until panes that stand are drawn to their end: nothing is drawn any more. */
+export async function pictureStands(page: Page): Promise<void> {
+  await stands(page, 'window.counts.draws');
 }
 
 /** WebGL2 contexts that were opened and not given back. */

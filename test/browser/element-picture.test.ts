@@ -10,9 +10,9 @@ import {
   glimpse,
   liveContexts,
   openElement,
+  pictureStands,
   SMALL,
   waterPasses,
-  waterStands,
 } from './element-page.ts';
 
 const site = siteOf(BROWSER_DIST);
@@ -72,14 +72,9 @@ test('a video runs behind the glass and stands with the pane', { timeout: PATIEN
 test('a pane that stands is drawn to the end, however much of it changed at once', async () => {
   const body = `<rivulet-pane ${SMALL.replace('300px', '640px').replace('200px', '480px')} rain="0/s"></rivulet-pane>`;
   const { page, close } = await openElement(site, body);
-  /** The picture when it no longer changes. */
   const settled = async () => {
-    for (let last: ArrayLike<number> = []; ; ) {
-      await waterStands(page);
-      const { data } = decode(await page.locator('rivulet-pane').screenshot());
-      if (last.length > 0 && mostApart(data, last) === 0) return data;
-      last = data;
-    }
+    await pictureStands(page);
+    return decode(await page.locator('rivulet-pane').screenshot()).data;
   };
   await page.evaluate(`document.querySelector('rivulet-pane').paused = true`);
   const before = await settled();

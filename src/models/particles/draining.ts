@@ -7,9 +7,8 @@ import type { Fields } from './fields.js';
 import type { ParticleState } from './state.js';
 import { sunkOf } from './trail-body.js';
 
-/** Heights fall by a share of at most one in so many at a time, and at least so often [s]: less is not seen. */
-const PARTS = 20;
-const LONGEST = 0.02;
+/** Time between two falls of heights [s]: steps of a twentieth, where trails run thin in 0.4 s, are not seen. */
+const PERIOD = 0.02;
 
 /**
  * Lets trails run thin between the runs of the operators: a height falls e-fold in `trailDrain`, sooner where the glass
@@ -18,7 +17,7 @@ const LONGEST = 0.02;
 export function drainTrails(state: ParticleState, world: World): void {
   const { trailDrain } = state.options;
   if (trailDrain === 0) return;
-  const every = Math.max(1, Math.floor(Math.min(trailDrain / PARTS, LONGEST) / world.dt + 0.5));
+  const every = Math.max(1, Math.floor(PERIOD / world.dt + 0.5));
   if (world.step % every !== 0) return;
   const share = 1 - exp((-every * world.dt) / trailDrain);
   const { fields } = state;

@@ -6,14 +6,14 @@ import type { ChartFrame } from '../../core/frame.js';
 import { log2 } from '../picture/linear.js';
 import type { BackdropTextures } from './backdrop-textures.js';
 import type { FloatFormats } from './context.js';
-import { type Box, FineTiles } from './fine-tiles.js';
+import { ALL, type Box, FineTiles } from './fine-tiles.js';
 import { MapTexture } from './map-texture.js';
 import type { Programs } from './programs.js';
 import type { Resources, Target } from './resources.js';
 import { isSharp, type Scenery, waterBlur } from './scenery.js';
 import { STALE, type WetTiles } from './wet-tiles.js';
 
-/** Side of the tiles in which the layer is drawn anew [px], and most of them for one picture: fog may change everywhere. */
+/** Side of the tiles in which the layer is drawn anew [px], and most of them for one picture that brings changes: fog may change everywhere. */
 const TILE = 64;
 const MOST_TILES = 12;
 
@@ -82,7 +82,7 @@ export class BaseLayer {
     for (const box of boxes) this.#takeBox(box, view);
     const { left, top, pixel } = view;
     const across = Math.ceil(view.width / TILE);
-    let most = MOST_TILES;
+    let most = this.fine.waiting + boxes.length > 0 ? MOST_TILES : ALL;
     for (const tile of this.#stale) {
       if (most-- <= 0) break;
       this.#stale.delete(tile);

@@ -5,9 +5,14 @@ import { CAP_SIZE, CAP_TILE, CapTiles } from '../picture/cap-tiles.js';
 import { Quads } from './quads.js';
 import type { Resources } from './resources.js';
 
-/** Most tiles looked at for one picture, those that were swept and those where caps come back: both may be everywhere. */
+/**
+ * Most tiles looked at for one picture, those that were swept and those where caps come back: both may be everywhere. Where
+ * nothing has changed since the last picture there is time for all that wait.
+ */
 const MOST_SWEPT = 24;
 const MOST_GROWN = 4;
+/** More than there can be. */
+export const ALL = 1e6;
 
 /** A rectangle of the pane [mm]: left, top, right, bottom. */
 export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
@@ -48,6 +53,7 @@ export class FineTiles {
     this.#key = key;
     this.#data = amount.data;
     this.k = profileK(contactAngle);
+    const times = amount.version === this.#amount ? ALL : 1;
     const caps = whole ? null : this.#caps;
     if (caps) {
       takeChanges(caps, amount, this.#amount, this.#amounts, this.#grown);
@@ -56,7 +62,10 @@ export class FineTiles {
     this.#amount = amount.version;
     this.#generation = generation.version;
     if (!caps) return null;
-    return [...lookAgain(caps, fine, this.#swept, MOST_SWEPT), ...lookAgain(caps, fine, this.#grown, MOST_GROWN)];
+    return [
+      ...lookAgain(caps, fine, this.#swept, times * MOST_SWEPT),
+      ...lookAgain(caps, fine, this.#grown, times * MOST_GROWN),
+    ];
   }
 
   /** Tiles that wait to be looked at. */
