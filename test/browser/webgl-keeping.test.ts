@@ -167,6 +167,21 @@ test.each(Object.entries(OTHERS))('another simulation: %s', async (_, simulation
   expect(result.mean).toBe(0);
 });
 
+test('nothing is still to come of fine drops that are gone with their layer', async () => {
+  const result = (await opened.page.evaluate(`(() => {
+    const pane = { surface: { width: 80, height: 60 }, rain: { kind: 'none' } };
+    const [fine, bare] = [lib.createSimulation('window', pane), lib.createSimulation('window', { ...pane, fine: null })];
+    const renderer = lib.createPaneRenderer(lib.makeCanvas(), { pixelRatio: 1 });
+    renderer.resize(200, 150);
+    renderer.draw(fine.frame());
+    fine.wipe({ from: { x: 0, y: 30 }, to: { x: 80, y: 30 }, width: 60 });
+    const late = [fine, bare, bare].map((simulation) => renderer.draw(simulation.frame()));
+    renderer.dispose();
+    return late;
+  })()`)) as boolean[];
+  expect(result).toEqual([true, false, false]);
+});
+
 test('pixels are those of the last picture, whatever stands behind the glass since', async () => {
   const result = (await opened.page.evaluate(`(() => {
     const simulation = lib.createSimulation('window', { surface: { width: 80, height: 60 } });

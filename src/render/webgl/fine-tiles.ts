@@ -68,9 +68,9 @@ export class FineTiles {
     ];
   }
 
-  /** Tiles that wait to be looked at. */
+  /** Tiles that wait to be looked at; those of a layer that is gone do not. */
   get waiting(): number {
-    return this.#swept.size + this.#grown.size;
+    return this.#caps ? this.#swept.size + this.#grown.size : 0;
   }
 
   /** Draws the caps that reach into a box. */
