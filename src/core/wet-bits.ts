@@ -19,7 +19,7 @@ export function wetBitsAt(ring: number, row: number, col: number): number {
 }
 
 /** Bits of the columns from `col0` to before `col1` of one tile. */
-function bitsOf(col0: number, col1: number): number {
+function columnBits(col0: number, col1: number): number {
   return (0xffffffff >>> (TILE_COLUMNS - (col1 - col0))) << (col0 & (TILE_COLUMNS - 1));
 }
 
@@ -41,7 +41,7 @@ export class WetBits {
   isDry(row: number, col0: number, col1: number): boolean {
     for (let col = col0; col < col1; ) {
       const end = Math.min(col1, (col | (TILE_COLUMNS - 1)) + 1);
-      if (this.words[wetBitsAt(this.#ring, row, col)] & bitsOf(col, end)) return false;
+      if (this.words[wetBitsAt(this.#ring, row, col)] & columnBits(col, end)) return false;
       col = end;
     }
     return true;
@@ -49,7 +49,7 @@ export class WetBits {
 
   /** Cells of a box that lies in one tile may be wet. */
   include(row0: number, row1: number, col0: number, col1: number): void {
-    const bits = bitsOf(col0, col1);
+    const bits = columnBits(col0, col1);
     const first = wetBitsAt(this.#ring, row0, col0);
     for (let word = first; word < first + row1 - row0; word++) this.words[word] |= bits;
   }

@@ -10,7 +10,10 @@ import type { LayerRegion } from './region.js';
 export type Covered = (row: number, col: number) => boolean;
 /** Is told a cell and where it is. */
 export type VisitCell = (cell: number, row: number, col: number) => void;
-/** Lets time pass in a row of cells from `first`, in column `col`, to before `end`. False if nothing will happen there any more. */
+/**
+ * Lets time pass in a row of cells from `first`, in column `col`, to before `end`. False if nothing will happen there any
+ * more.
+ */
 export type PassTime = (first: number, end: number, row: number, col: number) => boolean;
 
 /** Steps from one turn of a tile to its next if a row is to have its own, one in `TURNS`, at least every `seconds`. */

@@ -40,7 +40,7 @@ test('the lean file draws what the whole one draws, pixel by pixel', async () =>
     // Who asked for less motion is shown one picture, that of 20 s of rain.
     const { page, close } = await openElement(site, `${pane}</rivulet-pane>`, { script, reducedMotion: 'reduce' });
     await page.waitForFunction("document.querySelector('rivulet-pane').pane?.frame?.time >= 19.99");
-    await pictureStands(page);
+    expect(await pictureStands(page)).toBe(true);
     shots.push(await page.locator('rivulet-pane').screenshot());
     expect((await counts(page)).errors).toEqual([]);
     await close();

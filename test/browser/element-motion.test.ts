@@ -17,7 +17,7 @@ test('stands still while paused', async () => {
   const { page, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
   await waterPasses(page, 0.1);
   await page.evaluate(`document.querySelector('rivulet-pane').paused = true`);
-  await waterStands(page);
+  expect(await waterStands(page)).toBe(true);
   await page.evaluate(`document.querySelector('rivulet-pane').paused = false`);
   await waterPasses(page, 0.02);
   await close();
@@ -27,7 +27,7 @@ test('stands still in a hidden tab and goes on without a jump', async () => {
   const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
   await waterPasses(page, 0.1);
   await setHidden(page, true);
-  await waterStands(page);
+  expect(await waterStands(page)).toBe(true);
   const { time } = await glimpse(page);
   await setHidden(page, false);
   await page.waitForFunction(`document.querySelector('rivulet-pane').pane.frame.time > ${time}`);
@@ -41,7 +41,7 @@ test('stands still where nobody scrolls to', async () => {
   const { page, close } = await openElement(site, body);
   await waterPasses(page, 0.1);
   await page.evaluate('scrollTo(0, 3000)');
-  await waterStands(page);
+  expect(await waterStands(page)).toBe(true);
   await page.evaluate('scrollTo(0, 0)');
   await waterPasses(page, 0.02);
   await close();
@@ -62,13 +62,13 @@ test('those who asked for less motion see one settled picture, and a button that
   // Dry glass, what there is when the backdrop comes, and that: no film of it.
   expect(await page.evaluate('window.shown.size')).toBeLessThanOrEqual(5);
   expect((await glimpse(page)).drops).toBeGreaterThan(50);
-  await waterStands(page);
+  expect(await waterStands(page)).toBe(true);
   const play = page.getByRole('button', { name: 'Play the rain' });
   await play.focus();
   await page.keyboard.press('Enter');
   await waterPasses(page, 0.02);
   await page.getByRole('button', { name: 'Pause the rain' }).click();
-  await waterStands(page);
+  expect(await waterStands(page)).toBe(true);
   expect(complaints).toEqual([]);
   await close();
 });
@@ -78,6 +78,6 @@ test('the wish for less motion is heard while the pane runs', async () => {
   await waterPasses(page, 0.1);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.waitForFunction(`document.querySelector('rivulet-pane').pane.frame.time >= 19.9`);
-  await waterStands(page);
+  expect(await waterStands(page)).toBe(true);
   await close();
 });

@@ -99,31 +99,35 @@ export async function waterPasses(page: Page, seconds: number, index = 0): Promi
 
 /** Pictures for which a value must not change before it stands: half a second where pictures come on time. */
 const STILL_FRAMES = 30;
+/** Pictures after which it is taken to go on for ever. */
+const MOST_FRAMES = 600;
 
 /**
- * Waits until a value of the page stands: the same for many pictures. What was under way comes when the machine has time
- * for it, so no clock is asked; what goes on for ever never stands, and the test times out.
+ * Does a value of the page come to stand: the same for many pictures? What was under way comes when the machine has time
+ * for it, so no clock is asked.
  */
-async function stands(page: Page, value: string): Promise<void> {
-  await page.evaluate(`(async () => {
+function stands(page: Page, value: string): Promise<boolean> {
+  return page.evaluate(`(async () => {
     let last;
-    for (let still = 0; still < ${STILL_FRAMES}; still++) {
+    let still = 0;
+    for (let n = 0; n < ${MOST_FRAMES} && still < ${STILL_FRAMES}; n++) {
       await new Promise((done) => setTimeout(() => requestAnimationFrame(done), 16));
       const now = ${value};
-      if (now !== last) still = 0;
+      still = now === last ? still + 1 : 0;
       last = now;
     }
+    return still >= ${STILL_FRAMES};
   })()`);
 }
 
-/** Waits until the first pane's water stands. */
-export async function waterStands(page: Page): Promise<void> {
-  await stands(page, `document.querySelector('rivulet-pane').pane.frame?.time`);
+/** Does the first pane's water come to stand? */
+export function waterStands(page: Page): Promise<boolean> {
+  return stands(page, `document.querySelector('rivulet-pane').pane.frame?.time`);
 }
 
-/** Waits until panes that stand are drawn to their end: nothing is drawn any more. */
-export async function pictureStands(page: Page): Promise<void> {
-  await stands(page, 'window.counts.draws');
+/** Are panes that stand drawn to their end, so that nothing is drawn any more? */
+export function pictureStands(page: Page): Promise<boolean> {
+  return stands(page, 'window.counts.draws');
 }
 
 /** WebGL2 contexts that were opened and not given back. */

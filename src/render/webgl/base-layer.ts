@@ -13,7 +13,10 @@ import type { Resources, Target } from './resources.js';
 import { isSharp, type Scenery, waterBlur } from './scenery.js';
 import { STALE, type WetTiles } from './wet-tiles.js';
 
-/** Side of the tiles in which the layer is drawn anew [px], and most of them for one picture that brings changes: fog may change everywhere. */
+/**
+ * Side of the tiles in which the layer is drawn anew [px], and most of them for one picture that brings changes: fog may
+ * change everywhere.
+ */
 const TILE = 64;
 const MOST_TILES = 12;
 
