@@ -172,6 +172,37 @@ test('a canvas behind the glass is read again when it changes; blur and fog at z
   );
 });
 
+test('a live canvas in fog costs no new textures from one picture to the next, and new ones of another size', async () => {
+  const result = await run(`
+    const fogged = lib.createSimulation('window-fog');
+    fogged.advance(0.1);
+    const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
+    const paint = canvas.getContext('2d');
+    const renderer = lib.make();
+    renderer.resize(160, 90);
+    renderer.setBackdrop(canvas);
+    let made = 0;
+    const { createTexture } = WebGL2RenderingContext.prototype;
+    WebGL2RenderingContext.prototype.createTexture = function () { made++; return createTexture.call(this); };
+    const picture = (colour) => {
+      paint.fillStyle = colour;
+      paint.fillRect(0, 0, 64, 36);
+      fogged.advance(1 / 30);
+      renderer.draw(fogged.frame());
+      const before = made;
+      made = 0;
+      return before;
+    };
+    ['red', 'green', 'blue', 'red'].forEach(picture);
+    const kept = ['green', 'blue', 'red', 'green'].map(picture);
+    renderer.resize(200, 90);
+    const resized = picture('blue');
+    WebGL2RenderingContext.prototype.createTexture = createTexture;
+    renderer.dispose();
+    return { kept, resized: resized > 0 };`);
+  expect(result).toEqual({ kept: [0, 0, 0, 0], resized: true });
+});
+
 test('a video behind the glass: before it begins nothing breaks, then it is seen', async () => {
   const [red, , blue] = (await run(`
     const source = document.createElement('canvas');

@@ -14,6 +14,13 @@ import { isSharp, type Scenery } from './scenery.js';
 /** Radius of a live backdrop's discs in pixels of its blurred picture. */
 const LIVE_RADIUS = 2.5;
 
+/** What melts a picture: discs of this radius in pixels of the view, worked out in blocks of some of them, in passes. */
+interface Lens {
+  readonly radius: number;
+  readonly block: number;
+  readonly passes: number;
+}
+
 export class BackdropTextures {
   readonly #resources: Resources;
   readonly #programs: Programs;
@@ -85,14 +92,12 @@ export class BackdropTextures {
     const key = `${scenery.key}${fog}`;
     if (key === this.#key) return;
     this.#key = key;
-    this.#resources.free(this.#blurred, this.#veil);
     const { view, camera } = scenery;
-    this.#blurred = isSharp(scenery)
-      ? null
-      : this.#melt(scenery, view.blur, Math.max(LENS_BLOCK, view.blur / MOST_DISC), 1);
-    this.#veil = fog
-      ? this.#melt(scenery, LOOK.fogBlur * view.height * camera.zoom, VEIL_BLOCK * camera.zoom, VEIL_PASSES)
-      : null;
+    const lens = { radius: view.blur, block: Math.max(LENS_BLOCK, view.blur / MOST_DISC), passes: 1 };
+    const radius = LOOK.fogBlur * view.height * camera.zoom;
+    const veil = { radius, block: VEIL_BLOCK * camera.zoom, passes: VEIL_PASSES };
+    this.#blurred = this.#melt(this.#blurred, scenery, isSharp(scenery) ? null : lens);
+    this.#veil = this.#melt(this.#veil, scenery, fog ? veil : null);
   }
 
   dispose(): void {
@@ -100,22 +105,26 @@ export class BackdropTextures {
     this.#live.dispose();
   }
 
-  #melt(scenery: Scenery, radius: number, block: number, passes: number): Texture | Target {
+  /** What is out of focus, in place of the `old` one; null without a lens. */
+  #melt(old: Texture | Target | null, scenery: Scenery, lens: Lens | null): Texture | Target | null {
     const { view, place } = scenery;
-    if (!('pyramid' in this.#source) || !place) return this.#meltLive(scenery, radius);
+    if (lens && !('pyramid' in this.#source)) return this.#meltLive(old as Target | null, scenery, lens.radius);
+    this.#resources.free(old);
+    if (!lens || !place || !('pyramid' in this.#source)) return null;
+    const { radius, block, passes } = lens;
     const width = Math.max(1, Math.ceil(view.width / block));
     const height = Math.max(1, Math.ceil(view.height / block));
     return this.#upload([blurredView(this.#source.pyramid, place, view, radius, width, height, passes)]);
   }
 
   /** The same on the GPU, coarser: it is done anew for every picture of a video. */
-  #meltLive(scenery: Scenery, radius: number): Target {
+  #meltLive(old: Target | null, scenery: Scenery, radius: number): Target {
     const { gl } = this.#resources;
     const { view, place } = scenery;
     const block = Math.max(1, radius / LIVE_RADIUS);
     const width = Math.max(1, Math.ceil(view.width / block));
     const height = Math.max(1, Math.ceil(view.height / block));
-    const target = this.#resources.target({ width, height, format: gl.RGBA16F, smooth: true });
+    const target = this.#resources.target({ width, height, format: gl.RGBA16F, smooth: true }, old);
     const span = [(view.width * view.pixel) / width, (view.height * view.pixel) / height];
     const texels = place ? span[0] * (1 + place.away / view.distance) * place.texels : 1;
     const level = log2(Math.max(1, texels));

@@ -43,7 +43,7 @@ export class BaseLayer {
     this.#format = formats.target;
     this.#fog = new MapTexture(resources, formats.light === gl.RGBA32F ? gl.R32F : gl.R16F, true);
     this.fine = new FineTiles(resources);
-    this.#scratch = resources.target({ width: TILE + 2, height: TILE + 2, format: gl.RGBA32UI }, true);
+    this.#scratch = resources.target({ width: TILE + 2, height: TILE + 2, format: gl.RGBA32UI }, null, true);
   }
 
   /** Do tiles wait for the next picture? */
@@ -127,9 +127,7 @@ export class BaseLayer {
   }
 
   #fit({ view: { width, height } }: Scenery): void {
-    if (this.#light?.texture.width === width && this.#light.texture.height === height) return;
-    this.#resources.free(this.#light);
-    this.#light = this.#resources.target({ width, height, format: this.#format });
+    this.#light = this.#resources.target({ width, height, format: this.#format }, this.#light);
   }
 
   /** Draws a rectangle of the picture [px] from its upper left corner on, with the rays of its caps in `rays`. */

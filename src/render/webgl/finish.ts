@@ -112,10 +112,7 @@ export class Finish {
 
   /** The target of a name, made anew if its size is another. `smooth` for those that are read between pixels. */
   #target(name: string, width: number, height: number, format = this.#format, smooth = false): Target {
-    const old = this.#targets.get(name);
-    if (old?.texture.width === width && old.texture.height === height) return old;
-    this.#resources.free(old);
-    const target = this.#resources.target({ width, height, format, smooth });
+    const target = this.#resources.target({ width, height, format, smooth }, this.#targets.get(name));
     this.#targets.set(name, target);
     return target;
   }

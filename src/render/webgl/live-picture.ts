@@ -57,12 +57,11 @@ export class LivePicture {
   }
 
   #fit(width: number, height: number): void {
-    if (this.#texture?.width === width && this.#texture.height === height) return;
     const { gl } = this.#resources;
-    this.#resources.free(this.#texture);
+    const old = this.#texture;
     const levels = 1 + Math.floor(Math.log2(Math.max(width, height)));
-    this.#texture = this.#resources.texture({ width, height, format: gl.SRGB8_ALPHA8, levels, smooth: true });
-    this.#resources.wrap(gl.MIRRORED_REPEAT);
+    this.#texture = this.#resources.texture({ width, height, format: gl.SRGB8_ALPHA8, levels, smooth: true }, old);
+    if (this.#texture !== old) this.#resources.wrap(gl.MIRRORED_REPEAT);
   }
 }
 

@@ -45,10 +45,9 @@ export class MapTexture {
 
   /** A texture of the map's size; true if it is a new one. */
   #fit({ width, height }: PlainMap): boolean {
-    if (this.#texture?.width === width && this.#texture.height === height) return false;
-    this.#resources.free(this.#texture);
-    this.#texture = this.#resources.texture({ width, height, format: this.#format, smooth: this.#smooth });
-    return true;
+    const old = this.#texture;
+    this.#texture = this.#resources.texture({ width, height, format: this.#format, smooth: this.#smooth }, old);
+    return this.#texture !== old;
   }
 
   #send({ data, stride }: PlainMap, changed: Int32Array): void {

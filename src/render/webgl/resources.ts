@@ -52,10 +52,12 @@ export class Resources {
     this.#frees.clear();
   }
 
-  texture(look: TextureLook): Texture {
+  /** A texture; `old` if there is one of that size, else a new one in its place. */
+  texture(look: TextureLook, old?: Texture | null): Texture {
+    if (old && isOfSize(old, look)) return old;
+    this.free(old);
     const { gl } = this;
-    const handle = gl.createTexture();
-    this.#frees.set(handle, () => gl.deleteTexture(handle));
+    const handle = this.#own(gl.createTexture(), (it) => gl.deleteTexture(it));
     gl.bindTexture(gl.TEXTURE_2D, handle);
     const { levels = 1, smooth = false } = look;
     gl.texStorage2D(gl.TEXTURE_2D, levels, look.format, look.width, look.height);
@@ -74,51 +76,39 @@ export class Resources {
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, way);
   }
 
-  /** Something to draw into, with depth or without. */
-  target(look: TextureLook, deep = false): Target {
+  /** Something to draw into, with depth or without; `old` if there is one of that size, else a new one in its place. */
+  target(look: TextureLook, old?: Target | null, deep = false): Target {
+    if (old && isOfSize(old.texture, look)) return old;
+    this.free(old);
     const { gl } = this;
     const texture = this.texture(look);
-    const frame = gl.createFramebuffer();
+    const frame = this.framebuffer();
     gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
     gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture.handle, 0);
-    const depth = deep ? gl.createRenderbuffer() : null;
+    const depth = deep ? this.#own(gl.createRenderbuffer(), (it) => gl.deleteRenderbuffer(it)) : null;
     if (depth) {
       gl.bindRenderbuffer(gl.RENDERBUFFER, depth);
       gl.renderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, look.width, look.height);
       gl.framebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, depth);
     }
-    this.#frees.set(frame, () => {
-      gl.deleteFramebuffer(frame);
-      gl.deleteRenderbuffer(depth);
-    });
     return { texture, frame, depth };
   }
 
   framebuffer(): WebGLFramebuffer {
-    const { gl } = this;
-    const handle = gl.createFramebuffer();
-    this.#frees.set(handle, () => gl.deleteFramebuffer(handle));
-    return handle;
+    return this.#own(this.gl.createFramebuffer(), (it) => this.gl.deleteFramebuffer(it));
   }
 
   buffer(): WebGLBuffer {
-    const { gl } = this;
-    const handle = gl.createBuffer();
-    this.#frees.set(handle, () => gl.deleteBuffer(handle));
-    return handle;
+    return this.#own(this.gl.createBuffer(), (it) => this.gl.deleteBuffer(it));
   }
 
   vertexArray(): WebGLVertexArrayObject {
-    const { gl } = this;
-    const handle = gl.createVertexArray();
-    this.#frees.set(handle, () => gl.deleteVertexArray(handle));
-    return handle;
+    return this.#own(this.gl.createVertexArray(), (it) => this.gl.deleteVertexArray(it));
   }
 
   program(vertex: string, fragment: string): Program {
     const { gl } = this;
-    const handle = gl.createProgram();
-    this.#frees.set(handle, () => gl.deleteProgram(handle));
+    const handle = this.#own(gl.createProgram(), (it) => gl.deleteProgram(it));
     const shaders = [this.#shader(gl.VERTEX_SHADER, vertex), this.#shader(gl.FRAGMENT_SHADER, fragment)];
     for (const shader of shaders) gl.attachShader(handle, shader);
     gl.linkProgram(handle);
@@ -139,14 +129,18 @@ export class Resources {
   free(...things: (Texture | Target | null | undefined)[]): void {
     for (const thing of things) {
       if (!thing) continue;
-      if ('frame' in thing) this.#release(thing.frame);
-      this.#release('frame' in thing ? thing.texture.handle : thing.handle);
+      for (const handle of 'frame' in thing ? [thing.frame, thing.depth, thing.texture.handle] : [thing.handle]) {
+        if (!handle) continue;
+        this.#frees.get(handle)?.();
+        this.#frees.delete(handle);
+      }
     }
   }
 
-  #release(handle: object): void {
-    this.#frees.get(handle)?.();
-    this.#frees.delete(handle);
+  /** Notes how to free a thing that was made. */
+  #own<T extends object>(handle: T, free: (handle: T) => void): T {
+    this.#frees.set(handle, () => free(handle));
+    return handle;
   }
 
   #shader(kind: number, text: string): WebGLShader {
@@ -155,4 +149,8 @@ export class Resources {
     this.gl.compileShader(shader);
     return shader;
   }
+}
+
+function isOfSize({ width, height }: TextureLook, look: TextureLook): boolean {
+  return width === look.width && height === look.height;
 }

@@ -35,7 +35,7 @@ export class Stage {
   #rays: Target | null = null;
   #trail: Target | null = null;
   /** Rays and trails at once. */
-  #both: WebGLFramebuffer | null = null;
+  readonly #both: WebGLFramebuffer;
 
   /** `transparent`: only the water, on clear glass; `fast`: no glow, one level of detail a lookup. */
   constructor(gl: Gl, transparent: boolean, fast: boolean) {
@@ -50,6 +50,7 @@ export class Stage {
     this.#trails = new Trails(this.#resources, this.#tiles);
     this.#bodies = new DropBodies(this.#resources);
     this.#finish = new Finish(this.#resources, this.#programs, this.#formats);
+    this.#both = this.#resources.framebuffer();
   }
 
   setBackdrop(source: AnyBackdrop | null): void {
@@ -66,7 +67,7 @@ export class Stage {
     if (this.#backdrop?.refresh()) this.#stale = true;
     const placed = this.#placed();
     const scenery = makeScenery(camera, trail.width * cellSize, trail.height * cellSize, width, height, placed);
-    const { rays, both, heights } = this.#fit(width, height);
+    const { rays, heights } = this.#fit(width, height);
     this.#tiles.reset(scenery.view);
     this.#base.update(scenery, this.#backdrop, chart, rays, this.#stale, this.#tiles);
     this.#stale = false;
@@ -74,7 +75,7 @@ export class Stage {
     this.#trails.update(trail, cellSize);
     this.#bodies.update(frame.drops, 0, cellSize, this.#tiles);
     this.#tiles.compare();
-    this.#drawWater(scenery, frame, rays, both, heights);
+    this.#drawWater(scenery, frame, rays, heights);
     this.#show(scenery);
     return this.#base.isLate;
   }
@@ -89,12 +90,12 @@ export class Stage {
   }
 
   /** In stale tiles: rays of trails, then of bodies, joined with the trails they stand in. */
-  #drawWater(scenery: Scenery, frame: Frame, rays: Target, both: WebGLFramebuffer, heights: Target): void {
+  #drawWater(scenery: Scenery, frame: Frame, rays: Target, heights: Target): void {
     const gl = this.#gl;
     const [{ cellSize, fine }] = frame.charts;
     const { uniforms, view } = scenery;
     gl.viewport(0, 0, view.width, view.height);
-    gl.bindFramebuffer(gl.FRAMEBUFFER, both);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#both);
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.ALWAYS);
     this.#programs.use('dry', uniforms);
@@ -149,25 +150,20 @@ export class Stage {
   }
 
   /** Targets of the picture's size. */
-  #fit(width: number, height: number): { rays: Target; both: WebGLFramebuffer; heights: Target } {
+  #fit(width: number, height: number): { rays: Target; heights: Target } {
     const gl = this.#gl;
-    if (
-      !this.#rays ||
-      !this.#trail ||
-      !this.#both ||
-      this.#rays.texture.width !== width ||
-      this.#rays.texture.height !== height
-    ) {
-      this.#resources.free(this.#rays, this.#trail);
-      this.#rays = this.#resources.target({ width, height, format: gl.RGBA32UI }, true);
-      this.#trail = this.#resources.target({ width, height, format: this.#formats.target });
-      this.#both ??= this.#resources.framebuffer();
+    const old = this.#rays;
+    const rays = this.#resources.target({ width, height, format: gl.RGBA32UI }, old, true);
+    const heights = this.#resources.target({ width, height, format: this.#formats.target }, this.#trail);
+    if (rays !== old) {
       gl.bindFramebuffer(gl.FRAMEBUFFER, this.#both);
-      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.#rays.texture.handle, 0);
-      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT1, gl.TEXTURE_2D, this.#trail.texture.handle, 0);
-      gl.framebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, this.#rays.depth);
+      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, rays.texture.handle, 0);
+      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT1, gl.TEXTURE_2D, heights.texture.handle, 0);
+      gl.framebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, rays.depth);
       gl.drawBuffers([gl.COLOR_ATTACHMENT0, gl.COLOR_ATTACHMENT1]);
     }
-    return { rays: this.#rays, both: this.#both, heights: this.#trail };
+    this.#rays = rays;
+    this.#trail = heights;
+    return { rays, heights };
   }
 }
