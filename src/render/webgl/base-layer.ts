@@ -83,19 +83,30 @@ export class BaseLayer {
       return;
     }
     for (const box of boxes) this.#takeBox(box, view);
-    const { left, top, pixel } = view;
-    const across = Math.ceil(view.width / TILE);
     let most = this.fine.waiting + boxes.length > 0 ? MOST_TILES : ALL;
     for (const tile of this.#stale) {
       if (most-- <= 0) break;
       this.#stale.delete(tile);
-      const x = TILE * (tile % across);
-      const y = TILE * Math.floor(tile / across);
-      // Marks reach a little further than they are told.
-      const [x0, y0] = [left + (x + 3) * pixel, top + (y + 3) * pixel];
-      tiles.mark(STALE, x0, y0, x0 + (TILE - 6) * pixel, y0 + (TILE - 6) * pixel);
-      this.#draw(scenery, backdrop, chart, this.#scratch, x, y, TILE, TILE);
+      this.#drawTile(tile, scenery, backdrop, chart, tiles);
     }
+  }
+
+  /** Draws a tile of the picture anew, and marks it. */
+  #drawTile(
+    tile: number,
+    scenery: Scenery,
+    backdrop: BackdropTextures | null,
+    chart: ChartFrame,
+    tiles: WetTiles,
+  ): void {
+    const { left, top, pixel, width } = scenery.view;
+    const across = Math.ceil(width / TILE);
+    const x = TILE * (tile % across);
+    const y = TILE * Math.floor(tile / across);
+    // Marks reach a little further than they are told.
+    const [x0, y0] = [left + (x + 3) * pixel, top + (y + 3) * pixel];
+    tiles.mark(STALE, x0, y0, x0 + (TILE - 6) * pixel, y0 + (TILE - 6) * pixel);
+    this.#draw(scenery, backdrop, chart, this.#scratch, x, y, TILE, TILE);
   }
 
   /** Notes the tiles that a box meets; those that wait longest are drawn first. */
