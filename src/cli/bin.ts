@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 /** The program `rivulet`. */
-import { EXIT_DONE } from './errors.js';
+import { EXIT_DONE, EXIT_FAILED, fileProblem } from './errors.js';
 import { main } from './main.js';
 
 // `rivulet scenes | head -1` closes the pipe early: the reader has what it wanted, and that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(EXIT_DONE);
+  if (error.code === 'EPIPE') process.exit(EXIT_DONE);
+  process.stderr.write(`rivulet: cannot write standard output: ${fileProblem(error)}.\n`);
+  process.exit(EXIT_FAILED);
 });
 // With nobody to read what went wrong, the exit code has to say it alone.
 process.stderr.on('error', () => {});

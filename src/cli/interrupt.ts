@@ -5,15 +5,17 @@ import { EXIT_INTERRUPTED, InterruptedError } from './errors.js';
 /** Longest work between two rests [ms]: short to a waiting hand, long beside the microseconds that a rest costs. */
 const REST_EVERY = 50;
 
-/** Hears SIGINT and SIGTERM from construction to `dispose`. */
+/** What ends a program from outside: Ctrl-C, `kill`, a terminal that is closed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Hears signals from construction to `dispose`. */
 export class Interrupt {
   readonly #controller = new AbortController();
   readonly #hear = () => this.#heard();
   #restedAt = performance.now();
 
   constructor() {
-    process.on('SIGINT', this.#hear);
-    process.on('SIGTERM', this.#hear);
+    for (const signal of SIGNALS) process.on(signal, this.#hear);
   }
 
   /** Aborted by the first signal. */
@@ -38,14 +40,31 @@ export class Interrupt {
     if (this.signal.aborted) throw new InterruptedError();
   }
 
+  /** What others work on meanwhile; throws `InterruptedError` as soon as a signal comes. */
+  async orEnd<T>(work: Promise<T>): Promise<T> {
+    let end = () => {};
+    const interrupted = new Promise<never>((_, reject) => {
+      end = () => reject(new InterruptedError());
+      this.signal.addEventListener('abort', end);
+    });
+    try {
+      this.check();
+      return await Promise.race([work, interrupted]);
+    } finally {
+      this.signal.removeEventListener('abort', end);
+    }
+  }
+
   dispose(): void {
-    process.off('SIGINT', this.#hear);
-    process.off('SIGTERM', this.#hear);
+    for (const signal of SIGNALS) process.off(signal, this.#hear);
   }
 
   #heard(): void {
     // Whoever asks twice does not want to wait. Files are written between two rests, so none is half written now.
-    if (this.signal.aborted) process.exit(EXIT_INTERRUPTED);
+    if (this.signal.aborted) {
+      process.stderr.write(`rivulet: ${new InterruptedError().message}\n`);
+      process.exit(EXIT_INTERRUPTED);
+    }
     this.#controller.abort();
   }
 }

@@ -3,6 +3,7 @@ import type { Frame, Scene } from '../index.js';
 import {
   BEAUTY_VIEWS,
   type BeautyView,
+  checkLayer,
   DEBUG_VIEWS,
   type DebugView,
   type Picture,
@@ -37,13 +38,14 @@ export interface Painter {
 /** The painter of a scene; what is wrong with its backdrop or camera is said before anything is simulated. */
 export async function makePainter(scene: Scene, options: PainterOptions, interrupt: Interrupt): Promise<Painter> {
   const { view, quality, size, threads } = options;
+  const camera = readCamera(scene.camera, 'scene.camera');
   if (isDebugView(view)) {
+    checkLayer(view, scene);
     return { paint: (frame, out) => renderView(frame, view, out ? { out } : size), dispose: () => {} };
   }
-  const camera = readCamera(scene.camera, 'scene.camera');
   const pool = createPicturePool(await readBackdrop(scene, interrupt), threads);
   return {
-    paint: (frame, out) => pool.render(frame, { view, quality, camera, ...(out ? { out } : size) }),
+    paint: (frame, out) => interrupt.orEnd(pool.render(frame, { view, quality, camera, ...(out ? { out } : size) })),
     dispose: () => pool.dispose(),
   };
 }

@@ -16,7 +16,7 @@ export interface PicturePool {
   dispose(): void;
 }
 
-/** Makes a pool of at most `threads` workers; with 1 this thread draws. */
+/** Makes a pool of at most `threads` workers; with 0 this thread draws. */
 export type CreatePicturePool = (backdrop: Backdrop, threads: number) => PicturePool;
 
 /** A worker is not worth its start for fewer rows than this. */
@@ -49,7 +49,7 @@ class Pool implements PicturePool {
 
   async render(frame: Frame, options: Omit<BeautyOptions, 'backdrop' | 'rows'> = {}): Promise<Picture> {
     const map = frame.charts[options.chart ?? 0]?.height;
-    if (map && this.#threads > 1 && this.#isWorthIt(options.out ?? pictureSize(map.width, map.height, options))) {
+    if (map && this.#threads > 0 && this.#isWorthIt(options.out ?? pictureSize(map.width, map.height, options))) {
       try {
         return await this.#spread(frame, options);
       } catch (error) {
@@ -67,7 +67,7 @@ class Pool implements PicturePool {
 
   dispose(): void {
     for (const line of this.#lines.splice(0)) line.close();
-    this.#threads = 1;
+    this.#threads = 0;
   }
 
   async #spread(frame: Frame, { out, ...wish }: Omit<BeautyOptions, 'backdrop' | 'rows'>): Promise<Picture> {

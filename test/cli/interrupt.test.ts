@@ -44,6 +44,13 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C', () => {
     expect(list(folder.path)).toEqual([]);
   });
 
+  test.each(['1', '2'])('while %s threads draw is heard at once, and leaves no file', async (threads) => {
+    // It takes a minute to draw.
+    const words = ['render', 'window', '-o', 'a.png', '--at', '0', '--size', '8000x6000', '--threads', threads];
+    expect(await interrupted(words)).toEqual(INTERRUPTED);
+    expect(list(folder.path)).toEqual([]);
+  });
+
   test('leaves a file as it was that would have been replaced', async () => {
     writeFileSync(join(folder.path, 'a.png'), 'older');
     expect(await interrupted(['render', 'window', '-o', 'a.png', '--at', '1e6'])).toEqual(INTERRUPTED);
@@ -66,7 +73,8 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C', () => {
 
   test('between two frames that are far apart is heard at once', async () => {
     const words = ['render', 'window', '-o', 'film', '--seconds', '1e6', '--fps', '1e-3'];
-    const { code, stderr } = await interrupted(words);
+    const first = () => existsSync(join(folder.path, 'film/frame-00000.png'));
+    const { code, stderr } = await interrupted(words, first);
     expect([code, stderr]).toEqual([130, 'rivulet: interrupted; 1 of 1000 frames are written\n']);
     expect(list(join(folder.path, 'film'))).toEqual(['frame-00000.png']);
   });

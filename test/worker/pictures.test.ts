@@ -44,16 +44,28 @@ describe('a pool of workers', () => {
     expect(out).toEqual(renderBeauty(frame, { ...SIZE, backdrop }));
   });
 
-  test('starts no worker for a few rows, or for one thread', async () => {
+  test('starts no worker for a few rows, or if there may be none', async () => {
     const frame = createSimulation('window', SCENE).frame();
     for (const [threads, height] of [
       [2, 60],
-      [1, 150],
+      [0, 150],
     ]) {
       const pool = open(createPicturePool, threads);
       expect(await pool.render(frame, { height })).toEqual(renderBeauty(frame, { height, backdrop }));
       expect(pool.workers).toBe(0);
     }
+  });
+
+  test('leaves this thread free with one worker', async () => {
+    const pool = open(createPicturePool, 1);
+    const frame = createSimulation('window', SCENE).frame();
+    let isDone = false;
+    const drawn = pool.render(frame, SIZE).finally(() => {
+      isDone = true;
+    });
+    await new Promise((done) => setTimeout(done));
+    expect([isDone, pool.workers]).toEqual([false, 1]);
+    expect(await drawn).toEqual(renderBeauty(frame, { ...SIZE, backdrop }));
   });
 
   test('goes on in this thread where a worker is refused, or fails', async () => {

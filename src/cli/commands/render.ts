@@ -102,6 +102,7 @@ async function drawAll(
       const to = stepsUntil(job.times.at(written), dt);
       await runSteps(context, progress, { from: simulation.steps, to, of, dt }, () => simulation.step());
       picture = await painter.paint(simulation.frame(), picture);
+      await context.interrupt.rest();
       writeFileWhole(job.file(written), encodePng(picture));
     }
   } catch (error) {

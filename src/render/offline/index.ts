@@ -20,4 +20,4 @@ export { BEAUTY_DEFAULTS, BEAUTY_VIEWS, renderBeauty, renderLinear } from './bea
 export type { Picture, PictureOptions } from './picture.js';
 export { MAX_PICTURE_SIDE, pictureSize } from './picture.js';
 export type { DebugView, ViewOptions } from './render-view.js';
-export { DEBUG_VIEWS, renderView, VIEW_DEFAULTS } from './render-view.js';
+export { checkLayer, DEBUG_VIEWS, renderView, VIEW_DEFAULTS } from './render-view.js';

@@ -46,10 +46,7 @@ export function renderView(frame: Frame, view: DebugView, options: ViewOptions =
   if (!DEBUG_VIEWS.includes(view)) {
     throw new RivuletError(`view must be one of ${DEBUG_VIEWS.join(', ')}; got ${describeValue(view)}.`, 'view');
   }
-  if ((view === 'fine' || view === 'fog' || view === 'film') && !maps[view]) {
-    const remedy = `Give the scene "${view}": {}.`;
-    throw new RivuletError(`view must be of a layer that is there; got "${view}" without ${view}. ${remedy}`, 'view');
-  }
+  checkLayer(view, maps);
   const picture = pictureFor(columns, rows, options);
   const canvas = layOut(picture, columns, rows);
   if (view === 'height') paintHeight(canvas, maps.height, WATER_RAMP, maxHeight);
@@ -59,6 +56,13 @@ export function renderView(frame: Frame, view: DebugView, options: ViewOptions =
   else if (view === 'affinity') paintShare(canvas, maps.affinity, GREY_RAMP);
   else paintLayer(canvas, maps, view);
   return picture;
+}
+
+/** Throws if a view is of a layer that a scene, or a frame's chart, is without. */
+export function checkLayer(view: DebugView, layers: { readonly [K in LayerView]: object | null }): void {
+  if ((view !== 'fine' && view !== 'fog' && view !== 'film') || layers[view]) return;
+  const remedy = `Give the scene "${view}": {}.`;
+  throw new RivuletError(`view must be of a layer that is there; got "${view}" without ${view}. ${remedy}`, 'view');
 }
 
 function paintLayer(canvas: Canvas, { fine, fog, film, cellSize }: ChartFrame, view: LayerView): void {
