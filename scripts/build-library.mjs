@@ -3,8 +3,9 @@
  * in a draft folder that then takes dist/'s place: tests that run meanwhile see the old library or the new one.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { finishShaders, SHADERS } from './lean/finish-shaders.mjs';
 import { inlineTables } from './lean/inline-tables.mjs';
 import { leaveOut } from './lean/leave-out.mjs';
 import { seenNames } from './lean/seen-names.mjs';
@@ -47,8 +48,10 @@ export async function buildLibrary(force) {
   const draft = `dist-${process.pid}`;
   try {
     compile(draft);
+    const leanShaders = await shadersOf(draft, await leanPlugins(draft));
+    writeFileSync(join(ROOT, draft, SHADERS), await shadersOf(draft, []));
     for (const [file, entry] of Object.entries(BROWSER_FILES)) await bundle(draft, entry, file);
-    await bundleLean(draft);
+    await bundleLean(draft, leanShaders);
     chmodSync(join(ROOT, draft, 'cli/bin.js'), 0o755);
     swapFolder(draft, 'dist');
   } finally {
@@ -68,9 +71,10 @@ function compile(draft) {
 }
 
 /** Bundles the lean file from itself, again and again: what is left out takes away what only it asked for. */
-async function bundleLean(draft) {
-  const { WINDOW } = await import(join(ROOT, draft, 'scene/finished.generated.js'));
-  let { code, map } = await bundle(draft, LEAN.entry, null, { plugins: [specialise(WINDOW)], minify: 'dce-only' });
+async function bundleLean(draft, shaders) {
+  const put = { name: 'rivulet-shaders', load: (id) => (id.endsWith(SHADERS) ? { code: shaders, map: null } : null) };
+  const first = [put, ...(await leanPlugins(draft))];
+  let { code, map } = await bundle(draft, LEAN.entry, null, { plugins: first, minify: 'dce-only' });
   code = inlineTables(shortenShaders(code));
   const declarations = LEAN.seen.map((file) => join(ROOT, draft, file));
   const seen = new Set([...seenNames(declarations, code), ...(await wasmNames(draft))]);
@@ -83,6 +87,16 @@ async function bundleLean(draft) {
   const mangleProps = { include: /./, reserved: [...seen] };
   const minify = { compress: true, mangle: true, codegen: true, mangleProps };
   await bundle(draft, LEAN.entry, LEAN.file, { plugins, minify });
+}
+
+async function leanPlugins(draft) {
+  const { WINDOW } = await import(join(ROOT, draft, 'scene/finished.generated.js'));
+  return [specialise(WINDOW)];
+}
+
+/** The module of shaders, put together: the one that tsc wrote makes them anew in every page. */
+async function shadersOf(draft, plugins) {
+  return finishShaders((await bundle(draft, SHADERS, null, { plugins, minify: false })).code);
 }
 
 /** What a page's kernels and their module call each other's parts. */

@@ -21,6 +21,8 @@ export function specialise({ model: { name: _, ...options }, surface: { turn }, 
     { files: /\/models\/particles\//, owned: options, facts: { ...derived, ...upright, fog } },
     { files: /\/(layers|render\/webgl)\//, owned: {}, facts: { fog } },
     { files: /\/simulation\//, owned: {}, facts: { fog, motion, '#motion': motion } },
+    // The lean file hands over nobody who paints backdrops.
+    { files: /\/(element|worker)\//, owned: {}, facts: { paint: null, '#paint': null } },
   ];
   return {
     name: 'rivulet-specialise',
@@ -53,11 +55,19 @@ function replaceFacts(code, id, { facts, owned }) {
       edits.push({ ...node, to: [...others, ...values].join(', ') });
     }
     if (!FUNCTIONS.includes(node.type) || node.body.type !== 'BlockStatement') return;
-    for (const pattern of node.params.filter(({ type }) => type === 'ObjectPattern')) {
-      const { rest, values } = split(pattern, facts, text);
+    const at = node.body.start + 1;
+    const define = (values) => edits.push({ start: at, end: at, to: ` const ${values.join(', ')};` });
+    for (const given of node.params) {
+      const param = given.type === 'AssignmentPattern' ? given.left : given;
+      if (param.type === 'Identifier' && Object.hasOwn(facts, param.name)) {
+        edits.push({ ...param, to: `_${param.name}` });
+        define([`${param.name} = ${JSON.stringify(facts[param.name])}`]);
+      }
+      if (param.type !== 'ObjectPattern') continue;
+      const { rest, values } = split(param, facts, text);
       if (values.length === 0) continue;
-      const at = node.body.start + 1;
-      edits.push({ ...pattern, to: `{ ${rest} }` }, { start: at, end: at, to: ` const ${values.join(', ')};` });
+      edits.push({ ...param, to: `{ ${rest} }` });
+      define(values);
     }
   });
   return edited(code, edits);

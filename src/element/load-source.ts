@@ -12,23 +12,21 @@ export type LoadSource = (url: string, signal: AbortSignal, paint: PaintBackdrop
 export async function loadSource(url: string, signal: AbortSignal): Promise<HTMLImageElement | HTMLVideoElement> {
   if (VIDEO.test(url)) return loadVideo(url, signal);
   try {
-    return await loadImage(url);
-  } catch (error) {
-    if (!/^blob:/.test(url)) throw error;
+    return await loadImage(url, signal);
+  } catch {
+    signal.throwIfAborted();
     return loadVideo(url, signal);
   }
 }
 
-async function loadImage(url: string): Promise<HTMLImageElement> {
+async function loadImage(url: string, signal: AbortSignal): Promise<HTMLImageElement> {
   const image = new Image();
   // Without this a picture from another site loads, but may not be drawn.
   image.crossOrigin = 'anonymous';
   image.src = url;
-  try {
-    await image.decode();
-  } catch {
-    throw unloadable(url);
-  }
+  // Ends the download; decoding then fails.
+  signal.addEventListener('abort', () => image.removeAttribute('src'), { once: true });
+  await image.decode();
   return image;
 }
 
@@ -42,7 +40,14 @@ function loadVideo(url: string, signal: AbortSignal): Promise<HTMLVideoElement> 
   return new Promise((resolve, reject) => {
     video.onloadeddata = () => resolve(video);
     video.onerror = () => reject(unloadable(url));
-    signal.addEventListener('abort', () => releaseVideo(video), { once: true });
+    signal.addEventListener(
+      'abort',
+      () => {
+        releaseVideo(video);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
     video.src = url;
   });
 }

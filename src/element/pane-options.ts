@@ -41,11 +41,37 @@ export interface PaneOptions {
   onDrop?: (drop: RunningDrop) => void;
 }
 
+/** What a pane is called if nobody gives it another name. */
+export const DEFAULT_LABEL = 'Rain on a window';
+
 const WORDS = { quality: ['fast', 'high'], pointer: ['wipe', 'none'] } as const;
 const PIXEL_RATIO = { min: 0.25, max: 8 };
+const NAMES: readonly string[] = [
+  'scene',
+  'overrides',
+  'src',
+  'paused',
+  'transparent',
+  'quality',
+  'pointer',
+  'maxPixelRatio',
+  'label',
+  'worker',
+  'kernels',
+  'createRenderer',
+  'signal',
+  'onReady',
+  'onError',
+  'onDrop',
+] satisfies (keyof PaneOptions)[];
 
 /** Throws unless the options that no scene knows are what they may be. */
 export function checkPaneOptions(options: PaneOptions): void {
+  for (const name of Object.keys(options)) {
+    if (NAMES.includes(name)) continue;
+    const remedy = 'What a scene has goes into overrides.';
+    throw new RivuletError(`options must be ${NAMES.join(', ')}; got "${name}". ${remedy}`, name);
+  }
   for (const name of ['quality', 'pointer'] as const) checkPaneWord(name, options[name]);
   if (options.maxPixelRatio !== undefined) checkNumber(options.maxPixelRatio, PIXEL_RATIO, 'maxPixelRatio');
 }

@@ -15,8 +15,8 @@ import { Presence, type Size } from './presence.js';
 import { RunWatch } from './run-watch.js';
 import type { Look, Stage } from './stage.js';
 
-/** What the eye needs; the renderer draws no ids and no affinity. */
-export const DRAWN_MAPS = ['height', 'trail', 'film', 'fog', 'fine'] as const;
+/** What the eye needs; the renderer draws no ids, no affinity and no film. */
+export const DRAWN_MAPS = ['height', 'trail', 'fog', 'fine'] as const;
 
 /** Simulated time after which rain on a dry pane looks like rain [s]: what is shown to those who asked for less motion. */
 const SETTLED = 20;
@@ -44,7 +44,12 @@ export class Pane {
   /** Did somebody who asked for less motion press play? */
   #isAllowed = false;
   #isReady = false;
-  #isSettling = false;
+  /** Is what stands behind the glass there, or told of as missing? Nothing moves and nothing is drawn before. */
+  #isHung = false;
+  /** The water that settles unseen. */
+  #settling: SimulationClient | null = null;
+  /** Counts restarts: only the last one said has its way. */
+  #restarts = 0;
   #hasToldSize = false;
   #loading = new AbortController();
   #stopWiping: (() => void) | null = null;
@@ -68,7 +73,7 @@ export class Pane {
     this.#lessMotion.addEventListener('change', this.#update);
     this.setPointer(options.pointer ?? 'wipe');
     this.#resize(this.#presence.size);
-    this.#update();
+    void this.#hang(options.src ?? null);
   }
 
   /** The canvas it is drawn on; another one after a change of `transparent` or `quality`. */
@@ -115,8 +120,9 @@ export class Pane {
   /** Another scene, or the same from the start. If it is refused the old water goes on. */
   async restart(scene: string | SceneInput, overrides: SceneInput = {}): Promise<void> {
     const { worker, kernels } = this.#options;
+    const turn = ++this.#restarts;
     const client = await this.#openClient(scene, overrides, { worker, kernels, maps: DRAWN_MAPS });
-    if (this.#ending.signal.aborted) return client.dispose();
+    if (this.#ending.signal.aborted || turn !== this.#restarts) return client.dispose();
     this.#client.dispose();
     this.#client = client;
     this.#loop.forget();
@@ -138,14 +144,27 @@ export class Pane {
       await this.#stage.setSource(null, false);
       throw error;
     } finally {
-      this.#update();
-      this.#loop.invalidate();
+      if (!signal.aborted) {
+        this.#isHung = true;
+        this.#update();
+        this.#loop.invalidate();
+      }
+    }
+  }
+
+  /** The first source: one that cannot be had is told of. */
+  async #hang(source: string | BackdropSource | null): Promise<void> {
+    try {
+      await this.setSource(source);
+    } catch (error) {
+      this.#fail(error);
     }
   }
 
   /** What decides how the canvas is made. The water goes on. */
   setLook(look: Partial<Look>): void {
     checkPaneWord('quality', look.quality);
+    if (this.#ending.signal.aborted) return;
     this.#stage.rebuild({ ...this.#stage.look, ...look });
     this.#loop.invalidate();
   }
@@ -208,7 +227,7 @@ export class Pane {
   /** Runs or stands still, as all that has a say in it wants now. */
   readonly #update = (): void => {
     const { width, height } = this.#presence.size;
-    const isRunning = this.#isPlaying && this.#presence.isSeen && width > 0 && height > 0;
+    const isRunning = this.#isPlaying && this.#isHung && this.#presence.isSeen && width > 0 && height > 0;
     this.#loop.setRunning(isRunning);
     this.#stage.setRunning(isRunning);
     this.#control.show(this.#lessMotion.matches, this.#isPlaying);
@@ -223,7 +242,13 @@ export class Pane {
 
   #resize(size: Size): void {
     if (size.width > 0 && size.height > 0) {
-      this.#stage.resize(size.width, size.height);
+      try {
+        this.#stage.resize(size.width, size.height);
+        // Another size empties the canvas, and the next frame is some pictures away.
+        if (this.#frame) this.#draw(this.#frame);
+      } catch (error) {
+        this.#fail(error);
+      }
       this.#loop.invalidate();
     } else if (this.#presence.isLaidOut && !this.#hasToldSize) {
       this.#hasToldSize = true;
@@ -236,8 +261,8 @@ export class Pane {
   /** Lets rain fall unseen until the pane looks like one in the rain, then shows that. */
   async #settle(): Promise<void> {
     const client = this.#client;
-    if (this.#isSettling) return;
-    this.#isSettling = true;
+    if (this.#settling === client) return;
+    this.#settling = client;
     try {
       const { time } = await client.frame();
       for (let t = time; t < SETTLED && client === this.#client && !this.#isPlaying; t += SLICE) {
@@ -248,19 +273,19 @@ export class Pane {
     } catch (error) {
       if (client === this.#client) this.#fail(error);
     }
-    this.#isSettling = false;
+    if (this.#settling === client) this.#settling = null;
   }
 
   #draw(frame: Frame): boolean {
     const { width, height } = this.#presence.size;
-    if (!(width > 0 && height > 0)) return false;
+    if (!(width > 0 && height > 0 && this.#isHung)) return false;
     const isLate = this.#drawOn(frame);
     if (!this.#isReady) {
       this.#isReady = true;
       this.#options.onReady?.();
     }
     // Water that settles unseen is drawn when it has.
-    return isLate && !this.#isSettling;
+    return isLate && !this.#settling;
   }
 
   /** A live picture behind the glass may become unreadable at any time; the scene's own backdrop never does. */

@@ -17,8 +17,10 @@ export function wipeWithPointer(
 ): () => void {
   const last = new Map<number, Place>();
   const placeOf = (event: PointerEvent) => {
-    const { left, top } = box.getBoundingClientRect();
-    return onGlass(event.clientX - left, event.clientY - top);
+    const { left, top, width } = box.getBoundingClientRect();
+    // The page may show the box larger or smaller than it lays it out.
+    const scale = box.clientWidth / width;
+    return onGlass((event.clientX - left) * scale, (event.clientY - top) * scale);
   };
   const press = (event: PointerEvent) => {
     if (event.button === 0) last.set(event.pointerId, placeOf(event));
@@ -26,6 +28,8 @@ export function wipeWithPointer(
   const move = (event: PointerEvent) => {
     const from = last.get(event.pointerId);
     if (!from) return;
+    // Let go outside the box.
+    if (event.buttons === 0) return release(event);
     const to = placeOf(event);
     last.set(event.pointerId, to);
     wipe({ from, to, width: FINGER });

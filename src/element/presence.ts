@@ -19,7 +19,12 @@ export class Presence {
   readonly #sizes: ResizeObserver;
   readonly #places: IntersectionObserver;
   readonly #watchTab = () => this.#tell();
-  readonly #watchPixels = () => this.#measure();
+  readonly #watchPixels = () => {
+    this.#watchRatio();
+    this.#measure();
+  };
+  /** Another screen, or another zoom of the page: neither need change the box. */
+  #pixels: MediaQueryList | null = null;
   #isOnScreen = true;
 
   constructor(box: HTMLElement, handler: PresenceHandler) {
@@ -33,8 +38,7 @@ export class Presence {
     });
     this.#places.observe(box);
     document.addEventListener('visibilitychange', this.#watchTab);
-    // Zooming the page changes the pixels and not always the box.
-    window.addEventListener('resize', this.#watchPixels);
+    this.#watchRatio();
   }
 
   get isSeen(): boolean {
@@ -54,11 +58,18 @@ export class Presence {
     this.#sizes.disconnect();
     this.#places.disconnect();
     document.removeEventListener('visibilitychange', this.#watchTab);
-    window.removeEventListener('resize', this.#watchPixels);
+    this.#pixels?.removeEventListener('change', this.#watchPixels);
   }
 
   #tell(): void {
     this.#handler.seen(this.isSeen);
+  }
+
+  /** Such a query holds for one ratio, and is asked anew for the next. */
+  #watchRatio(): void {
+    this.#pixels?.removeEventListener('change', this.#watchPixels);
+    this.#pixels = matchMedia(`(resolution:${devicePixelRatio}dppx)`);
+    this.#pixels.addEventListener('change', this.#watchPixels);
   }
 
   #measure(): void {

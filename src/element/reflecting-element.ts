@@ -21,7 +21,18 @@ const FLAGS = ['paused', 'transparent'] as const;
 /** On a server there are no elements; the class is then only a name. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
-class Reflecting extends Base {}
+class Reflecting extends Base {
+  constructor() {
+    super();
+    // What a page set before the element was known stands on the element itself, and hides the accessors.
+    for (const name of [...TEXTS, ...FLAGS]) {
+      if (!Object.hasOwn(this, name)) continue;
+      const value = Reflect.get(this, name);
+      Reflect.deleteProperty(this, name);
+      Reflect.set(this, name, value);
+    }
+  }
+}
 
 for (const name of TEXTS) {
   const attribute = name === 'focusOn' ? 'focus' : name;

@@ -3,10 +3,11 @@ import { ATTRIBUTES, LIVE_ATTRIBUTES, type LiveAttribute, livePatch, WATER_ATTRI
 import { isSame } from './is-same.js';
 import type { MountPane } from './mount-pane.js';
 import type { Pane } from './pane.js';
-import type { PaneOptions } from './pane-options.js';
+import { checkPaneWord, DEFAULT_LABEL, type PaneOptions } from './pane-options.js';
 import { ReflectingElement } from './reflecting-element.js';
 
-const STYLE = ':host{display:block;min-height:10em}:host([hidden]){display:none}div{height:100%;min-height:inherit}';
+const STYLE =
+  ':host{display:block;position:relative;flex:1 1 10em;min-height:10em}:host([hidden]){display:none}div{position:absolute;inset:0}';
 
 /** `<rivulet-pane>`; docs/element.md lists its attributes and events. */
 export class RivuletPaneElement extends ReflectingElement {
@@ -68,9 +69,7 @@ export class RivuletPaneElement extends ReflectingElement {
       this.#pane = pane;
       this.#water = water;
       this.#start = pane.scene;
-      for (const name of LIVE_ATTRIBUTES) {
-        if (this.hasAttribute(name)) await this.#change(name).catch((error) => this.#tell('error', { error }));
-      }
+      await this.#enliven();
     })();
     // Attributes that change meanwhile wait until the pane is there.
     this.#changes = begun.catch(() => {});
@@ -99,11 +98,13 @@ export class RivuletPaneElement extends ReflectingElement {
   #furnish(): void {
     if (!this.shadowRoot) {
       const root = this.attachShadow({ mode: 'open' });
-      const style = document.createElement('style');
-      style.textContent = STYLE;
+      // A sheet of the script's own: strict policies refuse elements of style.
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(STYLE);
+      root.adoptedStyleSheets = [sheet];
       this.#place = document.createElement('div');
       this.#fallback = document.createElement('slot');
-      root.append(style, this.#place, this.#fallback);
+      root.append(this.#place, this.#fallback);
     }
     this.#fallback.hidden = true;
   }
@@ -114,13 +115,25 @@ export class RivuletPaneElement extends ReflectingElement {
       src: this.getAttribute('src') || null,
       paused: this.hasAttribute('paused'),
       transparent: this.hasAttribute('transparent'),
-      quality: (this.getAttribute('quality') ?? undefined) as PaneOptions['quality'],
-      pointer: (this.getAttribute('pointer') ?? undefined) as PaneOptions['pointer'],
+      quality: this.#word('quality') as PaneOptions['quality'],
+      pointer: this.#word('pointer') as PaneOptions['pointer'],
       label: this.getAttribute('aria-label') ?? undefined,
       onReady: () => this.#tell('ready', { pane: this.#pane }),
       onError: (error) => this.#tell('error', { error }),
       onDrop: (drop) => this.#tell('drop', drop),
     };
+  }
+
+  /** What an attribute says to begin with; a word that means nothing is told of and left out. */
+  #word(name: 'quality' | 'pointer'): string | undefined {
+    const word = this.getAttribute(name) ?? undefined;
+    try {
+      checkPaneWord(name, word);
+    } catch (error) {
+      this.#tell('error', { error });
+      return undefined;
+    }
+    return word;
   }
 
   /** Makes the pane what an attribute says now. */
@@ -132,12 +145,14 @@ export class RivuletPaneElement extends ReflectingElement {
     if ((LIVE_ATTRIBUTES as readonly string[]).includes(name)) {
       return pane.set(livePatch(name as LiveAttribute, value, this.#start));
     }
-    if (name === 'src') return pane.setSource(value || null);
-    if (name === 'paused') pane.paused = value !== null;
+    if (name === 'src') {
+      // Not waited for: others act meanwhile, and the next one ends it.
+      pane.setSource(value || null).catch((error) => this.#tell('error', { error }));
+    } else if (name === 'paused') pane.paused = value !== null;
     else if (name === 'transparent') pane.setLook({ transparent: value !== null });
     else if (name === 'quality') pane.setLook({ quality: (value ?? undefined) as PaneOptions['quality'] });
     else if (name === 'pointer') pane.setPointer((value ?? 'wipe') as 'wipe' | 'none');
-    else if (name === 'aria-label') pane.label = value ?? 'Rain on a window';
+    else if (name === 'aria-label') pane.label = value || DEFAULT_LABEL;
   }
 
   /** The water starts anew from other attributes, and the live ones hold for it too. */
@@ -148,7 +163,14 @@ export class RivuletPaneElement extends ReflectingElement {
     await pane.restart(water.scene, water.overrides);
     this.#water = water;
     this.#start = pane.scene;
-    for (const name of LIVE_ATTRIBUTES) if (this.hasAttribute(name)) await this.#change(name);
+    await this.#enliven();
+  }
+
+  /** The live attributes hold for water that has just begun; one that is refused is told of, and the others act. */
+  async #enliven(): Promise<void> {
+    for (const name of LIVE_ATTRIBUTES) {
+      if (this.hasAttribute(name)) await this.#change(name).catch((error) => this.#tell('error', { error }));
+    }
   }
 
   readonly #read = (name: string): string | null => this.getAttribute(name);

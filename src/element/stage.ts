@@ -7,6 +7,9 @@ import { isSame } from './is-same.js';
 import { releaseVideo } from './load-source.js';
 import type { CreateRenderer, DrawsPane, Quality } from './renderer.js';
 
+/** Longest side of a canvas that renderers take [px]. */
+const MOST_SIDE = 16384;
+
 /** What decides how the canvas is made; a change of it needs a new one. */
 export interface Look {
   readonly transparent: boolean;
@@ -75,7 +78,8 @@ export class Stage {
     const before = this.#scene;
     this.#scene = scene;
     if (!isSame(before?.camera, scene.camera)) this.#renderer?.setCamera(scene.camera as CameraOptions);
-    if (!this.#source && !isSame(before?.backdrop, scene.backdrop)) await this.#showOwnBackdrop();
+    // What stands behind the first one is set by itself: an address may be on its way.
+    if (before && !this.#source && !isSame(before.backdrop, scene.backdrop)) await this.#showOwnBackdrop();
   }
 
   /** A picture, video or canvas instead of the scene's backdrop; null goes back to that. A refused one changes nothing. */
@@ -97,7 +101,8 @@ export class Stage {
 
   resize(width: number, height: number): void {
     this.#size = { width, height };
-    this.#renderer?.resize(width, height, Math.min(window.devicePixelRatio, this.#maxPixelRatio));
+    const fit = MOST_SIDE / Math.max(width, height);
+    this.#renderer?.resize(width, height, Math.min(window.devicePixelRatio, this.#maxPixelRatio, fit));
   }
 
   /** True if a part of the picture is still to come. */
@@ -116,7 +121,10 @@ export class Stage {
       else void this.#showOwnBackdrop();
       this.resize(this.#size.width, this.#size.height);
     } catch (error) {
-      if (this.#canvas !== old.canvas) this.#canvas.replaceWith(old.canvas);
+      if (this.#canvas !== old.canvas) {
+        this.#canvas.replaceWith(old.canvas);
+        this.#renderer?.dispose();
+      }
       this.#canvas = old.canvas;
       this.#renderer = old.renderer;
       this.#look = old.look;
@@ -134,7 +142,8 @@ export class Stage {
 
   #open(): void {
     const canvas = document.createElement('canvas');
-    canvas.style.cssText = 'display:block;width:100%;height:100%';
+    // Out of the flow: a canvas has a size of its own, which must not become that of its box.
+    canvas.style.cssText = 'position:absolute;width:100%;height:100%';
     canvas.setAttribute('aria-hidden', 'true');
     this.#renderer = this.#create(canvas, {
       ...this.#look,
@@ -149,11 +158,12 @@ export class Stage {
   /** What the scene says stands behind the glass. Drops alone need nothing there: the page is. */
   async #showOwnBackdrop(): Promise<void> {
     const scene = this.#scene;
+    const renderer = this.#renderer;
     const isPainted = this.#paint && scene && !this.#look.transparent;
     const backdrop = isPainted ? await this.#paint(scene.backdrop as unknown as BackdropOptions) : null;
-    // Another scene or source may have come meanwhile.
-    if (scene !== this.#scene || this.#source) return;
-    this.#renderer?.setBackdrop(backdrop);
+    // Another scene, source or look may have come meanwhile.
+    if (scene !== this.#scene || renderer !== this.#renderer || this.#source) return;
+    renderer?.setBackdrop(backdrop);
     this.#redraw();
   }
 

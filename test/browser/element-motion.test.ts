@@ -76,6 +76,34 @@ test('those who asked for less motion see one settled picture, and a button that
   await close();
 });
 
+test('water that starts anew before it has settled settles too', async () => {
+  const { page, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`, {
+    reducedMotion: 'reduce',
+  });
+  await page.evaluate(`document.querySelector('rivulet-pane').seed = '9'`);
+  const now = `document.querySelector('rivulet-pane').pane`;
+  await page.waitForFunction(`${now}.scene.seed === 9 && ${now}.frame.time >= 19.9`);
+  await close();
+});
+
+test('the button can be pressed where the pane lets the pointer through, and does not wipe', async () => {
+  const body = '<rivulet-pane transparent style="height: 200px; pointer-events: none"></rivulet-pane>';
+  const { page, close } = await openElement(site, body, { reducedMotion: 'reduce' });
+  await page.evaluate(`(() => {
+    window.wipes = 0;
+    document.querySelector('rivulet-pane').pane.wipe = async () => { window.wipes += 1; };
+  })()`);
+  const button = page.getByRole('button', { name: 'Play the rain' });
+  const { x, y } = (await button.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(x + 20, y + 20);
+  await page.mouse.down();
+  await page.mouse.move(x + 25, y + 22);
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Pause the rain' }).waitFor();
+  expect(await page.evaluate('window.wipes')).toBe(0);
+  await close();
+});
+
 test('the wish for less motion is heard while the pane runs', async () => {
   const { page, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
   await waterPasses(page, 0.1);

@@ -118,6 +118,27 @@ test('transparent shows the page behind the drops, and switches while the rain g
   await close();
 });
 
+test('transparent, then not, then transparent again: the street that is painted late stays out', async () => {
+  const body = '<rivulet-pane style="width: 300px; height: 200px" transparent paused rain="none"></rivulet-pane>';
+  const { page, complaints, close } = await openElement(site, body);
+  await page.evaluate(`document.querySelector('rivulet-pane').pane.addDrop({ x: 150, y: 100, mass: 400 })`);
+  await page.waitForFunction(`document.querySelector('rivulet-pane').pane.frame.drops.count > 0`);
+  expect(await pictureStands(page)).toBe(true);
+  const before = await page.screenshot();
+  await page.evaluate(`(async () => {
+    const element = document.querySelector('rivulet-pane');
+    element.transparent = false;
+    while (window.counts.workers < 2) await new Promise((done) => setTimeout(done));
+    element.transparent = true;
+  })()`);
+  // The painter's worker ends when it is done.
+  await page.waitForFunction('window.counts.workers === 1');
+  expect(await pictureStands(page)).toBe(true);
+  expect((await page.screenshot()).equals(before)).toBe(true);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 test('a lost context comes back, and meanwhile it rains on', async () => {
   const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
   await waterPasses(page, 0.2);
@@ -156,12 +177,30 @@ test('a finger that moves over the glass sends strokes to the water', async () =
     x: expect.closeTo(150 + (x - 150) / 1.35, 6),
     y: expect.closeTo(100 + (y - 100) / 1.35, 6),
   });
-  expect(strokes).toEqual([{ from: at(75, 50), to: at(225, 50), width: expect.any(Number) }]);
+  const stroke = { from: at(75, 50), to: at(225, 50), width: expect.any(Number) };
+  expect(strokes).toEqual([stroke]);
+  // Let go outside, it wipes no more.
+  await page.mouse.down();
+  await page.mouse.move(600, 500);
+  await page.mouse.up();
+  await page.mouse.move(75, 50);
+  await page.mouse.move(225, 50);
+  expect(await page.evaluate('window.strokes.length')).toBe(1);
+  // Shown twice as large, the same places on the glass are twice as far away.
+  await page.evaluate(
+    `document.querySelector('rivulet-pane').style.cssText += ';transform: scale(2); transform-origin: 0 0'`,
+  );
+  await page.mouse.move(150, 100);
+  await page.mouse.down();
+  await page.mouse.move(450, 100);
+  await page.mouse.up();
+  expect(await page.evaluate('window.strokes')).toEqual([stroke, stroke]);
+  await page.evaluate(`document.querySelector('rivulet-pane').style.transform = 'none'`);
   await page.evaluate(`document.querySelector('rivulet-pane').pointer = 'none'`);
   await page.mouse.move(75, 50);
   await page.mouse.down();
   await page.mouse.move(225, 50);
-  expect(await page.evaluate('window.strokes.length')).toBe(1);
+  expect(await page.evaluate('window.strokes.length')).toBe(2);
   expect(complaints).toEqual([]);
   await close();
 });

@@ -126,6 +126,8 @@ test.each([
   const { page, complaints, close } = await openElement(site, body, { awaitReady: false, before });
   expect(await firstError(page)).toContain('WebGL2');
   expect(await page.getByText('A still picture').isVisible()).toBe(true);
+  // In the element's own place, not over what follows.
+  expect(await page.evaluate(`document.querySelector('p').getBoundingClientRect().bottom`)).toBeLessThanOrEqual(200);
   expect((await counts(page)).workers).toBe(0);
   expect(complaints).toEqual([]);
   await close();
@@ -141,6 +143,23 @@ test('a pane without size says so, and starts once it has one', async () => {
   await page.waitForFunction('window.counts.ready > 0');
   await waterPasses(page, 0.1);
   expect(complaints).toEqual([]);
+  await close();
+});
+
+test('a word that means nothing is told of from the start, and it rains all the same', async () => {
+  const { page, close } = await openElement(site, `<rivulet-pane ${SMALL} quality="ultra"></rivulet-pane>`);
+  expect(await firstError(page)).toBe('quality must be "fast" or "high"; got "ultra".');
+  await waterPasses(page, 0.1);
+  await close();
+});
+
+test('a refused attribute does not keep others from water that starts anew', async () => {
+  const body = `<rivulet-pane ${SMALL} rain="bogus" wind="36km/h" paused></rivulet-pane>`;
+  const { page, close } = await openElement(site, body);
+  await page.evaluate(`document.querySelector('rivulet-pane').seed = '9'`);
+  const said = `(() => { const { scene } = document.querySelector('rivulet-pane').pane; return [scene.seed, scene.wind.speed]; })()`;
+  await page.waitForFunction(`String(${said}) === '9,10000'`);
+  expect((await counts(page)).errors).toHaveLength(2);
   await close();
 });
 
@@ -172,6 +191,7 @@ const UNMOUNTABLE: [target: string, options: string, words: string][] = [
   ["'#nothing'", '{}', 'target must be on the page; nothing matches "#nothing".'],
   ['null', '{}', 'target must be an element or a selector; got null.'],
   ['document.body', '{ maxPixelRatio: NaN }', 'maxPixelRatio must be 0.25 to 8; got NaN.'],
+  ['document.body', '{ tranparent: true }', 'got "tranparent". What a scene has goes into overrides.'],
   ['document.body', '{ overrides: { step: NaN } }', 'scene.step must be 0.0001 to 0.1 s; got NaN.'],
   ['document.body', '{ overrides: { rain: () => 1 } }', 'scene.rain must be an object; got a function.'],
 ];

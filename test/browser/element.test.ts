@@ -84,6 +84,35 @@ test('another seed or scene starts other water on the same canvas', async () => 
   await close();
 });
 
+test('of two new starts the last one said stays', async () => {
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL} paused></rivulet-pane>`);
+  const result = await page.evaluate(`(async () => {
+    const { pane } = document.querySelector('rivulet-pane');
+    const large = { seed: 1, surface: { width: 1500, height: 1000 } };
+    await Promise.all([pane.restart('window', large), pane.restart('window', { seed: 2 })]);
+    return [pane.scene.seed, window.counts.workers];
+  })()`);
+  expect(result).toEqual([2, 1]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('what a page sets before it knows the element holds afterwards', async () => {
+  const before = `new MutationObserver((_, watcher) => {
+      const element = document.querySelector('rivulet-pane');
+      if (!element) return;
+      watcher.disconnect();
+      element.rain = 'none';
+      element.paused = true;
+    }).observe(document, { childList: true, subtree: true });`;
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`, { before });
+  const element = `document.querySelector('rivulet-pane')`;
+  await page.waitForFunction(`${element}.pane.scene.rain.kind === 'none'`);
+  expect(await page.evaluate(`[${element}.getAttribute('rain'), ${element}.pane.paused]`)).toEqual(['none', true]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 test('the same advance gives the same hash as in Node', async () => {
   const { page, close } = await openElement(site, `<rivulet-pane ${SMALL} paused seed="3"></rivulet-pane>`);
   const { createSimulation } = await import('rivulet');

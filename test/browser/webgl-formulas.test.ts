@@ -111,11 +111,11 @@ test('the join of body and trail, coverage, room and fog', async () => {
     });`;
   expect(await worst(join)).toBeLessThan(1e-3);
   const rest = `
-    const { CAP_GLSL, TRAIL_GLSL, SHADE_GLSL } = await import('/render/webgl/water.glsl.js');
+    const { CAP_GLSL, FOG_GLSL, TRAIL_GLSL, SHADE_GLSL } = await import('/render/webgl/water.glsl.js');
     const { coverageOf, trailCoverage } = await import('/render/picture/water.js');
     const { roomLight, fogged } = await import('/render/picture/shade.js');
     const inputs = spread(2000, 4).map(([a, b, c, d]) => [a - 0.4, 2 * b + 0.01, 0.05 + c, d]);
-    return compare(CAP_GLSL + TRAIL_GLSL + SHADE_GLSL,
+    return compare(CAP_GLSL + TRAIL_GLSL + SHADE_GLSL + FOG_GLSL,
       'vec4(coverageOf(a.x,a.y,a.z),trailCoverage(a.w,a.y,a.z),roomLight(a.xy),fogged(vec3(a.x),vec3(a.y),a.z,a.w).x)', inputs,
       ([x, y, z, w]) => [coverageOf(x, y, z), trailCoverage(w, y, z), roomLight(x, y), fogged(x, y, z, w)]);`;
   expect(await worst(rest)).toBeLessThan(1e-4);

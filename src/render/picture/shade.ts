@@ -1,9 +1,12 @@
 /** Colours of water, glass and fog (look.ts, 6). */
 import { LOOK } from './look.js';
 
-/** Luminance of linear RGB (Rec. 709). */
+/** Shares of linear red, green and blue in luminance (Rec. 709). */
+export const LUMINANCE = [0.2126, 0.7152, 0.0722] as const;
+
+/** Luminance of linear RGB. */
 export function luminance(red: number, green: number, blue: number): number {
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return LUMINANCE[0] * red + LUMINANCE[1] * green + LUMINANCE[2] * blue;
 }
 
 /** Light of the room over the backdrop's mean, on water of gradient (gx, gy). */

@@ -4,7 +4,6 @@ import { LENS_BLOCK, MOST_DISC, VEIL_BLOCK, VEIL_PASSES } from '../offline/stage
 import { blurredView } from '../picture/lens.js';
 import { type LinearPicture, log2 } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
-import { luminance } from '../picture/shade.js';
 import type { FloatFormats } from './context.js';
 import { type LiveBackdrop, LivePicture } from './live-picture.js';
 import type { Programs } from './programs.js';
@@ -73,11 +72,6 @@ export class BackdropTextures {
   get kind(): string {
     if (!this.picture) return 'BARE';
     return this.#still ? '' : 'LIVE';
-  }
-
-  /** Grey of dense fog. */
-  get grey(): number {
-    return 'mean' in this.#source ? LOOK.fogLight * luminance(...this.#source.mean) : LOOK.fogLight / 2;
   }
 
   /** Reads a live source again if it changed; true if it did. */

@@ -173,7 +173,7 @@ export class BaseLayer {
       veil: backdrop?.veil ?? null,
       fog: chart.fog ? this.#fog.texture : null,
       fogCell: this.#clear ? 0 : (chart.fog?.cellSize ?? 0),
-      mode: [this.#clear ? 0 : glassMode(scenery, backdrop), sharpLevel(scenery), backdrop?.grey ?? 0],
+      mode: [this.#clear ? 0 : glassMode(scenery, backdrop), sharpLevel(scenery)],
     };
     this.#programs.use('base', values, backdrop?.kind ?? 'BARE');
     this.#programs.drawWhole();

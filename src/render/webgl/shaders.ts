@@ -122,6 +122,13 @@ float stepTo(ivec2 at,ivec2 d,vec2 uv,vec2 texels){
   vec2 way=(uintBitsToFloat(n.xy)-uv)*texels;
   return dot(way,way)+1e18*float(to==at||(n.z&0xffffu)==0u||n.z<=0xffffu);
 }
+vec3 meanOf(){
+#ifdef LIVE
+  return textureLod(backdrop,vec2(.5),99.).rgb;
+#else
+  return mean;
+#endif
+}
 vec4 waterAt(ivec2 at,uvec4 ray){
   vec2 uv=uintBitsToFloat(ray.xy),share=unpackUnorm2x16(ray.z);
 #ifdef BARE
@@ -134,12 +141,7 @@ vec4 waterAt(ivec2 at,uvec4 ray){
   float x=min(lonely,min(stepTo(at,ivec2(-1,0),uv,texels),stepTo(at,ivec2(1,0),uv,texels)));
   float y=min(lonely,min(stepTo(at,ivec2(0,-1),uv,texels),stepTo(at,ivec2(0,1),uv,texels)));
   vec3 seen=textureLod(backdrop,uv,.5*log2(max(1.,max(max(x,y)*${real(1 / (LOOK.anisotropy * LOOK.anisotropy))},min(x,y))))).rgb;
-#ifdef LIVE
-  vec3 room=textureLod(backdrop,vec2(.5),99.).rgb;
-#else
-  vec3 room=mean;
-#endif
-  return vec4((share.x*seen+uintBitsToFloat(ray.w)*room)*gain,share.y);
+  return vec4((share.x*seen+uintBitsToFloat(ray.w)*meanOf())*gain,share.y);
 #endif
 }
 vec4 overAt(ivec2 at,uvec4 ray,vec4 under){
@@ -148,21 +150,29 @@ vec4 overAt(ivec2 at,uvec4 ray,vec4 under){
 }
 `;
 
+/** What fog adds to the glass. The lean build, whose scene has none, leaves it out (scripts/lean/specialise.mjs). */
+const LAYERS = {
+  fog: {
+    names: `${FOG_GLSL}uniform sampler2D veil,fog;uniform float fogCell;`,
+    pass: `WHEN(fogCell>0.){
+    float s=fogSparkle(p,view.z);
+    glass.rgb=fogged(glass.rgb,textureLod(veil,at,0.).rgb*s,fogGrey(meanOf())*s,fogAt(fog,p/fogCell));
+  }`,
+  },
+};
+
 /**
  * The glass, with fog and fine caps: everything that stays when the drops are gone. Premultiplied if transparent. mode: 1
- * through the lens, 2 in focus at level y, 0 nothing; z grey of fog.
+ * through the lens, 2 in focus at level y, 0 nothing.
  */
-export const BASE_FRAGMENT = `${VIEW}${SHADE_GLSL}${FOG_GLSL}${WATER}
-uniform sampler2D blurred,veil,fog;uniform float fogCell;uniform vec3 mode;out vec4 colour;
+export const BASE_FRAGMENT = `${VIEW}${SHADE_GLSL}${WATER}${LAYERS.fog?.names ?? ''}
+uniform sampler2D blurred;uniform vec2 mode;out vec4 colour;
 void main(){
   vec4 glass=vec4(0.);
   vec2 p=paneAt(gl_FragCoord.xy),at=vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/size;
   WHEN(mode.x==1.)glass=vec4(textureLod(blurred,at,0.).rgb,1.);
   WHEN(mode.x==2.)glass=vec4(textureLod(backdrop,((p-eye.xy)*(1.+place.z/eye.z))*place.xy+.5,mode.y).rgb,1.);
-  WHEN(fogCell>0.){
-    float s=fogSparkle(p,view.z);
-    glass.rgb=fogged(glass.rgb,textureLod(veil,at,0.).rgb*s,mode.z*s,fogAt(fog,p/fogCell));
-  }
+  ${LAYERS.fog?.pass ?? ''}
   colour=vec4(glass.rgb*gain,glass.a);
   uvec4 ray=texelFetch(rays,ivec2(gl_FragCoord.xy-origin),0);
   WHEN(ray.z>0xffffu)colour=overAt(ivec2(gl_FragCoord.xy),ray,colour);

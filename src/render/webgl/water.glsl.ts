@@ -2,8 +2,12 @@
 import { BODY_REACH } from '../../core/body.js';
 import { MIX, ROW } from '../picture/fog.js';
 import { LOOK } from '../picture/look.js';
+import { LUMINANCE } from '../picture/shade.js';
 
-/** A number as GLSL wants it: 2 is an integer there, 2. is not. */
+/**
+ * A number as GLSL wants it: 2 is an integer there, 2. is not. A bundler may leave out what nobody reads of it.
+ * @__NO_SIDE_EFFECTS__
+ */
 export function real(value: number): string {
   return Number.isInteger(value) ? `${value}.` : String(value);
 }
@@ -83,7 +87,10 @@ vec2 joinHeights(vec3 a,vec3 b){
 }
 `;
 
-/** `float fogAt(map, p)`, p in cells; `float fogSparkle(p, pixel)`, both in mm. */
+/**
+ * `float fogAt(map, p)`, p in cells; `float fogSparkle(p, pixel)`, both in mm; `float fogGrey(mean)`, of dense fog;
+ * `vec3 fogged(glass, veil, grey, fog)`.
+ */
 export const FOG_GLSL = `
 float fogAt(sampler2D map,vec2 p){
   vec2 sum=vec2(0.),size=vec2(textureSize(map,0));
@@ -104,14 +111,15 @@ float fogSparkle(vec2 p,float pixel){
   }
   return 1.+max(0.,${real(2 * LOOK.fogRough)}-${real((2 * LOOK.fogRough) / LOOK.fogGrain)}*pixel)*(sum/65536.-.5);
 }
-`;
-
-/** `float roomLight(gradient)` and `vec3 fogged(glass, veil, grey, fog)`. */
-export const SHADE_GLSL = `
-float roomLight(vec2 g){return ${real(LOOK.roomShare)}*(1.-${real(LOOK.roomGrade)}*g.y*inversesqrt(1.+dot(g,g)));}
+float fogGrey(vec3 mean){return dot(mean,vec3(${real(LUMINANCE[0])},${real(LUMINANCE[1])},${real(LUMINANCE[2])}))*${real(LOOK.fogLight)};}
 vec3 fogged(vec3 glass,vec3 veil,float grey,float fog){
   return mix(glass,mix(veil,vec3(grey),${real(LOOK.fogLift)}),${real(LOOK.fogMost)}*fog);
 }
+`;
+
+/** `float roomLight(gradient)`. */
+export const SHADE_GLSL = `
+float roomLight(vec2 g){return ${real(LOOK.roomShare)}*(1.-${real(LOOK.roomGrade)}*g.y*inversesqrt(1.+dot(g,g)));}
 `;
 
 /**

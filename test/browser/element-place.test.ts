@@ -1,0 +1,117 @@
+/** `<rivulet-pane>` has the place that the page gives it: sizes, screens, policies. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { siteOf } from '../support/browser.ts';
+import { BROWSER_DIST, counts, openElement, pictureStands, SMALL } from './element-page.ts';
+
+const site = siteOf(BROWSER_DIST);
+
+const ELEMENT = `document.querySelector('rivulet-pane')`;
+
+/** Width and height of the element, and how many pixels of the canvas there are to one of its own. */
+function sizeOf(page: Page): Promise<number[]> {
+  return page.evaluate(`(() => {
+    const element = ${ELEMENT};
+    const { width, height } = element.getBoundingClientRect();
+    return [width, height, element.pane.canvas.width / width];
+  })()`);
+}
+
+const PANE = '<rivulet-pane transparent paused></rivulet-pane>';
+const PLACES: [place: string, body: string, width: number, height: number][] = [
+  ['without a size', PANE, 1280, 160],
+  ['with a least height', PANE.replace('paused', 'style="min-height: 300px"'), 1280, 300],
+  ['in a flex box', `<div style="display: flex">${PANE}</div>`, 1280, 160],
+  ['beside another in a flex box', `<div style="display: flex"><b style="width: 280px"></b>${PANE}</div>`, 1000, 160],
+  ['in a grid', `<div style="display: grid; grid-template: 200px / 50% 1fr">${PANE}</div>`, 640, 200],
+];
+
+test.each(PLACES)('%s it is as large as its box, on any screen', async (_, body, width, height) => {
+  for (const deviceScaleFactor of [1, 2]) {
+    const { page, complaints, close } = await openElement(site, body, { deviceScaleFactor });
+    expect(await sizeOf(page)).toEqual([width, height, deviceScaleFactor]);
+    expect(complaints).toEqual([]);
+    await close();
+  }
+});
+
+test('is drawn in the same picture in which it gets another size', async () => {
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL} paused></rivulet-pane>`);
+  expect(await pictureStands(page)).toBe(true);
+  const drawn = await page.evaluate(`(async () => {
+    const element = ${ELEMENT};
+    const drawn = [];
+    for (let n = 1; n <= 10; n++) {
+      await new Promise((done) => requestAnimationFrame(done));
+      const { draws } = window.counts;
+      element.style.width = 300 + 10 * n + 'px';
+      // Comes after sizes were told, and before another picture.
+      await new Promise((done) => { const channel = new MessageChannel(); channel.port1.onmessage = done; channel.port2.postMessage(0); });
+      drawn.push(element.pane.canvas.width === 300 + 10 * n ? window.counts.draws > draws : 'not yet');
+    }
+    return drawn;
+  })()`);
+  expect((drawn as unknown[]).filter((one) => one === true).length).toBeGreaterThan(0);
+  expect(drawn).not.toContain(false);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('a pane longer than any canvas has larger pixels', async () => {
+  const body = '<rivulet-pane transparent paused style="width: 60px; height: 17000px"></rivulet-pane>';
+  const { page, complaints, close } = await openElement(site, body, { deviceScaleFactor: 2 });
+  expect(await page.evaluate(`${ELEMENT}.pane.canvas.height`)).toBe(16384);
+  await page.evaluate(`${ELEMENT}.style.height = '30000px'`);
+  await page.waitForFunction(`${ELEMENT}.pane.canvas.width === 33`);
+  expect((await counts(page)).errors).toEqual([]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('another screen with other pixels is noticed, and one after it', async () => {
+  // Chromium does not tell of other screens while it only pretends to have them, so the test tells.
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL} paused></rivulet-pane>`, {
+    before: `
+      const real = window.matchMedia;
+      window.matchMedia = (query) => {
+        const list = real.call(window, query);
+        if (query.includes('resolution')) window.screens = { query, list };
+        return list;
+      };`,
+  });
+  const asked = [];
+  for (const ratio of [1, 2, 1.5]) {
+    await page.evaluate((devicePixelRatio) => {
+      Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value: devicePixelRatio });
+      (window as unknown as { screens: { list: EventTarget } }).screens.list.dispatchEvent(new Event('change'));
+    }, ratio);
+    asked.push(await page.evaluate('window.screens.query'));
+    expect(await sizeOf(page)).toEqual([300, 200, ratio]);
+  }
+  expect(asked).toEqual(['(resolution:1dppx)', '(resolution:2dppx)', '(resolution:1.5dppx)']);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('a policy that allows only what the site serves is enough', async () => {
+  const { page, complaints, close } = await openElement(site, '', { awaitReady: false });
+  await page.route(`${site.url}strict.html`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers: { 'content-security-policy': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'" },
+      body: `<!doctype html><html lang="en"><head><title>Strict</title><link rel="icon" href="icon.png">
+        <script type="module" src="element.js"></script></head><body><rivulet-pane></rivulet-pane></body></html>`,
+    }),
+  );
+  await page.route(/icon/, (route) => route.fulfill({ body: '' }));
+  await page.goto(`${site.url}strict.html`);
+  // Waiting by Playwright would be refused too.
+  await page.evaluate(`new Promise((done) => {
+    const look = () => (window.counts.ready > 0 ? done() : setTimeout(look, 20));
+    look();
+  })`);
+  expect(await page.evaluate(`getComputedStyle(${ELEMENT}).display`)).toBe('block');
+  expect(await page.evaluate(`${ELEMENT}.pane.runs`)).toBe('worker');
+  expect(complaints).toEqual([]);
+  await close();
+});
