@@ -67,12 +67,13 @@ interface RenderJob extends PainterOptions {
 async function render(context: CommandContext): Promise<void> {
   const { arguments: given } = context;
   const job = readJob(given);
-  const overrides = await readRainFiles(readOverrides(given), '.', context);
+  const changes = readOverrides(given);
   const scene = withBackdrop(await readScene(given.operands[0], context), given);
   // The scene first: one that is refused must leave no folder behind.
   const simulation = createSimulation(scene, overrides);
   const painter = await makePainter(simulation.scene, job, context.interrupt);
   const made = job.film ? makeFolder(job.output) : [];
+  const overrides = await readRainFiles(changes, '.', context, scene);
   try {
     checkWritable(job.file(0));
     await drawAll(context, job, simulation, painter);
