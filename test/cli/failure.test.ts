@@ -96,7 +96,7 @@ describe('an output that cannot be written', () => {
   }
 
   test('may be in a folder that is not there', () =>
-    expectUnwritable('nowhere/a.png', 'cannot write nowhere/a.png: no such file or folder.'));
+    expectUnwritable('nowhere/a.png', 'cannot write nowhere/a.png: no such file or folder. Make the folder first.'));
 
   test('may be below a file', async () => {
     write('note', 'a file');

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode } from 'fast-png';
 import { createSimulation } from 'rivulet';
@@ -109,6 +109,14 @@ describe('one picture', () => {
     writeFileSync(join(folder.path, 'a.png'), 'older');
     await render(['-o', 'a.png', '--at', '0']);
     expect(read('a.png').width).toBe(40);
+  });
+
+  test('goes where a symbolic link leads, and the link stays', async () => {
+    mkdirSync(join(folder.path, 'pictures'));
+    symlinkSync('pictures/b.png', join(folder.path, 'a.png'));
+    await render(['-o', 'a.png', '--at', '0']);
+    expect(lstatSync(join(folder.path, 'a.png')).isSymbolicLink()).toBe(true);
+    expect(read('pictures/b.png').width).toBe(40);
   });
 });
 
