@@ -123,7 +123,7 @@ function readJob(given: Arguments): RenderJob {
   const threads = numberFlag(given, 'threads', { min: 1, max: 256, integer: true }, availableParallelism());
   const at = secondsFlag(given, 'at', undefined);
   const seconds = secondsFlag(given, 'seconds', undefined);
-  const fps = numberFlag(given, 'fps', { min: 0, max: 1000, above: true }, undefined);
+  const fps = numberFlag(given, 'fps', { min: 0, max: 1000, above: true, unit: 'frames a second' }, undefined);
   if (film && at !== undefined) throw new UsageError(`--at is for one picture; end the output "${output}" in .png.`);
   if (!film && (seconds ?? fps) !== undefined) {
     throw new UsageError(`--seconds and --fps are for a film; name a folder instead of "${output}", or use --at.`);
