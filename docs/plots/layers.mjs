@@ -1,4 +1,4 @@
-/** The plots of docs/layers.md. Run after `npm run build`: node docs/plots/layers.mjs */
+/** The plots of docs/layers.md. Run after `npm run build`: node docs/plots/layers.mjs [FOLDER] */
 import { createLayers } from '../../dist/layers/all-layers.js';
 import { meanPower, sizeRate, smallDropFlux } from '../../dist/layers/fine-sizes.js';
 import { curve } from './plot.mjs';

@@ -1,4 +1,4 @@
-/** The plots of docs/weather/rain.md and docs/weather/gravity.md. Run after `npm run build`: node docs/plots/rain-and-gravity.mjs */
+/** The plots of docs/weather/rain.md and docs/weather/gravity.md. Run after `npm run build`: node docs/plots/rain-and-gravity.mjs [FOLDER] */
 import { createSimulation } from 'rivulet';
 import { Chance } from '../../dist/core/chance.js';
 import { criticalMass } from '../../dist/surface/coating.js';

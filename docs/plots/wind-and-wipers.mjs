@@ -1,4 +1,4 @@
-/** The plots of docs/weather/wind.md and docs/weather/wipers.md. Run after `npm run build`: node docs/plots/wind-and-wipers.mjs */
+/** The plots of docs/weather/wind.md and docs/weather/wipers.md. Run after `npm run build`: node docs/plots/wind-and-wipers.mjs [FOLDER] */
 import { createSimulation } from 'rivulet';
 import { Chance } from '../../dist/core/chance.js';
 import { Wind } from '../../dist/weather/wind.js';

@@ -13,6 +13,9 @@ export function parseArguments(command: Command, words: readonly string[]): Argu
     tokens: true,
     options: Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, parseArgsOption(flag)])),
   });
+  // Who asks for help need not get the rest right.
+  const helps = tokens.some((token) => token.kind === 'option' && token.name === 'help');
+  if (helps) return sorted([], new Map([['help', ['']]]));
   const given = new Map<string, string[]>();
   const operands: string[] = [];
   for (const token of tokens) {
@@ -21,12 +24,16 @@ export function parseArguments(command: Command, words: readonly string[]): Argu
     const flag = Object.hasOwn(flags, token.name) ? flags[token.name] : undefined;
     if (!flag) throw unknownFlag(command, token.rawName, Object.keys(flags));
     if (flag.value && token.value === undefined)
-      throw misused(command, `${token.rawName} needs a value, ${flag.value}.`);
+      throw misused(command, `${token.rawName} needs a value, ${flag.value}: ${meaning(flag)}.`);
     if (!flag.value && token.value !== undefined) throw misused(command, `${token.rawName} takes no value.`);
     given.set(token.name, [...(given.get(token.name) ?? []), token.value ?? '']);
   }
-  // Who asks for help need not get the rest right.
-  if (!given.has('help')) checkCount(command, operands);
+  checkCount(command, operands);
+  checkStdin(command, operands);
+  return sorted(operands, given);
+}
+
+function sorted(operands: readonly string[], given: ReadonlyMap<string, readonly string[]>): Arguments {
   return {
     operands,
     has: (name) => given.has(name),
@@ -52,6 +59,12 @@ function parseArgsOption(flag: Flag): { type: 'string' | 'boolean'; short?: stri
   return flag.short ? { type, short: flag.short } : { type };
 }
 
+/** The first sentence about a flag, to go on with after a colon. */
+function meaning({ doc }: Flag): string {
+  const [first] = doc.split(/\.(?: |$)/);
+  return first[0].toLowerCase() + first.slice(1);
+}
+
 function unknownFlag(command: Command, rawName: string, names: readonly string[]): UsageError {
   const known = names.map((name) => `--${name}`);
   return misused(command, sentences(`unknown option ${rawName}.`, didYouMean(rawName, known)));
@@ -64,4 +77,11 @@ function checkCount(command: Command, operands: readonly string[]): void {
   const extra = operands.slice(max).join(' ');
   const most = max === 0 ? 'no operand' : 'one SCENE';
   throw misused(command, `rivulet ${command.name} takes ${most}; "${extra}" is too many.`);
+}
+
+/** A second reader of standard input would find it empty. */
+function checkStdin(command: Command, operands: readonly string[]): void {
+  const times = operands.filter((operand) => operand === '-').length;
+  if (times > 1)
+    throw misused(command, `- must be there once, since standard input is read once; got it ${times} times.`);
 }

@@ -29,7 +29,8 @@ export async function main(words: readonly string[], console: Console): Promise<
 
 async function dispatch(words: readonly string[], console: Console, interrupt: Interrupt): Promise<void> {
   const [first, ...rest] = words;
-  if (first === '--help' || first === '-h' || (first === 'help' && rest.length === 0)) {
+  // Words behind a question for help or version are nobody's: who asks need not get the rest right.
+  if (asksHelp(first) || (first === 'help' && (rest.length === 0 || asksHelp(rest[0])))) {
     console.stdout.write(programHelp(COMMANDS));
   } else if (first === '--version' || first === '-v') {
     console.stdout.write(`${version()}\n`);
@@ -41,6 +42,10 @@ async function dispatch(words: readonly string[], console: Console, interrupt: I
     if (given.has('help')) console.stdout.write(commandHelp(command));
     else await command.run({ arguments: given, console, interrupt });
   }
+}
+
+function asksHelp(word: string | undefined): boolean {
+  return word === '--help' || word === '-h';
 }
 
 function findCommand(name: string | undefined): Command {

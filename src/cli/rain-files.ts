@@ -1,33 +1,58 @@
 /** Rain from files: `{"kind": "script", "file": "rain.csv"}` in a scene becomes the list of its drops. */
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseRainScript, type SceneInput } from '../index.js';
+import { describeValue } from '../core/errors.js';
+import { loadScene, parseRainScript, type SceneInput } from '../index.js';
+import { DEFAULT_RAIN, rainOptions } from '../scene/rain-schema.js';
 import type { CommandContext } from './command.js';
 import { FailureError, fileProblem } from './errors.js';
 import { readText } from './read-stream.js';
 
 type Part = Record<string, unknown>;
 
-/** The scene with the drops of its rain files, which lie where `folder` says if their path is not whole. */
-export async function readRainFiles(scene: SceneInput, folder: string, context: CommandContext): Promise<SceneInput> {
+/**
+ * The scene with the drops of its rain files, which lie where `folder` says if their path is not whole. Changes to a scene
+ * may leave the kind of rain to the scene `beneath` them.
+ */
+export async function readRainFiles(
+  scene: SceneInput,
+  folder: string,
+  context: CommandContext,
+  beneath: string | SceneInput = {},
+): Promise<SceneInput> {
   const rain = asPart(asPart(scene)?.rain);
   if (!rain) return scene;
-  const read = await readRain(rain, folder, context);
+  const read = await readRain(rain, 'scene.rain', folder, context, kindBeneath(beneath));
   if (!Array.isArray(read.rains)) return { ...scene, rain: read } as SceneInput;
   const rains: unknown[] = [];
-  for (const one of read.rains) {
+  for (const [n, one] of read.rains.entries()) {
     const part = asPart(one);
-    rains.push(part ? await readRain(part, folder, context) : one);
+    rains.push(part ? await readRain(part, `scene.rain.rains[${n}]`, folder, context) : one);
   }
   return { ...scene, rain: { ...read, rains } } as SceneInput;
 }
 
-/** Files are for scripts alone; whether such rain may have one is the scene's own check. */
-async function readRain(rain: Part, folder: string, context: CommandContext): Promise<Part> {
+/** Files are for scripts alone. */
+async function readRain(
+  rain: Part,
+  path: string,
+  folder: string,
+  context: CommandContext,
+  kindElse: unknown = DEFAULT_RAIN,
+): Promise<Part> {
   const { file, ...rest } = rain;
-  const scripted = rest.kind === undefined || rest.kind === 'script';
-  if (typeof file !== 'string' || !scripted) return rain;
-  if (rest.drops !== undefined) throw new FailureError('scene.rain must have drops or a file; got both.');
+  const kind = rest.kind ?? kindElse;
+  // Rain that is switched off keeps what it has, unread, and a kind that nobody knows is refused by the scene's own check.
+  const hasOptions = rainOptions(kind).length > 1;
+  if (file === undefined || !hasOptions) return rain;
+  if (kind !== 'script') {
+    const came = `the kind is ${describeValue(kind)}`;
+    throw new FailureError(`${path}.file needs rain.kind=script; ${came}. Set it to script, or leave the file out.`);
+  }
+  if (typeof file !== 'string' || file === '') {
+    throw new FailureError(`${path}.file must be the name of a CSV or JSON file; got ${describeValue(file)}.`);
+  }
+  if (rest.drops !== undefined) throw new FailureError(`${path} must have drops or a file; got both.`);
   const { signal } = context.interrupt;
   try {
     const text = await readText(createReadStream(resolve(folder, file)), file, 'rain', signal);
@@ -37,6 +62,11 @@ async function readRain(rain: Part, folder: string, context: CommandContext): Pr
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new FailureError(`cannot read the rain ${file}: ${fileProblem(error)}.`);
   }
+}
+
+function kindBeneath(scene: string | SceneInput): unknown {
+  const input = typeof scene === 'string' ? loadScene(scene) : scene;
+  return asPart(asPart(input)?.rain)?.kind;
 }
 
 function asPart(value: unknown): Part | undefined {

@@ -18,7 +18,14 @@ export async function readBackdrop(scene: Scene, interrupt: Interrupt): Promise<
     rest.kind === 'environment' && isPlainObject(src)
       ? await readFaces(src, interrupt)
       : await readFile(src, String(rest.kind), interrupt);
-  return createBackdrop({ ...rest, image } as unknown as BackdropOptions, PATH);
+  try {
+    return createBackdrop({ ...rest, image } as unknown as BackdropOptions, PATH);
+  } catch (error) {
+    // A scene knows the picture as its src.
+    if (!(error instanceof RivuletError)) throw error;
+    const rename = (text: string) => text.replace(/^scene\.backdrop\.image\b/, `${PATH}.src`);
+    throw new RivuletError(rename(error.message), rename(error.path));
+  }
 }
 
 function readFile(src: unknown, kind: string, interrupt: Interrupt) {

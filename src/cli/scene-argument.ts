@@ -1,5 +1,5 @@
 /** SCENE on the command line: a preset's name, a file, or `-` for standard input. */
-import { createReadStream } from 'node:fs';
+import { createReadStream, fstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseSceneText, type SceneInput, sceneNames } from '../index.js';
@@ -17,6 +17,7 @@ export async function readScene(argument: string, context: CommandContext): Prom
   const stream = fromStdin ? (context.console.stdin as Readable) : createReadStream(argument);
   let text: string;
   try {
+    if (fromStdin) checkStdin(stream);
     text = await readText(stream, label, 'scene', context.interrupt.signal);
   } catch (error) {
     context.interrupt.check();
@@ -35,4 +36,11 @@ function notReadable(argument: string, error: unknown): FailureError {
   }
   const remedy = didYouMean(argument, sceneNames) || 'See rivulet scenes.';
   return new FailureError(`there is no scene and no file "${argument}". ${remedy}`);
+}
+
+/** Node takes a folder as standard input for an empty one. */
+function checkStdin(stream: Readable): void {
+  const fd = 'fd' in stream && typeof stream.fd === 'number' ? stream.fd : undefined;
+  if (fd === undefined || !fstatSync(fd).isDirectory()) return;
+  throw new FailureError('cannot read the scene from standard input: it is a folder.');
 }

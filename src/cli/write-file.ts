@@ -2,16 +2,28 @@
  * Files that are there whole or not at all: written under a temporary name beside the target, then renamed. All of it
  * in one piece of synchronous work, so that no signal can come between.
  */
-import { closeSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { FailureError, fileProblem } from './errors.js';
 
-/** Writes a whole file, or leaves everything as it was and throws. */
+/** Writes a whole file, or leaves everything as it was and throws. A symbolic link stays, and what it leads to is replaced. */
 export function writeFileWhole(path: string, bytes: Uint8Array): void {
-  const temporary = temporaryName(path);
+  const target = targetOf(path);
+  const temporary = temporaryName(target);
   try {
     writeFileSync(temporary, bytes, { flag: 'wx' });
-    renameSync(temporary, path);
+    renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw cannotWrite(path, error);
@@ -20,10 +32,8 @@ export function writeFileWhole(path: string, bytes: Uint8Array): void {
 
 /** Throws unless a file can be written at `path`; tries it with a file that is gone again at once. */
 export function checkWritable(path: string): void {
-  const temporary = temporaryName(path);
+  const temporary = temporaryName(targetOf(path));
   try {
-    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
-    if (isFolder) throw new FailureError(`cannot write ${path}: it is a folder.`);
     closeSync(openSync(temporary, 'wx'));
     rmSync(temporary);
   } catch (error) {
@@ -57,11 +67,45 @@ export function removeFolders(folders: readonly string[]): void {
   }
 }
 
+/**
+ * The file that `path` leads to, which need not be there yet. Throws if something else is there: a device that is renamed
+ * over would be lost to all.
+ */
+function targetOf(path: string): string {
+  try {
+    const there = statSync(path, { throwIfNoEntry: false });
+    if (there?.isDirectory()) throw new FailureError(`cannot write ${path}: it is a folder.`);
+    if (there && !there.isFile()) throw new FailureError(`cannot write ${path}: it is not a plain file.`);
+    let target = path;
+    // The system itself has refused circles by now.
+    for (let link = linkAt(target); link !== undefined; link = linkAt(target)) {
+      // As it stands, without folding "..", which may go by a folder that is a link itself.
+      const whole = isAbsolute(link) ? link : `${dirname(target)}/${link}`;
+      target = join(realpathSync.native(dirname(whole)), basename(whole));
+    }
+    return target;
+  } catch (error) {
+    throw cannotWrite(path, error);
+  }
+}
+
+/** Where a symbolic link leads, or undefined if there is none. */
+function linkAt(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Hidden, beside the target (a rename does not cross disks), and of this process alone. */
 function temporaryName(path: string): string {
   return join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
 }
 
 function cannotWrite(path: string, error: unknown): FailureError {
-  return error instanceof FailureError ? error : new FailureError(`cannot write ${path}: ${fileProblem(error)}.`);
+  if (error instanceof FailureError) return error;
+  const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  const remedy = missing ? ' Make the folder first.' : '';
+  return new FailureError(`cannot write ${path}: ${fileProblem(error)}.${remedy}`);
 }

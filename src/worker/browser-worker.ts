@@ -1,7 +1,10 @@
 import type { WorkerLike } from './worker-client.js';
 
+/** The page's `Worker`, and nothing in projects for Node, whose types know no pages. */
+type PageWorker = typeof globalThis extends { Worker: { prototype: infer W } } ? W : never;
+
 /** A page's worker as the clients use it. */
-export function browserWorker(worker: Worker): WorkerLike {
+export function browserWorker(worker: PageWorker): WorkerLike {
   return {
     postMessage: (message, transfer) => worker.postMessage(message, transfer),
     listen: (hear, fail) => {

@@ -128,6 +128,10 @@ describe('is refused in one line, before anything is simulated or written:', () 
       'environment:huge.hdr',
       'the backdrop huge.hdr must be 1 to 16384 px a side and at most 67108864 px in all; it is 999999 × 999999.',
     ],
+    [
+      'environment:square.png',
+      'scene.backdrop.src must be twice as wide as high, within 2 %; got 2 × 2 px. Crop it, or take it as a flat picture with kind "image".',
+    ],
     ['image', `scene.backdrop.src ${FORMS}; got nothing.`],
     ['image 5', `scene.backdrop.src ${FORMS}; got 5.`],
     ['environment', `scene.backdrop.src ${FORMS}, or one for each of px, nx, py, ny, pz, nz; got nothing.`],
@@ -138,6 +142,7 @@ describe('is refused in one line, before anything is simulated or written:', () 
     const files: [string, Uint8Array | string][] = [
       ['empty.png', ''],
       ['text.jpg', 'no picture\n'],
+      ['square.png', png],
       ['cut.png', png.subarray(0, png.length - 20)],
       ['cut.jpg', jpeg.subarray(0, jpeg.length - 20)],
       ['cut.hdr', hdr.subarray(0, hdr.length - 2)],

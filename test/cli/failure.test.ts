@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { list, runCli, useFolder } from './run-cli.js';
@@ -46,6 +46,14 @@ describe('a scene that cannot be read', () => {
     const where = 'scene file standard input is not JSON: line 1';
     await expectFailure('-', [], `${where}, column 11: a comma before "}".`, '{"seed":1,}');
     await expectFailure('-', [], `${where}, column 1: the file is empty.`, '');
+  });
+
+  test('may be a folder on standard input, which Node takes for an empty file', async () => {
+    const input = openSync(folder.path, 'r');
+    const outcome = await runCli(folder.path, ['simulate', '-'], { input });
+    closeSync(input);
+    const stderr = 'rivulet: cannot read the scene from standard input: it is a folder.\n';
+    expect(outcome).toEqual({ code: 1, stdout: '', stderr });
   });
 
   test('may be far too large', async () => {
@@ -96,7 +104,7 @@ describe('an output that cannot be written', () => {
   }
 
   test('may be in a folder that is not there', () =>
-    expectUnwritable('nowhere/a.png', 'cannot write nowhere/a.png: no such file or folder.'));
+    expectUnwritable('nowhere/a.png', 'cannot write nowhere/a.png: no such file or folder. Make the folder first.'));
 
   test('may be below a file', async () => {
     write('note', 'a file');

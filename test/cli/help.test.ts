@@ -38,8 +38,20 @@ test.each(COMMANDS)('rivulet %s --help tells of every option, and help fits a te
   expect((await runCli(folder.path, ['help', name])).stdout).toBe(stdout);
 });
 
-test('help of a command does not ask for the rest to be right', async () => {
-  expect((await runCli(folder.path, ['render', '--view', 'beauty', '-h'])).code).toBe(0);
+test.each([
+  'render --view beauty -h',
+  'render window -h --foo',
+  'render --foo -h a b c',
+  'render --json=yes --help --output',
+  'help render extra --foo',
+])('rivulet %s is help: who asks for it need not get the rest right', async (words) => {
+  const { stdout } = await runCli(folder.path, ['render', '--help']);
+  expect(await runCli(folder.path, words.split(' '))).toEqual({ code: 0, stdout, stderr: '' });
+});
+
+test.each(['help --help', 'help -h render', '--help render --foo'])('rivulet %s is help of all', async (words) => {
+  const { stdout } = await runCli(folder.path, ['--help']);
+  expect(await runCli(folder.path, words.split(' '))).toEqual({ code: 0, stdout, stderr: '' });
 });
 
 test.each(['--version', '-v'])('rivulet %s prints the version of the package', async (word) => {

@@ -17,7 +17,10 @@ const CASES: [command: string, line: string][] = [
   ['simulate window extra', 'rivulet simulate takes one SCENE; "extra" is too many. See rivulet simulate --help.'],
   ['simulate window --secnds 3', 'unknown option --secnds. Did you mean "--seconds"? See rivulet simulate --help.'],
   ['simulate window -x', 'unknown option -x. See rivulet simulate --help.'],
-  ['simulate window --seconds', '--seconds needs a value, S. See rivulet simulate --help.'],
+  [
+    'simulate window --seconds',
+    '--seconds needs a value, S: simulated time [s], 0 to 1000000. See rivulet simulate --help.',
+  ],
   ['simulate window --json=yes', '--json takes no value. See rivulet simulate --help.'],
   ['simulate window --seconds -1', '--seconds must be 0 to 1000000 s; got "-1".'],
   ['simulate window --seconds=-1', '--seconds must be 0 to 1000000 s; got "-1".'],
@@ -39,7 +42,11 @@ const CASES: [command: string, line: string][] = [
   ],
   ['render window', 'rivulet render needs an output: -o FILE.png or -o FOLDER. See rivulet render --help.'],
   ['render -o a.png', 'rivulet render needs a SCENE: a name, a file or -. See rivulet render --help.'],
-  ['render window -o', '-o needs a value, PATH. See rivulet render --help.'],
+  [
+    'render window -o',
+    '-o needs a value, PATH: a .png file, or a folder for frame-00000.png and so on. See rivulet render --help.',
+  ],
+  ['render window --fps', '--fps needs a value, F: frames a second, up to 1000. See rivulet render --help.'],
   ['render window -o -', '-o must end in .png for one picture, or name a folder for a film; got "-".'],
   ['render window -o a.jpg', '-o must end in .png for one picture, or name a folder for a film; got "a.jpg".'],
   [
@@ -56,9 +63,9 @@ const CASES: [command: string, line: string][] = [
     'render window -o a.png --fps 30',
     '--seconds and --fps are for a film; name a folder instead of "a.png", or use --at.',
   ],
-  ['render window -o film --fps 0', '--fps must be more than 0 and at most 1000; got "0".'],
-  ['render window -o film --fps -3', '--fps must be more than 0 and at most 1000; got "-3".'],
-  ['render window -o film --fps 1001', '--fps must be more than 0 and at most 1000; got "1001".'],
+  ['render window -o film --fps 0', '--fps must be more than 0 and at most 1000 frames a second; got "0".'],
+  ['render window -o film --fps -3', '--fps must be more than 0 and at most 1000 frames a second; got "-3".'],
+  ['render window -o film --fps 1001', '--fps must be more than 0 and at most 1000 frames a second; got "1001".'],
   ['render window -o film --seconds -1', '--seconds must be 0 to 1000000 s; got "-1".'],
   ['render window -o a.png --size 0x0', `--size must be WxH, ${MAX_SIZE}; got "0x0".`],
   ['render window -o a.png --size 640', `--size must be WxH, ${MAX_SIZE}; got "640".`],
@@ -75,6 +82,10 @@ const CASES: [command: string, line: string][] = [
     '--backdrop must be street, night, garden, FILE or environment:FILE; got "image:".',
   ],
   ['render window -o a.png --backdrop=', '--backdrop must be street, night, garden, FILE or environment:FILE; got "".'],
+  [
+    'bench - window -',
+    '- must be there once, since standard input is read once; got it 2 times. See rivulet bench --help.',
+  ],
   ['bench window --steps 0', '--steps must be a whole number from 1 to 1000000; got "0".'],
   ['bench window --warm -1', '--warm must be a whole number from 0 to 1000000; got "-1".'],
 ];

@@ -1,5 +1,6 @@
 /** Parts of the command line that a whole run does not reach into every corner. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { decode } from 'fast-png';
@@ -95,6 +96,43 @@ describe('files', () => {
     writeFileSync(join(path, 'inside'), '');
     expect(() => writeFileWhole(path, Buffer.from('one'))).toThrow(`cannot write ${path}: `);
     expect(list(folder.path)).toEqual(['taken']);
+  });
+
+  test('are put where links lead, whether something is there or not', () => {
+    const at = (name: string) => join(folder.path, name);
+    mkdirSync(at('deep/er'), { recursive: true });
+    symlinkSync('deep/er', at('folder'));
+    symlinkSync('../b', at('folder/link')); // from deep/er, so deep/b
+    symlinkSync(at('folder/link'), at('a'));
+    for (const text of ['one', 'two']) {
+      checkWritable(at('a'));
+      writeFileWhole(at('a'), Buffer.from(text));
+      expect(readFileSync(at('deep/b'), 'utf8')).toBe(text);
+    }
+    expect([lstatSync(at('a')), lstatSync(at('folder/link'))].map((one) => one.isSymbolicLink())).toEqual([true, true]);
+    expect([list(folder.path), list(at('deep')), list(at('deep/er'))]).toEqual([
+      ['a', 'deep', 'folder'],
+      ['b', 'er'],
+      ['link'],
+    ]);
+  });
+
+  test('are not put where links lead in circles, to no folder, or to something that is no file', () => {
+    const at = (name: string) => join(folder.path, name);
+    symlinkSync('b', at('a'));
+    symlinkSync('a', at('b'));
+    symlinkSync('nowhere/d', at('c'));
+    execFileSync('mkfifo', [at('pipe')]);
+    symlinkSync('pipe', at('e'));
+    for (const [name, problem] of [
+      ['a', 'too many symbolic links.'],
+      ['c', 'no such file or folder. Make the folder first.'],
+      ['e', 'it is not a plain file.'],
+    ]) {
+      expect(() => checkWritable(at(name))).toThrow(`cannot write ${at(name)}: ${problem}`);
+      expect(() => writeFileWhole(at(name), Buffer.from('one'))).toThrow(`cannot write ${at(name)}: ${problem}`);
+    }
+    expect(list(folder.path)).toEqual(['a', 'b', 'c', 'e', 'pipe']);
   });
 
   test('folders are taken away again as far as they were made and are empty', () => {

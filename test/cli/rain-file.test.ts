@@ -57,6 +57,32 @@ test.each([
   expect(outcome).toEqual({ code: 1, stdout: '', stderr: `rivulet: ${line}\n` });
 });
 
+test.each([
+  ['window', ['rain.file=rain.csv'], 'uniform', 'scene.rain'],
+  ['-', ['rain.file=rain.csv'], 'uniform', 'scene.rain'],
+  ['window', ['rain.kind=marshall-palmer', 'rain.file=rain.csv'], 'marshall-palmer', 'scene.rain'],
+  ['window', ['rain.kind=several', 'rain.rains=[{"file":"rain.csv"}]'], 'uniform', 'scene.rain.rains[0]'],
+])('a file of rain that is no script is refused: %s %j', async (scene, sets, kind, path) => {
+  write('rain.csv', 't,x,y,mass\n0,1,1,5\n');
+  const words = ['simulate', scene, ...sets.flatMap((set) => ['--set', set])];
+  const line = `${path}.file needs rain.kind=script; the kind is "${kind}". Set it to script, or leave the file out.`;
+  const outcome = await runCli(folder.path, words, { stdin: '{}' });
+  expect(outcome).toEqual({ code: 1, stdout: '', stderr: `rivulet: ${line}\n` });
+});
+
+test('rain that is switched off keeps its file, unread', async () => {
+  expect(await supplied(['-'], JSON.stringify({ rain: { kind: 'none', file: 'rain.csv' } }))).toBe(0);
+});
+
+test.each([
+  ['', '""'],
+  ['3', '3'],
+])('a rain file without a name is refused: %j', async (file, came) => {
+  const words = ['simulate', 'window', '--set', 'rain.kind=script', '--set', `rain.file=${file}`];
+  const line = `scene.rain.file must be the name of a CSV or JSON file; got ${came}.`;
+  expect(await runCli(folder.path, words)).toEqual({ code: 1, stdout: '', stderr: `rivulet: ${line}\n` });
+});
+
 test('drops and a file at once are refused', async () => {
   write('scene.json', JSON.stringify({ rain: { kind: 'script', file: 'rain.csv', drops: [] } }));
   const outcome = await runCli(folder.path, ['simulate', 'scene.json']);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode } from 'fast-png';
 import { createSimulation } from 'rivulet';
@@ -110,6 +110,14 @@ describe('one picture', () => {
     await render(['-o', 'a.png', '--at', '0']);
     expect(read('a.png').width).toBe(40);
   });
+
+  test('goes where a symbolic link leads, and the link stays', async () => {
+    mkdirSync(join(folder.path, 'pictures'));
+    symlinkSync('pictures/b.png', join(folder.path, 'a.png'));
+    await render(['-o', 'a.png', '--at', '0']);
+    expect(lstatSync(join(folder.path, 'a.png')).isSymbolicLink()).toBe(true);
+    expect(read('pictures/b.png').width).toBe(40);
+  });
 });
 
 describe('a film', () => {
@@ -127,6 +135,19 @@ describe('a film', () => {
     mkdirSync(join(folder.path, 'film.mp4'));
     await render(['-o', 'film.mp4', '--seconds', '0.1', '--fps', '20']);
     expect(list(join(folder.path, 'film.mp4'))).toEqual(['frame-00000.png', 'frame-00001.png']);
+  });
+
+  test('says how many frames of others are beside it, and leaves them', async () => {
+    mkdirSync(join(folder.path, 'film'));
+    const others = ['frame-00002.png', 'frame-00010.png', 'frame-000001.png', 'frame-last.png'];
+    for (const name of [...others, 'frame-00000.png', 'frames.png', 'cover.png'])
+      writeFileSync(join(folder.path, 'film', name), 'older');
+    const words = [...SMALL_PANE, '-o', 'film', '--seconds', '0.1', '--fps', '20'];
+    const outcome = await runCli(folder.path, ['render', 'window', ...words]);
+    const stderr = 'rivulet: film also holds 4 frames that this film did not write, left as before.\n';
+    expect(outcome).toEqual({ code: 0, stdout: '', stderr });
+    for (const name of others) expect(readFileSync(join(folder.path, 'film', name), 'utf8')).toBe('older');
+    expect([read('film/frame-00000.png').width, read('film/frame-00001.png').width]).toEqual([40, 40]);
   });
 
   test('of no time is its first frame', async () => {

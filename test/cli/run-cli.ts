@@ -21,6 +21,8 @@ export interface Outcome {
 export interface RunOptions {
   /** Given to standard input, which is then closed; null leaves it open and silent. Default nothing. */
   stdin?: string | null;
+  /** Takes the place of standard input: a file or folder that is open. */
+  input?: number;
   /** Called with the running process. */
   started?: (child: ChildProcess) => void;
 }
@@ -41,14 +43,15 @@ export function useFolder(): { readonly path: string } {
 /** Runs `rivulet` with these words. */
 export function runCli(cwd: string, words: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   if (!existsSync(PROGRAM)) throw new Error('dist/cli/bin.js is not built; run npm run build.');
-  const child = spawn(process.execPath, [PROGRAM, ...words], { cwd, stdio: 'pipe' });
+  const stdio = [options.input ?? 'pipe', 'pipe', 'pipe'] as const;
+  const child: ChildProcess = spawn(process.execPath, [PROGRAM, ...words], { cwd, stdio: [...stdio] });
   running.add(child);
   let stdout = '';
   let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  child.stdin.on('error', () => {}); // a program that ends before it has read all of it
-  if (options.stdin !== null) child.stdin.end(options.stdin ?? '');
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  child.stdin?.on('error', () => {}); // a program that ends before it has read all of it
+  if (options.stdin !== null) child.stdin?.end(options.stdin ?? '');
   options.started?.(child);
   return new Promise((resolve, reject) => {
     child.on('error', reject);

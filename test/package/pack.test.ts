@@ -101,6 +101,19 @@ test('its types suffice a strict project', async () => {
   expect(await start(process.execPath, [tsc, '-p', 'typed'], project).catch(said)).toBe('');
 });
 
+test('its types suffice a project for Node that knows no pages, libraries checked too', async () => {
+  const names = ['rivulet', 'rivulet/models', 'rivulet/offline', 'rivulet/worker'];
+  const imports = names.map((name, n) => `import * as all${n} from '${name}';\nall${n};\n`).join('');
+  const pool = 'all3.createPicturePool(all2.createBackdrop(), 1).dispose();\n';
+  await put('for-node/use.ts', `${imports}${pool}`);
+  const typeRoots = [join(ROOT, 'node_modules/@types')];
+  const compilerOptions = { strict: true, noEmit: true, target: 'ES2022', lib: ['ES2022'], module: 'NodeNext' };
+  const checked = { ...compilerOptions, skipLibCheck: false, types: ['node'], typeRoots };
+  await put('for-node/tsconfig.json', JSON.stringify({ compilerOptions: checked }));
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  expect(await start(process.execPath, [tsc, '-p', 'for-node'], project).catch(said)).toBe('');
+});
+
 test('its command lists the scenes', async () => {
   const scenes = await start(join(project, 'node_modules/.bin/rivulet'), ['scenes'], project);
   expect(scenes).toContain('chen-pane-500');

@@ -1,4 +1,4 @@
-/** docs/models/*.md tells every option of a model as the program has it: name, default, unit, values, meaning. */
+/** docs/models/*.md tells every option of a model as the program has it: name, default, unit, values, meaning; README.md names it. */
 import { readFileSync } from 'node:fs';
 import { modelNames } from 'rivulet';
 import * as models from 'rivulet/models';
@@ -24,6 +24,14 @@ function row(name: string, spec: OptionSpec): string {
 test('every model has a page', () => {
   expect(definitions.map(({ name }) => name).sort()).toEqual([...modelNames].sort());
   for (const { name } of definitions) expect(name in models).toBe(true);
+});
+
+test('README.md names every option', () => {
+  const page = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const table = page.slice(page.indexOf('| options | for |'), page.indexOf('[chen2013](docs/models/chen2013.md) and'));
+  const named = [...table.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  const options = new Set(definitions.flatMap((definition) => Object.keys(definition.options)));
+  expect(named.sort()).toEqual([...options].sort());
 });
 
 describe.each(definitions)('docs/models/$name.md', ({ name, options }) => {

@@ -86,6 +86,13 @@ describe('an environment', () => {
     expect(at(0, 0.0003, 0.5)[0]).toBeCloseTo(0.5 - 55 / 360, 2);
   });
 
+  test('may be a little less or more than twice as wide as high', () => {
+    const image = (wide: number) => ({ data: new Uint8Array(4 * wide * 100), width: wide, height: 100 });
+    for (const wide of [196, 204])
+      expect(() => createBackdrop({ kind: 'environment', image: image(wide) })).not.toThrow();
+    for (const wide of [195, 205]) expect(() => createBackdrop({ kind: 'environment', image: image(wide) })).toThrow();
+  });
+
   test('of six faces shows the face ahead, and its neighbours beside, above and below it', () => {
     const face = (red: number, green: number, blue: number) => ({
       data: Float32Array.from({ length: 12 }, (_, n) => [red, green, blue][n % 3]),
@@ -191,6 +198,10 @@ describe('a bad backdrop is refused in one line', () => {
       'backdrop.image.data must be 0 to 65504 all through; it holds other values.',
     ],
     [{ kind: 'environment', image, field: 3 }, 'backdrop.field must be 0.35 to 2.6 rad; got 3.'],
+    [
+      { kind: 'environment', image },
+      'backdrop.image must be twice as wide as high, within 2 %; got 2 × 2 px. Crop it, or take it as a flat picture with kind "image".',
+    ],
     [{ kind: 'environment' }, 'backdrop.image must be { data, width, height } or six faces; got undefined.'],
   ])('%j', (options, message) => {
     expect(() => createBackdrop(options as never)).toThrow(message);

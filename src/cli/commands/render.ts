@@ -1,7 +1,7 @@
 /** `rivulet render`: a picture of a scene, or the pictures of a film. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { createSimulation, type Simulation } from '../../index.js';
 import { MAX_PICTURE_SIDE, type Picture } from '../../render/offline/index.js';
 import { misused } from '../arguments.js';
@@ -27,7 +27,11 @@ export const renderCommand: Command = {
   operands: 'SCENE -o FILE.png|FOLDER [options]',
   count: [1, 1],
   flags: {
-    output: { short: 'o', value: 'PATH', doc: 'A file that ends in .png, or a folder for frame-00000.png and so on.' },
+    output: {
+      short: 'o',
+      value: 'PATH',
+      doc: 'A .png file, or a folder for frame-00000.png and so on. Files of the same name are replaced.',
+    },
     at: { value: 'T', doc: `Time of the picture [s], 0 to 1000000. Default ${DEFAULT_SECONDS}. Only for a file.` },
     seconds: {
       value: 'S',
@@ -67,8 +71,9 @@ interface RenderJob extends PainterOptions {
 async function render(context: CommandContext): Promise<void> {
   const { arguments: given } = context;
   const job = readJob(given);
-  const overrides = await readRainFiles(readOverrides(given), '.', context);
+  const changes = readOverrides(given);
   const scene = withBackdrop(await readScene(given.operands[0], context), given);
+  const overrides = await readRainFiles(changes, '.', context, scene);
   // The scene first: one that is refused must leave no folder behind.
   const simulation = createSimulation(scene, overrides);
   const painter = await makePainter(simulation.scene, job, context.interrupt);
@@ -76,6 +81,7 @@ async function render(context: CommandContext): Promise<void> {
   try {
     checkWritable(job.file(0));
     await drawAll(context, job, simulation, painter);
+    if (job.film) noteOthers(context, job);
   } catch (error) {
     removeFolders(made);
     throw error;
@@ -113,6 +119,18 @@ async function drawAll(
   }
 }
 
+/** Whoever makes a film of the folder would take the frames of an older, longer one for its end. */
+function noteOthers({ console }: CommandContext, { output, times, file }: RenderJob): void {
+  const isOurs = (name: string) => {
+    const k = Number(/\d+/.exec(name)?.[0] ?? Number.NaN);
+    return k < times.count && name === basename(file(k));
+  };
+  const others = readdirSync(output).filter((name) => /^frame-.*\.png$/.test(name) && !isOurs(name)).length;
+  if (others === 0) return;
+  const frames = others === 1 ? 'one frame' : `${others} frames`;
+  console.stderr.write(`rivulet: ${output} also holds ${frames} that this film did not write, left as before.\n`);
+}
+
 function readJob(given: Arguments): RenderJob {
   const output = readOutput(given);
   const film = !/\.png$/i.test(output);
@@ -122,7 +140,7 @@ function readJob(given: Arguments): RenderJob {
   const threads = numberFlag(given, 'threads', { min: 1, max: 256, integer: true }, availableParallelism());
   const at = secondsFlag(given, 'at', undefined);
   const seconds = secondsFlag(given, 'seconds', undefined);
-  const fps = numberFlag(given, 'fps', { min: 0, max: 1000, above: true }, undefined);
+  const fps = numberFlag(given, 'fps', { min: 0, max: 1000, above: true, unit: 'frames a second' }, undefined);
   if (film && at !== undefined) throw new UsageError(`--at is for one picture; end the output "${output}" in .png.`);
   if (!film && (seconds ?? fps) !== undefined) {
     throw new UsageError(`--seconds and --fps are for a film; name a folder instead of "${output}", or use --at.`);

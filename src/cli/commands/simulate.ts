@@ -37,8 +37,10 @@ async function simulate(context: CommandContext): Promise<void> {
   const name = given.operands[0];
   const seconds = secondsFlag(given, 'seconds', DEFAULT_SECONDS);
   const kernels = choiceFlag(given, 'kernels', ['auto', 'simd', 'reference'], 'auto');
-  const overrides = await readRainFiles(readOverrides(given), '.', context);
-  const simulation = createSimulation(await readScene(name, context), overrides, { kernels });
+  const changes = readOverrides(given);
+  const scene = await readScene(name, context);
+  const overrides = await readRainFiles(changes, '.', context, scene);
+  const simulation = createSimulation(scene, overrides, { kernels });
 
   const timer = new StepTimer(simulation);
   const steps = stepsUntil(seconds, simulation.scene.step);

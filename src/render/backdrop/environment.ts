@@ -18,6 +18,8 @@ export interface EnvironmentFaces {
 const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
 const FLAT_WIDTH = 1536;
 const FLAT_HEIGHT = 864;
+/** How far from twice as wide as high a whole sphere may be: a few rows that a camera cuts off are not seen. */
+const SHAPE_TOLERANCE = 0.02;
 
 /** The part of an environment ahead, `field` [rad] across. */
 export function flattenEnvironment(options: EnvironmentBackdrop, path: string): LinearPicture {
@@ -51,10 +53,21 @@ type Look = (x: number, y: number, z: number, out: Float64Array) => void;
 function sphereLook(image: BackdropImage | Uint8Array, path: string): Look {
   const name = `${path}.image`;
   const picture = toLinear(image instanceof Uint8Array ? decodeRadiance(image, name) : image, name);
+  checkShape(picture, name);
   return (x, y, z, out) => {
     const flat = Math.sqrt(x * x + z * z);
     addBilinear(picture, mirror(0.5 + angle(x, z) / (2 * Math.PI)), 0.5 - angle(y, flat) / Math.PI, 1, out);
   };
+}
+
+/** Any other picture holds less than the sphere, and would be drawn out of shape. */
+function checkShape({ width, height }: LinearPicture, path: string): void {
+  if (Math.abs(width - 2 * height) <= SHAPE_TOLERANCE * 2 * height) return;
+  const remedy = 'Crop it, or take it as a flat picture with kind "image".';
+  throw new RivuletError(
+    `${path} must be twice as wide as high, within 2 %; got ${width} × ${height} px. ${remedy}`,
+    path,
+  );
 }
 
 function cubeLook(faces: EnvironmentFaces, path: string): Look {
