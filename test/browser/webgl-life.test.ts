@@ -203,6 +203,27 @@ test('a live canvas in fog costs no new textures from one picture to the next, a
   expect(result).toEqual({ kept: [0, 0, 0, 0], resized: true });
 });
 
+test('fog before a canvas is as bright as before the same picture', async () => {
+  const result = await run(`
+    const fogged = lib.createSimulation('window-fog', { rain: { kind: 'none' }, fine: null });
+    const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
+    const paint = canvas.getContext('2d');
+    paint.fillStyle = 'rgb(40,60,30)';
+    paint.fillRect(0, 0, 64, 36);
+    const { data, width, height } = paint.getImageData(0, 0, 64, 36);
+    return [canvas, lib.createBackdrop({ kind: 'image', image: { data, width, height } })].map((source) => {
+      const renderer = lib.make();
+      renderer.resize(160, 90);
+      renderer.setBackdrop(source);
+      renderer.draw(fogged.frame());
+      const [mean] = lib.mean(renderer.readPixels());
+      renderer.dispose();
+      return mean;
+    });`);
+  const [live, still] = result as number[];
+  expect(live).toBeCloseTo(still, -0.3);
+});
+
 test('a video behind the glass: before it begins nothing breaks, then it is seen', async () => {
   const [red, , blue] = (await run(`
     const source = document.createElement('canvas');
