@@ -3,6 +3,8 @@
  * repeat gzip sees, and of what a build leaves out nothing is left.
  */
 
+import { condense } from './shorten-shaders.mjs';
+
 /** The module whose exports are the shaders. */
 export const SHADERS = 'render/webgl/shaders.js';
 
@@ -10,7 +12,7 @@ export const SHADERS = 'render/webgl/shaders.js';
 export async function finishShaders(code) {
   const shaders = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   return Object.entries(shaders)
-    .map(([name, text]) => `export const ${name} = ${quoted(text)};\n`)
+    .map(([name, text]) => `export const ${name} = ${quoted(condense(text))};\n`)
     .join('');
 }
 

@@ -37,7 +37,7 @@ export function shortenShaders(code) {
 }
 
 /** Without comments and indents. Lines stay lines: those that begin with # must, and others cost next to nothing. */
-function condense(shader) {
+export function condense(shader) {
   return shader.replace(/\/\/.*$/gm, '').replace(/^\s+/gm, (space) => (space.includes('\n') ? '\n' : ''));
 }
 

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { WINDOW } from 'rivulet/element/lean';
 import { expect, test } from 'vitest';
+import { finishShaders } from '../../scripts/lean/finish-shaders.mjs';
 import { inlineTables } from '../../scripts/lean/inline-tables.mjs';
 import { leaveOut } from '../../scripts/lean/leave-out.mjs';
 import { seenNames } from '../../scripts/lean/seen-names.mjs';
@@ -55,6 +56,11 @@ test('shaders keep their uniforms, fields and language, and lines that must be l
   expect(shortenShaders(code)).toContain('float inside(vec2 a)');
 });
 
+test('shaders are put together when they are built', async () => {
+  const code = 'const SIZE = 2; const PART = "float a;"; export const WHOLE = PART + "\\n  float b=" + SIZE + ".;`";';
+  expect(await finishShaders(code)).toBe('export const WHOLE = `float a;\nfloat b=2.;\\``;\n');
+});
+
 test('names that pages, browsers, workers and texts know are seen; those of the model are not', () => {
   const dist = (file: string) => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));
   const files = ['element/lean-file.d.ts', 'element/rivulet-pane.d.ts', 'core/errors.d.ts', 'worker/protocol.d.ts'];
@@ -75,4 +81,12 @@ test('what a finished scene fixes is written into the code, but nothing that is 
     'functionf({fields}){constcaps=true;constrelax=true,way="raster";this.fog=null;}',
   );
   expect(transform(code, '/dist/core/a.js')).toBeNull();
+});
+
+test('what nobody can hand over is written into the function that would get it', () => {
+  const { transform } = specialise(WINDOW);
+  const code = 'function f(a, paint = null) { this.#paint = paint; return this.#paint && paint(a); }';
+  expect(dense(transform(code, '/dist/element/a.js')?.code ?? '')).toBe(
+    'functionf(a,_paint=null){constpaint=null;this.#paint=paint;returnnull&&paint(a);}',
+  );
 });
