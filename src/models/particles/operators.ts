@@ -87,6 +87,8 @@ export class Operators {
     const guard = run.guardStill ? still : 0;
     let smoothed = 0;
     let eroded = 0;
+    // `flow` packs its pieces into scratch as it likes, also below the chart, where erosion must find nothing.
+    kernels.clear(scratch, stride, grid.rows, grid.rows + 2, 0, grid.columns);
     // Erosion looks two rows beyond its box, where no box of the run may be: there scratch must say what smoothing would.
     for (let n = 0, box = rectangles; n < count; n++, box += 4) {
       const row0 = Math.max(0, heap.u32[box] - 2);
