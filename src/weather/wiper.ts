@@ -67,23 +67,28 @@ export class Wiper {
 
   /** Tells the regions that the blade sweeps between two times [s], one after another. */
   sweep(from: number, to: number, region: SweptRegion, visit: (region: SweptRegion) => void): void {
-    const { stroke } = this.#options;
     let first = this.angle(from);
-    // The turning point may lie between the two times: what lies behind it is another region.
-    const turn = this.#turningPoint(from, to, stroke);
-    if (turn > from && turn < to) {
-      const middle = this.angle(turn);
-      this.#sweepArc(first, middle, region, visit);
-      first = middle;
+    // Where the blade turns back in between, at either end, what lies behind is another region.
+    for (let n = this.#firstTurn(from); this.#turn(n) < to; n++) {
+      const end = this.angle(this.#turn(n));
+      this.#sweepArc(first, end, region, visit);
+      first = end;
     }
     this.#sweepArc(first, this.angle(to), region, visit);
   }
 
-  #turningPoint(from: number, to: number, stroke: number): number {
-    const cycle = 2 * stroke + this.#options.interval;
-    const since = Math.max(0, to - this.#options.delay);
-    const turn = this.#options.delay + cycle * Math.floor(since / cycle) + stroke;
-    return turn > from ? turn : to;
+  /** The number of the first turn after `time` [s]. */
+  #firstTurn(time: number): number {
+    const { stroke, interval, delay } = this.#options;
+    let n = 2 * Math.max(0, Math.floor((time - delay) / (2 * stroke + interval)));
+    while (this.#turn(n) <= time) n += 1;
+    return n;
+  }
+
+  /** When the blade turns for the nth time [s]: even ones are at its rest, odd ones at the far end. */
+  #turn(n: number): number {
+    const { stroke, interval, delay } = this.#options;
+    return delay + (2 * stroke + interval) * Math.floor(n / 2) + stroke * (n % 2);
   }
 
   #sweepArc(first: number, last: number, region: SweptRegion, visit: (region: SweptRegion) => void): void {

@@ -264,6 +264,18 @@ describe.each(MODELS)('$name with $shapes', (model) => {
   });
 });
 
+test('a blade that is there and back within a step wipes as well', () => {
+  const simulation = createSimulation({
+    step: 0.1,
+    surface: { width: 40, height: 40, tilt: 0 },
+    rain: { kind: 'none' },
+    wipers: [{ x: 20, y: 60, length: 80, from: '-170deg', to: '-10deg', stroke: 0.05 }],
+    drops: [{ x: 20, y: 20, mass: 1 }],
+  });
+  simulation.advance(2);
+  expect(simulation.ledger()).toMatchObject({ onDrops: 0, wiped: 1 });
+});
+
 describe.each(MODELS.slice(0, 2))('by hand, $name with $shapes', (model) => {
   const pane = (): Simulation => {
     const simulation = createSimulation({
