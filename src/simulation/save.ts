@@ -1,12 +1,13 @@
 import { describeValue, RivuletError } from '../core/errors.js';
 import type { SceneInput } from '../scene/scene.js';
 import type { Walked } from './parts.js';
-import { StateHasher, StateReader, StateWriter } from './state-walks.js';
+import { damaged, StateHasher, StateReader, StateWriter } from './state-walks.js';
 
-/** "RVLT" and the version of the format. */
+/** "RVLT" and the version of the format: 2 came with the checksum. */
 const MAGIC = 0x544c5652;
-const VERSION = 1;
-const HEAD_BYTES = 12;
+const VERSION = 2;
+/** Where what stands in the head begins. All bytes from the length of the scene on are checked. */
+const HEAD = { magic: 0, version: 4, checksum: 8, sceneLength: 12, bytes: 16 } as const;
 
 /** 16 hex digits of the whole state. */
 export function hashSimulation(simulation: Walked): string {
@@ -15,19 +16,20 @@ export function hashSimulation(simulation: Walked): string {
   return hasher.finish();
 }
 
-/** Head (magic, version, length of the scene), the scene as JSON, then the state. */
+/** Head, the scene as JSON, then the state. */
 export function saveSimulation(simulation: Walked): Uint8Array {
   const writer = new StateWriter();
   simulation.visit(writer);
   const state = writer.finish();
   const scene = encodeText(JSON.stringify(simulation.input));
-  const bytes = new Uint8Array(HEAD_BYTES + scene.length + state.length);
+  const bytes = new Uint8Array(HEAD.bytes + scene.length + state.length);
   const head = new DataView(bytes.buffer);
-  head.setUint32(0, MAGIC, true);
-  head.setUint32(4, VERSION, true);
-  head.setUint32(8, scene.length, true);
-  bytes.set(scene, HEAD_BYTES);
-  bytes.set(state, HEAD_BYTES + scene.length);
+  head.setUint32(HEAD.magic, MAGIC, true);
+  head.setUint32(HEAD.version, VERSION, true);
+  head.setUint32(HEAD.sceneLength, scene.length, true);
+  bytes.set(scene, HEAD.bytes);
+  bytes.set(state, HEAD.bytes + scene.length);
+  head.setUint32(HEAD.checksum, checksumOf(bytes), true);
   return bytes;
 }
 
@@ -37,17 +39,18 @@ export function loadSimulation<State extends Walked>(bytes: Uint8Array, create: 
     throw new RivuletError(`bytes must be a Uint8Array from simulation.save(); got ${describeValue(bytes)}.`, 'bytes');
   }
   const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < HEAD_BYTES || head.getUint32(0, true) !== MAGIC) {
+  if (bytes.length < HEAD.checksum || head.getUint32(HEAD.magic, true) !== MAGIC) {
     throw new RivuletError('bytes must come from simulation.save(); these do not.', 'bytes');
   }
-  const version = head.getUint32(4, true);
+  const version = head.getUint32(HEAD.version, true);
   if (version !== VERSION) {
-    const remedy = version > VERSION ? 'Update rivulet.' : 'Save it again.';
+    const remedy =
+      version > VERSION ? 'Update rivulet.' : 'An older rivulet wrote it: load it there, or save it again.';
     throw new RivuletError(`saved state must be of version ${VERSION}; got ${version}. ${remedy}`, 'bytes');
   }
-  const sceneEnd = HEAD_BYTES + head.getUint32(8, true);
-  if (sceneEnd > bytes.length) throw new RivuletError('saved state is damaged or cut short; save it again.', 'bytes');
-  const simulation = create(parseSavedScene(bytes.subarray(HEAD_BYTES, sceneEnd)));
+  if (bytes.length < HEAD.bytes || head.getUint32(HEAD.checksum, true) !== checksumOf(bytes)) throw damaged();
+  const sceneEnd = HEAD.bytes + head.getUint32(HEAD.sceneLength, true);
+  const simulation = create(parseSavedScene(bytes.subarray(HEAD.bytes, sceneEnd)));
   const reader = new StateReader(bytes, sceneEnd);
   simulation.visit(reader);
   reader.finish();
@@ -58,8 +61,15 @@ function parseSavedScene(bytes: Uint8Array): SceneInput {
   try {
     return JSON.parse(decodeText(bytes)) as SceneInput;
   } catch {
-    throw new RivuletError('saved state is damaged: its scene is not JSON; save it again.', 'bytes');
+    throw damaged();
   }
+}
+
+/** FNV-1a over all that the checksum stands for: one changed byte always changes it. */
+function checksumOf(bytes: Uint8Array): number {
+  let sum = 0x811c9dc5;
+  for (let n = HEAD.sceneLength; n < bytes.length; n++) sum = Math.imul(sum ^ bytes[n], 0x01000193);
+  return sum >>> 0;
 }
 
 /** JSON with everything beyond ASCII escaped, so that a character is a byte. */
