@@ -61,6 +61,11 @@ const MEASURED_RAIN: readonly Case[] = [
   ],
   ['a misspelt option of no rain', { rain: { kind: 'none', rat: 5 } }, 'scene.rain has no "rat". Did you mean "rate"?'],
   [
+    'an unread rate that no file can hold',
+    { rain: { kind: 'none', rate: 10n } },
+    'scene.rain.rate must be plain JSON, without NaN or functions; got 10n.',
+  ],
+  [
     'drops as fine as fog',
     { rain: { kind: 'marshall-palmer', smallest: 0.01 } },
     'scene.rain.smallest must be 0.125 to 4 mm; got 0.01.',
