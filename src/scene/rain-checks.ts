@@ -12,7 +12,7 @@ import type {
   ScriptRain,
   UniformRain,
 } from './rain.js';
-import { dropsPerSecond } from './rain-rate.js';
+import { dropsOf, dropsPerSecond } from './rain-rate.js';
 import type { RainDraft, SingleRainDraft, UniformDraft } from './rain-schema.js';
 import type { SceneCoating } from './scene.js';
 import { rainMasses } from './static-limit.js';
@@ -71,7 +71,8 @@ function checkFlood(rain: MarshallPalmerRain, { width, height }: Glass, vehicle:
   const level = falling.dropRate;
   falling.aim(Math.PI / 2);
   const remedy = 'Let it rain less, or raise rain.smallest.';
-  checkNumber(Math.round(level + falling.dropRate), RAIN_RATE, `${path}.rate`, remedy);
+  const drops = level + falling.dropRate;
+  checkNumber(drops, RAIN_RATE, `${path}.rate`, remedy, dropsOf(rain.rate, drops));
 }
 
 function checkScript({ drops, repeat }: ScriptRain, glass: Glass, path: string): void {
