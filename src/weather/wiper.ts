@@ -68,6 +68,7 @@ export class Wiper {
   /** Tells the regions that the blade sweeps between two times [s], one after another. */
   sweep(from: number, to: number, region: SweptRegion, visit: (region: SweptRegion) => void): void {
     let first = this.angle(from);
+    region.part = 0;
     // Where the blade turns back in between, at either end, what lies behind is another region.
     for (let n = this.#firstTurn(from); this.#turn(n) < to; n++) {
       const end = this.angle(this.#turn(n));
@@ -105,6 +106,7 @@ export class Wiper {
       region.wear = this.#wear;
       region.who = this.#who;
       visit(region);
+      region.part += 1;
     }
   }
 

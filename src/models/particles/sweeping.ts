@@ -146,13 +146,14 @@ export class Sweeping {
   /** Water out of the layers joins the wave: somewhere along the edge, which over many steps is everywhere. */
   #addLoose(world: World, region: SweptRegion, loose: number): void {
     const { drops, chance } = this.#state;
+    const lot = 2 * region.part;
     if (this.#wave.count > 0) {
-      const n = Math.floor(this.#wave.count * chance.uniform(STREAM.wiper, region.who, world.step, 2));
+      const n = Math.floor(this.#wave.count * chance.uniform(STREAM.wiper, region.who, world.step, lot + 2));
       const slot = drops.slotOf(this.#wave.id[n]);
       drops.setMass(slot, drops.mass[slot] + loose);
       return;
     }
-    const along = region.length * chance.uniform(STREAM.wiper, region.who, world.step, 3);
+    const along = region.length * chance.uniform(STREAM.wiper, region.who, world.step, lot + 3);
     const x = region.x + along * region.alongX;
     const y = region.y + along * region.alongY;
     const slot = drops.add(0, x, y, loose);
