@@ -1,5 +1,5 @@
 import { Chance } from '../core/chance.js';
-import { checkNumber } from '../core/errors.js';
+import { checkNumber, refuse } from '../core/errors.js';
 import type { DropsView, Frame } from '../core/frame.js';
 import type { Ledger } from '../core/ledger.js';
 import { type StepProfile, Stopwatch } from '../core/stopwatch.js';
@@ -192,6 +192,7 @@ export class Simulation {
    * milliseconds that went into fields and drops since this call.
    */
   profile(now: (() => number) | null): StepProfile {
+    if (now !== null && typeof now !== 'function') refuse('now', 'a clock in ms, or null', now);
     this.#stopwatch.use(now);
     return this.#stopwatch.profile;
   }
