@@ -46,7 +46,7 @@ export class Simulation {
   #wipers: Wipers | null = null;
   #input: SceneInput;
   #scene: Scene;
-  #poise: Poise;
+  #poise!: Poise;
   /** Time that is not a whole step yet [s]. */
   #carry = 0;
 
@@ -76,7 +76,6 @@ export class Simulation {
       layers,
       stopwatch: this.#stopwatch,
     };
-    this.#poise = new Poise(scene, this.#pane, parts.motion);
     this.#applyWorld();
   }
 
