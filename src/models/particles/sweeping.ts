@@ -7,7 +7,7 @@ import { Extent } from './extent.js';
 import { layStill } from './laying.js';
 import { leaveDroplets, leaveFilm } from './left-behind.js';
 import { holds } from './motion.js';
-import { layNeighbours } from './neighbours.js';
+import { layNeighbours, noteCrowds } from './neighbours.js';
 import { stampNew } from './raining.js';
 import { setDown } from './relaxing.js';
 import { shapeStill } from './resting.js';
@@ -103,6 +103,8 @@ export class Sweeping {
     let row1 = 0;
     let col0 = Number.POSITIVE_INFINITY;
     let col1 = 0;
+    // A blade sweeps several regions in a step: whom it left by whom in the last one, merging has not seen yet.
+    noteCrowds(this.#state);
     for (let n = 0; n < this.#wave.count; n++) {
       const slot = drops.slotOf(this.#wave.id[n]);
       if (caps) fields.erase(drops, slot);
