@@ -200,8 +200,6 @@ export class Simulation {
   visit(visitor: StateVisitor): void {
     this.#world.step = visitor.number(this.#world.step);
     this.#carry = visitor.number(this.#carry);
-    visitor.check(Number.isInteger(this.#world.step) && this.#world.step >= 0);
-    visitor.check(this.#carry >= 0 && this.#carry <= LONGEST);
     this.#world.wind.visit(visitor);
     this.#model.visit(visitor);
     this.#world.layers.visit(visitor);

@@ -16,7 +16,7 @@ function refusal(act: () => unknown): string {
 describe.each([
   [null, 'options must be an object such as { kernels: "simd" }; got null.'],
   ['simd', 'options must be an object such as { kernels: "simd" }; got "simd".'],
-  [{ kernel: 'simd' }, 'options have no "kernel". Did you mean "kernels"?'],
+  [{ kernel: 'simd' }, 'options have no "kernel"; they have kernels.'],
   [{ threads: 4 }, 'options have no "threads"; they have kernels.'],
   [{ kernels: 'gpu' }, 'kernels must be one of "auto", "simd", "reference"; got "gpu".'],
   [{ kernels: undefined }, 'accepted'],
