@@ -1,5 +1,5 @@
 /** How the rain fits the rest of the scene. Each check throws the one line of its error. */
-import { checkNumber, describeRange, describeValue, RivuletError } from '../core/errors.js';
+import { checkNumber, describeRange, describeValue, RivuletError, refuse } from '../core/errors.js';
 import { MarshallPalmerRain as Falling } from '../weather/marshall-palmer-rain.js';
 import { DROP_MASS, RAIN_RATE } from './limits.js';
 import type {
@@ -81,7 +81,7 @@ function checkScript({ drops, repeat }: ScriptRain, glass: Glass, path: string):
     if (repeat === null || t < repeat) return;
     const range = `0 to ${shorten(repeat)} s, before rain.repeat`;
     const where = `${path}.drops[${n}].t`;
-    throw new RivuletError(`${where} must be ${range}; got ${shorten(t)}.`, where);
+    refuse(where, range, Number(t.toPrecision(5)));
   });
 }
 

@@ -46,8 +46,7 @@ export function loadSimulation<State extends Walked>(bytes: Uint8Array, create: 
   }
   const version = head.getUint32(VERSION_AT, true);
   if (version !== VERSION) {
-    const remedy =
-      version > VERSION ? 'Update rivulet.' : 'An older rivulet wrote it: load it there, or save it again.';
+    const remedy = version > VERSION ? 'Update rivulet.' : 'Load it with the older rivulet that saved it.';
     throw new RivuletError(`saved state must be of version ${VERSION}; got ${version}. ${remedy}`, 'bytes');
   }
   if (bytes.length < HEAD_BYTES || head.getUint32(CHECKSUM_AT, true) !== checksumOf(bytes)) throw damaged();

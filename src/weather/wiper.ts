@@ -67,29 +67,20 @@ export class Wiper {
 
   /** Tells the regions that the blade sweeps between two times [s], one after another. */
   sweep(from: number, to: number, region: SweptRegion, visit: (region: SweptRegion) => void): void {
+    const { stroke, interval, delay } = this.#options;
+    const cycle = 2 * stroke + interval;
     let first = this.angle(from);
     region.part = 0;
-    // Where the blade turns back in between, at either end, what lies behind is another region.
-    for (let n = this.#firstTurn(from); this.#turn(n) < to; n++) {
-      const end = this.angle(this.#turn(n));
+    // Where the blade turns in between, what lies behind is another region. Even turns are at rest, odd ones at the far end.
+    for (let n = 2 * Math.max(0, Math.floor((from - delay) / cycle)); ; n++) {
+      const turn = delay + cycle * Math.floor(n / 2) + stroke * (n % 2);
+      if (turn >= to) break;
+      if (turn <= from) continue;
+      const end = this.angle(turn);
       this.#sweepArc(first, end, region, visit);
       first = end;
     }
     this.#sweepArc(first, this.angle(to), region, visit);
-  }
-
-  /** The number of the first turn after `time` [s]. */
-  #firstTurn(time: number): number {
-    const { stroke, interval, delay } = this.#options;
-    let n = 2 * Math.max(0, Math.floor((time - delay) / (2 * stroke + interval)));
-    while (this.#turn(n) <= time) n += 1;
-    return n;
-  }
-
-  /** When the blade turns for the nth time [s]: even ones are at its rest, odd ones at the far end. */
-  #turn(n: number): number {
-    const { stroke, interval, delay } = this.#options;
-    return delay + (2 * stroke + interval) * Math.floor(n / 2) + stroke * (n % 2);
   }
 
   #sweepArc(first: number, last: number, region: SweptRegion, visit: (region: SweptRegion) => void): void {

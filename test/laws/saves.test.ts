@@ -58,7 +58,7 @@ test('what is no saved state, or one of another version, is told so', () => {
   expect(refusal(new Uint8Array(5))).toBe(noSave);
   expect(refusal(changed((view) => view.setUint8(0, 0)))).toBe(noSave);
   expect(refusal(changed((view) => view.setUint32(4, 1, true)))).toBe(
-    'saved state must be of version 2; got 1. An older rivulet wrote it: load it there, or save it again.',
+    'saved state must be of version 2; got 1. Load it with the older rivulet that saved it.',
   );
   expect(refusal(changed((view) => view.setUint32(4, 3, true)))).toBe(
     'saved state must be of version 2; got 3. Update rivulet.',
