@@ -50,11 +50,22 @@ export function isWithin(value: unknown, { min, max, integer }: NumberRange): va
   return typeof value === 'number' && value >= min && value <= max && (!integer || Number.isInteger(value));
 }
 
-/** Throws unless `value` is a number inside `range`. */
-export function checkNumber(value: unknown, range: NumberRange, path: string, remedy = ''): asserts value is number {
+/** Throws unless `value` is a number inside `range`; `came` says what it was given as, if not as this number. */
+export function checkNumber(
+  value: unknown,
+  range: NumberRange,
+  path: string,
+  remedy = '',
+  came?: string,
+): asserts value is number {
   if (isWithin(value, range)) return;
   const tail = remedy ? ` ${remedy}` : '';
-  throw new RivuletError(`${path} must be ${describeRange(range)}; got ${describeValue(value)}.${tail}`, path);
+  throw new RivuletError(`${path} must be ${describeRange(range)}; got ${came ?? describeValue(value)}.${tail}`, path);
+}
+
+/** Throws: what is at `path` is not what it must be. */
+export function refuse(path: string, what: string, given: unknown): never {
+  throw new RivuletError(`${path} must be ${what}; got ${describeValue(given)}.`, path);
 }
 
 function shorten(value: number): string {

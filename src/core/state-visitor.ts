@@ -8,6 +8,8 @@ export interface StateVisitor {
   array<T extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(values: T): T;
   /** What has to be kept but is not water: a hash passes it over. */
   note(values: Uint32Array): Uint32Array;
+  /** A walk that loads refuses what does not fit together. */
+  check(fits: boolean): void;
   /** The cells of a map, changed in place by a walk that loads. */
   map(words: Uint32Array, first: number, grid: Grid): void;
 }

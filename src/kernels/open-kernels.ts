@@ -1,4 +1,4 @@
-import { describeValue, RivuletError } from '../core/errors.js';
+import { RivuletError, refuse } from '../core/errors.js';
 import { heapOf, type KernelKind, type OpenKernels } from './kernels.js';
 import { referenceKernels } from './reference/reference-kernels.js';
 import { hasSimd, simdKernels } from './simd.js';
@@ -12,7 +12,7 @@ const CHOICES: readonly KernelChoice[] = ['auto', 'simd', 'reference'];
 export function openKernels(choice: KernelChoice): OpenKernels {
   if (!CHOICES.includes(choice)) {
     const allowed = CHOICES.map((one) => `"${one}"`).join(', ');
-    throw new RivuletError(`kernels must be one of ${allowed}; got ${describeValue(choice)}.`, 'kernels');
+    refuse('kernels', `one of ${allowed}`, choice);
   }
   if (choice === 'simd' && !hasSimd()) {
     throw new RivuletError('kernels: SIMD does not run here. Choose "reference" or "auto".', 'kernels');

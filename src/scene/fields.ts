@@ -120,6 +120,14 @@ export function jsonObject() {
   );
 }
 
+/** Whatever JSON can hold: nobody reads it, but it is saved with the scene. */
+export function plainJson() {
+  return v.custom<unknown>(
+    (given) => copyJson(given, 0) !== undefined,
+    ({ input }) => `must be plain JSON, without NaN or functions; got ${describeValue(input)}.`,
+  );
+}
+
 /** A value that only one thing can be, so far. */
 export function only<const Value>(value: Value, isIt: (given: unknown) => boolean, remedy: string) {
   return v.pipe(

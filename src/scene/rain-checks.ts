@@ -1,5 +1,5 @@
 /** How the rain fits the rest of the scene. Each check throws the one line of its error. */
-import { checkNumber, describeRange, describeValue, RivuletError } from '../core/errors.js';
+import { checkNumber, describeRange, describeValue, RivuletError, refuse } from '../core/errors.js';
 import { MarshallPalmerRain as Falling } from '../weather/marshall-palmer-rain.js';
 import { DROP_MASS, RAIN_RATE } from './limits.js';
 import type {
@@ -12,7 +12,7 @@ import type {
   ScriptRain,
   UniformRain,
 } from './rain.js';
-import { dropsPerSecond } from './rain-rate.js';
+import { dropsOf, dropsPerSecond } from './rain-rate.js';
 import type { RainDraft, SingleRainDraft, UniformDraft } from './rain-schema.js';
 import type { SceneCoating } from './scene.js';
 import { rainMasses } from './static-limit.js';
@@ -71,7 +71,8 @@ function checkFlood(rain: MarshallPalmerRain, { width, height }: Glass, vehicle:
   const level = falling.dropRate;
   falling.aim(Math.PI / 2);
   const remedy = 'Let it rain less, or raise rain.smallest.';
-  checkNumber(Math.round(level + falling.dropRate), RAIN_RATE, `${path}.rate`, remedy);
+  const drops = level + falling.dropRate;
+  checkNumber(drops, RAIN_RATE, `${path}.rate`, remedy, dropsOf(rain.rate, drops));
 }
 
 function checkScript({ drops, repeat }: ScriptRain, glass: Glass, path: string): void {
@@ -80,7 +81,7 @@ function checkScript({ drops, repeat }: ScriptRain, glass: Glass, path: string):
     if (repeat === null || t < repeat) return;
     const range = `0 to ${shorten(repeat)} s, before rain.repeat`;
     const where = `${path}.drops[${n}].t`;
-    throw new RivuletError(`${where} must be ${range}; got ${shorten(t)}.`, where);
+    refuse(where, range, Number(t.toPrecision(5)));
   });
 }
 

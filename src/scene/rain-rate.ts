@@ -28,6 +28,11 @@ export function dropsPerSecond(
 ): number {
   if ('drops' in rate) return rate.drops;
   const drops = (rate.depth * width * height * WATER_DENSITY) / meanMass;
-  checkNumber(drops, RAIN_RATE, path, 'Let it rain less, or larger drops.');
+  checkNumber(drops, RAIN_RATE, path, 'Let it rain less, or larger drops.', dropsOf(rate.depth, drops));
   return drops;
+}
+
+/** How a depth of rain [mm/s] and the drops it makes a second stand in an error line. */
+export function dropsOf(depth: number, drops: number): string {
+  return `${Number((3600 * depth).toPrecision(5))} mm/h, which makes ${Math.round(drops)}`;
 }

@@ -3,7 +3,17 @@ import * as v from 'valibot';
 import { describeValue } from '../core/errors.js';
 import { exampleOf, readQuantity } from '../core/units.js';
 import { dropFields } from './drop-schema.js';
-import { choice, type Fields, isPlainObject, list, part, plainNumber, position, quantity } from './fields.js';
+import {
+  choice,
+  type Fields,
+  isPlainObject,
+  list,
+  part,
+  plainJson,
+  plainNumber,
+  position,
+  quantity,
+} from './fields.js';
 import * as limits from './limits.js';
 import type {
   DripsRain,
@@ -127,7 +137,7 @@ function unreadFile() {
 /** Options of all kinds may be there, unread; those that no kind has are still told. */
 function noRain() {
   const names = new Set(Object.values(FIELDS).flatMap((fields) => Object.keys(fields)));
-  const unread = Object.fromEntries([...names, 'rains', 'file'].map((name) => [name, v.optional(v.unknown())]));
+  const unread = Object.fromEntries([...names, 'rains', 'file'].map((name) => [name, v.optional(plainJson())]));
   return v.pipe(
     part({ ...unread, kind: choice(['none']) }),
     v.transform((): NoRain => ({ kind: 'none' })),

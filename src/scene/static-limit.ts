@@ -35,11 +35,12 @@ export function leastLimit(scene: Held & Pick<Scene, 'motion'>): number {
 
 /**
  * What holds a drop of 1 mg on this coating [mg·mm/s²]; one of mass m is held by ∛m times that, since hysteresis holds
- * along the rim (spec 6.3: F_ret = (π/2) γ a Ω). A static limit that is given counts as one on an upright pane.
+ * along the rim (spec 6.3: F_ret = (π/2) γ a Ω). A static limit that is given counts as one on an upright pane. Without
+ * hysteresis it is 0.
  */
 export function retentionOf(coating: SceneCoating): number {
   const limit = limitUnder(coating, GRAVITY);
-  return (limit * GRAVITY) / cbrt(limit);
+  return limit && (limit * GRAVITY) / cbrt(limit);
 }
 
 /** The masses of the rain, and their mean [mg]. */

@@ -3,11 +3,9 @@ import * as v from 'valibot';
 import { describeValue, type NumberRange } from '../core/errors.js';
 import type { WindFieldOptions } from '../weather/wind-field.js';
 import { GUST_DEFAULTS, type GustOptions, WIND_DEFAULTS } from '../weather/wind-options.js';
-import { choice, part, plainNumber, quantity } from './fields.js';
+import { choice, type Fields, part, plainNumber, quantity } from './fields.js';
 import * as limits from './limits.js';
 import type { SceneWind } from './wind.js';
-
-type Fields<Part> = Readonly<Record<keyof Part, v.GenericSchema>>;
 
 const GUST_TIME: NumberRange = { min: 0.02, max: 3600, unit: 's' };
 const FIELD_STRENGTH: NumberRange = { min: -1, max: 10 };

@@ -1,11 +1,9 @@
 /** The wipers of a scene as a valibot schema. */
 import * as v from 'valibot';
 import { describeValue, type NumberRange } from '../core/errors.js';
-import { choice, part as object, plainNumber, quantity } from './fields.js';
+import { choice, type Fields, part as object, plainNumber, quantity } from './fields.js';
 import * as limits from './limits.js';
 import type { SceneWiper, SceneWiperInput } from './wiper.js';
-
-type Fields<Part> = Readonly<Record<keyof Part, v.GenericSchema>>;
 
 const MOST_WIPERS = 16;
 const PLACE: NumberRange = { min: -10_000, max: 10_000, unit: 'mm' };

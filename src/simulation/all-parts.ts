@@ -1,3 +1,4 @@
+import type { OpenKernels } from '../kernels/kernels.js';
 import { openKernels } from '../kernels/open-kernels.js';
 import { LAYER_KINDS } from '../layers/all-layers.js';
 import type { ModelDefinition } from '../models/model.js';
@@ -11,13 +12,14 @@ import { RAIN_MAKERS } from './all-rains.js';
 import { checkFixedParts } from './fixed-parts.js';
 import type { Door, SimulationParts } from './parts.js';
 import { hashSimulation, loadSimulation, saveSimulation } from './save.js';
+import { checkOptions, type SimulationOptions } from './simulation-options.js';
 
 /** All there is, with these models. */
 export function allParts(models: readonly ModelDefinition[]): SimulationParts {
   return {
     door: sceneDoor(models),
     models,
-    kernels: openKernels,
+    kernels: kernelsOf,
     rains: RAIN_MAKERS,
     wind: Wind,
     layers: LAYER_KINDS,
@@ -25,6 +27,11 @@ export function allParts(models: readonly ModelDefinition[]): SimulationParts {
     wipers: Wipers,
     records: { hash: hashSimulation, save: saveSimulation, load: loadSimulation },
   };
+}
+
+function kernelsOf(options: SimulationOptions): OpenKernels {
+  checkOptions(options);
+  return openKernels(options.kernels ?? 'auto');
 }
 
 /** Takes every scene that is valid with these models. */

@@ -1,15 +1,11 @@
-import type { KernelChoice } from '../kernels/open-kernels.js';
 import type { ModelDefinition } from '../models/model.js';
 import type { SceneInput } from '../scene/scene.js';
 import { allParts } from './all-parts.js';
 import type { SimulationParts } from './parts.js';
 import { Simulation } from './simulation.js';
+import type { SimulationOptions } from './simulation-options.js';
 
-/** How a simulation is run; none of it changes the water. */
-export interface SimulationOptions {
-  /** Which kernels: `auto` takes SIMD where it runs. Default 'auto'. */
-  kernels?: KernelChoice;
-}
+export type { SimulationOptions };
 
 /** Makes simulations; see `createSimulation`. */
 export interface CreateSimulation {
@@ -29,12 +25,8 @@ export function simulationFactory(models: readonly ModelDefinition[]): CreateSim
 
 /** `createSimulation` from chosen parts. */
 export function simulationsFrom(parts: SimulationParts): CreateSimulation {
-  const create = (
-    scene: string | SceneInput,
-    overrides: SceneInput,
-    { kernels = 'auto' }: SimulationOptions,
-  ): Simulation => {
-    const open = parts.kernels(kernels);
+  const create = (scene: string | SceneInput, overrides: SceneInput, options: SimulationOptions): Simulation => {
+    const open = parts.kernels(options);
     return new Simulation(parts.door.read(scene, overrides), parts, open);
   };
   const createSimulation = (

@@ -1,4 +1,4 @@
-import { checkNumber, describeValue, RivuletError } from '../core/errors.js';
+import { checkNumber, refuse } from '../core/errors.js';
 import type { Model, World } from '../models/model.js';
 import { DROP_MASS, DROP_VELOCITY } from '../scene/limits.js';
 import type { SurfaceInfo } from './simulation.js';
@@ -19,9 +19,7 @@ export interface NewDrop {
 
 /** Checks a drop, puts it on the model's glass and returns its id. */
 export function addNewDrop(model: Model, world: World, drop: NewDrop, { width, height }: SurfaceInfo): number {
-  if (typeof drop !== 'object' || drop === null) {
-    throw new RivuletError(`drop must be an object with x, y [mm] and mass [mg]; got ${describeValue(drop)}.`, 'drop');
-  }
+  if (typeof drop !== 'object' || drop === null) refuse('drop', 'an object with x, y [mm] and mass [mg]', drop);
   const { x, y, mass, vx = 0, vy = 0, chart = 0 } = drop;
   checkNumber(chart, { min: 0, max: 0, integer: true }, 'drop.chart');
   checkNumber(x, { min: 0, max: width, unit: 'mm' }, 'drop.x');

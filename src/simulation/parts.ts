@@ -1,10 +1,10 @@
 import type { OpenKernels } from '../kernels/kernels.js';
-import type { KernelChoice } from '../kernels/open-kernels.js';
 import type { LayerKinds } from '../layers/layers.js';
 import type { ModelMaker, StateVisitor } from '../models/model.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
 import type { PaneMotion } from '../weather/pane-motion.js';
 import type { Wipers } from '../weather/wipers.js';
+import type { SimulationOptions } from './simulation-options.js';
 import type { RainMakers, WindKind } from './weather.js';
 
 /** A scene as it was given and as it was understood. */
@@ -42,7 +42,8 @@ export interface Records {
 export interface SimulationParts {
   readonly door: Door;
   readonly models: readonly ModelMaker[];
-  kernels(choice: KernelChoice): OpenKernels;
+  /** The kernels that options ask for. */
+  kernels(options: SimulationOptions): OpenKernels;
   readonly rains: RainMakers;
   readonly wind: WindKind;
   readonly layers: LayerKinds;

@@ -1,5 +1,5 @@
 import { Chance } from '../core/chance.js';
-import { checkNumber } from '../core/errors.js';
+import { checkNumber, refuse } from '../core/errors.js';
 import type { DropsView, Frame } from '../core/frame.js';
 import type { Ledger } from '../core/ledger.js';
 import { type StepProfile, Stopwatch } from '../core/stopwatch.js';
@@ -46,7 +46,7 @@ export class Simulation {
   #wipers: Wipers | null = null;
   #input: SceneInput;
   #scene: Scene;
-  #poise: Poise;
+  #poise!: Poise;
   /** Time that is not a whole step yet [s]. */
   #carry = 0;
 
@@ -76,7 +76,6 @@ export class Simulation {
       layers,
       stopwatch: this.#stopwatch,
     };
-    this.#poise = new Poise(scene, this.#pane, parts.motion);
     this.#applyWorld();
   }
 
@@ -192,6 +191,7 @@ export class Simulation {
    * milliseconds that went into fields and drops since this call.
    */
   profile(now: (() => number) | null): StepProfile {
+    if (now !== null && typeof now !== 'function') refuse('now', 'a clock in ms, or null', now);
     this.#stopwatch.use(now);
     return this.#stopwatch.profile;
   }

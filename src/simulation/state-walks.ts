@@ -30,6 +30,8 @@ export class StateWriter implements StateVisitor {
     return this.array(values);
   }
 
+  check(_fits: boolean): void {}
+
   map(words: Uint32Array, first: number, grid: Grid): void {
     for (let row = 0; row < grid.rows; row++) {
       const start = first + row * grid.stride;
@@ -81,7 +83,7 @@ export class StateReader implements StateVisitor {
   array<T extends Values>(values: T): T {
     const length = this.number(0);
     const bytes = length * values.BYTES_PER_ELEMENT;
-    if (!(length >= 0)) throw damaged();
+    this.check(Number.isInteger(length) && length >= 0);
     this.#need(bytes);
     // Not slice: that of a Node Buffer, as files are read into, does not copy.
     const copy = new Uint8Array(this.#bytes.subarray(this.#at, this.#at + bytes));
@@ -94,6 +96,10 @@ export class StateReader implements StateVisitor {
     return this.array(values);
   }
 
+  check(fits: boolean): void {
+    if (!fits) throw damaged();
+  }
+
   map(words: Uint32Array, first: number, grid: Grid): void {
     for (let row = 0; row < grid.rows; row++) {
       words.fill(0, first + row * grid.stride, first + row * grid.stride + grid.columns);
@@ -102,22 +108,23 @@ export class StateReader implements StateVisitor {
       const run = this.array(new Uint32Array(0));
       const row = Math.floor(cell / grid.columns);
       const col = cell - row * grid.columns;
-      if (!(row >= 0 && row < grid.rows && col + run.length <= grid.columns)) throw damaged();
+      this.check(Number.isInteger(cell) && row >= 0 && row < grid.rows && col + run.length <= grid.columns);
       words.set(run, first + row * grid.stride + col);
     }
   }
 
   /** Throws unless everything was read. */
   finish(): void {
-    if (this.#at !== this.#bytes.length) throw damaged();
+    this.check(this.#at === this.#bytes.length);
   }
 
   #need(bytes: number): void {
-    if (this.#at + bytes > this.#bytes.length) throw damaged();
+    this.check(this.#at + bytes <= this.#bytes.length);
   }
 }
 
-function damaged(): RivuletError {
+/** What is said of bytes that are not as `save` wrote them. */
+export function damaged(): RivuletError {
   return new RivuletError('saved state is damaged or cut short; save it again with simulation.save().', 'bytes');
 }
 
@@ -148,6 +155,8 @@ export class StateHasher implements StateVisitor {
   note(values: Uint32Array): Uint32Array {
     return values;
   }
+
+  check(_fits: boolean): void {}
 
   map(words: Uint32Array, first: number, grid: Grid): void {
     for (let row = 0; row < grid.rows; row++) {

@@ -1,4 +1,4 @@
-import { checkNumber, describeValue, RivuletError } from '../core/errors.js';
+import { checkNumber, refuse } from '../core/errors.js';
 import type { SweptRegion } from '../weather/swept-region.js';
 
 /** A stroke over the glass with a finger or a cloth. */
@@ -20,20 +20,17 @@ const BY_HAND = 999;
 
 /** Checks a stroke and writes it to `region`. */
 export function setStroke(stroke: Stroke, region: SweptRegion): void {
-  if (typeof stroke !== 'object' || stroke === null) fail('stroke', 'an object with from, to and width', stroke);
+  if (typeof stroke !== 'object' || stroke === null) refuse('stroke', 'an object with from, to and width', stroke);
   const { from, to, width, keeps = 'finger' } = stroke;
   for (const [name, place] of [['from', from] as const, ['to', to] as const]) {
-    if (typeof place !== 'object' || place === null) fail(`stroke.${name}`, 'a place such as { x: 10, y: 20 }', place);
+    if (typeof place !== 'object' || place === null)
+      refuse(`stroke.${name}`, 'a place such as { x: 10, y: 20 }', place);
     checkNumber(place.x, PLACE, `stroke.${name}.x`);
     checkNumber(place.y, PLACE, `stroke.${name}.y`);
   }
   checkNumber(width, WIDTH, 'stroke.width');
-  if (keeps !== 'finger' && keeps !== 'cloth') fail('stroke.keeps', '"finger" or "cloth"', keeps);
+  if (keeps !== 'finger' && keeps !== 'cloth') refuse('stroke.keeps', '"finger" or "cloth"', keeps);
   region.setStroke(from.x, from.y, to.x, to.y, width);
   region.effect = keeps === 'cloth' ? 'take' : 'push';
   region.who = BY_HAND;
-}
-
-function fail(path: string, what: string, given: unknown): never {
-  throw new RivuletError(`${path} must be ${what}; got ${describeValue(given)}.`, path);
 }

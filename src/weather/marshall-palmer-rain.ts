@@ -53,7 +53,9 @@ export class MarshallPalmerRain implements Rain {
     this.#classes = sizeClasses(slope, options.smallest, LARGEST_DIAMETER, CLASSES);
     this.#fine = sizeClasses(slope, 0, options.smallest, FINE_CLASSES);
     if (options.weighting === 'air') levelSpeeds([this.#classes, this.#fine]);
-    this.#scale = options.rate / (waterFlux(this.#classes, 1, 0, 0) + waterFlux(this.#fine, 1, 0, 0));
+    const flux = waterFlux(this.#classes, 1, 0, 0) + waterFlux(this.#fine, 1, 0, 0);
+    // Rain so thin that even its largest drops hang in the air is none.
+    this.#scale = flux > 0 ? options.rate / flux : 0;
     this.aim(0);
   }
 

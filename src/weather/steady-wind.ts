@@ -125,8 +125,9 @@ export class SteadyWind {
     const ax = wind * this.#windX + this.#upX;
     const ay = wind * this.#windY + this.#upY;
     this.speed = Math.sqrt(ax * ax + ay * ay + this.#onto * this.#onto);
-    this.x = ax / this.speed;
-    this.y = ay / this.speed;
+    // Air so slow that its square is 0 is a calm, which has no direction.
+    this.x = this.speed && ax / this.speed;
+    this.y = this.speed && ay / this.speed;
   }
 
   /** Drag on a drop in air of this speed, were there no glass to turn it (eq. 3) [mg·mm/s²]. */

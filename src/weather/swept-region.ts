@@ -33,8 +33,9 @@ export class SweptRegion extends RoundedQuad {
   /** Thickness of the film it leaves [mm]. */
   film = 0;
   wear: Wear | null = null;
-  /** Which of the scene's wipers; for chance. */
+  /** Which of the scene's wipers, and which of the regions it sweeps in this step; for chance. */
   who = 0;
+  part = 0;
 
   /** An edge from (px, py)–(qx, qy) before to the same with 1 now. */
   setBlade(

@@ -67,23 +67,20 @@ export class Wiper {
 
   /** Tells the regions that the blade sweeps between two times [s], one after another. */
   sweep(from: number, to: number, region: SweptRegion, visit: (region: SweptRegion) => void): void {
-    const { stroke } = this.#options;
+    const { stroke, interval, delay } = this.#options;
+    const cycle = 2 * stroke + interval;
     let first = this.angle(from);
-    // The turning point may lie between the two times: what lies behind it is another region.
-    const turn = this.#turningPoint(from, to, stroke);
-    if (turn > from && turn < to) {
-      const middle = this.angle(turn);
-      this.#sweepArc(first, middle, region, visit);
-      first = middle;
+    region.part = 0;
+    // Where the blade turns in between, what lies behind is another region. Even turns are at rest, odd ones at the far end.
+    for (let n = 2 * Math.max(0, Math.floor((from - delay) / cycle)); ; n++) {
+      const turn = delay + cycle * Math.floor(n / 2) + stroke * (n % 2);
+      if (turn >= to) break;
+      if (turn <= from) continue;
+      const end = this.angle(turn);
+      this.#sweepArc(first, end, region, visit);
+      first = end;
     }
     this.#sweepArc(first, this.angle(to), region, visit);
-  }
-
-  #turningPoint(from: number, to: number, stroke: number): number {
-    const cycle = 2 * stroke + this.#options.interval;
-    const since = Math.max(0, to - this.#options.delay);
-    const turn = this.#options.delay + cycle * Math.floor(since / cycle) + stroke;
-    return turn > from ? turn : to;
   }
 
   #sweepArc(first: number, last: number, region: SweptRegion, visit: (region: SweptRegion) => void): void {
@@ -100,6 +97,7 @@ export class Wiper {
       region.wear = this.#wear;
       region.who = this.#who;
       visit(region);
+      region.part += 1;
     }
   }
 

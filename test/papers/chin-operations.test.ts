@@ -1,7 +1,7 @@
 /** Chin, "Animating raindrops on a surface": the properties CHIN-T7 to T10, of the operations and their switches. */
 import * as fc from 'fast-check';
 import { createSimulation, type SceneInput, type Simulation } from 'rivulet';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Chance } from '../../src/core/chance.js';
 import { openKernels } from '../../src/kernels/open-kernels.js';
 import { noLayers } from '../../src/layers/all-layers.js';
@@ -10,6 +10,7 @@ import { optionDefaults } from '../../src/models/options.js';
 import { Labels } from '../../src/models/particles/labels.js';
 import { RESIDUAL_LAWS } from '../../src/models/particles/residual-laws.js';
 import { ParticleState } from '../../src/models/particles/state.js';
+import { createSimulation as createFromSource } from '../../src/simulation/all-models.js';
 import { Pane } from '../../src/surface/pane.js';
 import {
   CRITICAL,
@@ -97,6 +98,32 @@ describe('CHIN-T7: flood fill touches only the 4-connected area', () => {
     const isLeft = (n: number) => n % columns < columns / 2;
     expect(new Set(ids.filter((_, n) => isLeft(n)))).toEqual(new Set([0, still]));
     expect(new Set(ids.filter((_, n) => !isLeft(n)))).toEqual(new Set([0, beside]));
+  });
+
+  test('no two ids are named after each other, not even if one left while it touched the other', () => {
+    const names = new Map<number, number>();
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { add, reset } = Labels.prototype;
+    vi.spyOn(Labels.prototype, 'reset').mockImplementation(function (this: Labels) {
+      names.clear();
+      reset.call(this);
+    });
+    // Told at once: the flood that would follow goes back and forth for seconds.
+    vi.spyOn(Labels.prototype, 'add').mockImplementation(function (this: Labels, from, to) {
+      names.set(from, to);
+      for (let name = names.get(to); name !== undefined; name = names.get(name)) expect(name).not.toBe(from);
+      expect(to).toBeGreaterThan(0);
+      add.call(this, from, to);
+    });
+    const masses: [number, number] = [1000, 5000];
+    const simulation = createFromSource({
+      step: 0.1,
+      surface: { width: 52, height: 12, cellSize: 1 },
+      model: { name: 'chin' },
+      rain: { kind: 'uniform', rate: 400, small: masses, large: masses },
+    });
+    for (let step = 0; step < 8; step++) simulation.step();
+    expect(names.size).toBeGreaterThan(0);
   });
 });
 

@@ -21,7 +21,7 @@ const RAIN: readonly Case[] = [
   [
     'a flood',
     { rain: { rate: '1e9mm/h', small: [0.5, 0.5], large: [0.5, 0.5] }, surface: { width: 36, height: 10 } },
-    'scene.rain.rate must be 0 to 1000000 drops/s; got 200000000. Let it rain less, or larger drops.',
+    'scene.rain.rate must be 0 to 1000000 drops/s; got 1000000000 mm/h, which makes 200000000. Let it rain less, or larger drops.',
   ],
   [
     'small masses the wrong way round',
@@ -61,6 +61,11 @@ const MEASURED_RAIN: readonly Case[] = [
   ],
   ['a misspelt option of no rain', { rain: { kind: 'none', rat: 5 } }, 'scene.rain has no "rat". Did you mean "rate"?'],
   [
+    'an unread rate that no file can hold',
+    { rain: { kind: 'none', rate: 10n } },
+    'scene.rain.rate must be plain JSON, without NaN or functions; got 10n.',
+  ],
+  [
     'drops as fine as fog',
     { rain: { kind: 'marshall-palmer', smallest: 0.01 } },
     'scene.rain.smallest must be 0.125 to 4 mm; got 0.01.',
@@ -71,7 +76,7 @@ const MEASURED_RAIN: readonly Case[] = [
       rain: { kind: 'marshall-palmer', rate: '900mm/h', drift: '100m/s', smallest: 0.125 },
       surface: { width: 3000, height: 3000, cellSize: 1 },
     },
-    'scene.rain.rate must be 0 to 1000000 drops/s; got 8120554. Let it rain less, or raise rain.smallest.',
+    'scene.rain.rate must be 0 to 1000000 drops/s; got 900 mm/h, which makes 8120554. Let it rain less, or raise rain.smallest.',
   ],
   [
     'a scripted drop of less than nothing',

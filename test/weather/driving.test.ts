@@ -43,6 +43,13 @@ describe('the air a vehicle drives into', () => {
     expect(new Wind({ speed: 3000 }, { ...glass, tilt: 1 }, new Chance(1)).aim(0.5, 0)).toBe(false);
   });
 
+  test('at hardly any speed is a calm', () => {
+    const wind = new Wind({ vehicle: 1e-200 }, { width: 100, height: 100, tilt: 0.5, turn: 0 }, new Chance(1));
+    const drag = new Float64Array(2).fill(Number.NaN);
+    wind.force(50, 50, 1, drag);
+    expect([...drag]).toEqual([0, 0]);
+  });
+
   test('drives drops up a windscreen that is laid flat in mid-run, saved and loaded or not', () => {
     const motion = {
       keys: [

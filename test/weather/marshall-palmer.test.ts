@@ -182,3 +182,8 @@ describe('orientation', () => {
     expect(diameters(rain, 2000, 1)[0]).toBeGreaterThan(Math.log(10.3 / 4.65) / 0.6 - 0.01);
   });
 });
+
+test.each(['arrival', 'air'] as const)('rain too thin to fall is none, weighted by %s', (weighting) => {
+  const rain = rainOf({ rate: 1e-25, weighting });
+  expect([rain.dropRate, rain.fineDepth]).toEqual([0, 0]);
+});

@@ -106,6 +106,25 @@ describe('a wiper', () => {
     expect(ahead.map(Math.sign)).toEqual([1, -1]);
   });
 
+  test.each([0, 0.5])('goes its whole way in steps of any length, with %f s of rest', (interval) => {
+    const region = new SweptRegion();
+    // The middle of the blade goes forth and back three times.
+    const way = 3 * 2 * 2.4 * (ARC.arm + ARC.length / 2);
+    for (const step of [0.01, 0.13, 0.8, 1, 1.6, 2.5, 9]) {
+      const often = new Wiper({ ...ARC, interval }, 0, new Chance(1));
+      const end = ARC.delay + 3 * (2 * ARC.stroke + interval);
+      let gone = 0;
+      for (let from = 0; from < end; from += step) {
+        often.sweep(from, Math.min(end, from + step), region, (r) => {
+          gone += r.way;
+        });
+      }
+      // Chords of at most 0.05 rad are shorter than their arcs by a ten thousandth.
+      expect(gone / way, `steps of ${step} s`).toBeGreaterThan(0.9998);
+      expect(gone / way, `steps of ${step} s`).toBeLessThan(1 + 1e-9);
+    }
+  });
+
   test('a parallel blade keeps its direction', () => {
     const parallel = new Wiper({ ...ARC, kind: 'parallel', arm: 40, length: 30, blade: -1.2 }, 0, new Chance(1));
     const region = new SweptRegion();

@@ -102,6 +102,21 @@ describe.each(modelNames)('%s', (name) => {
   });
 });
 
+test('a level pane without hysteresis holds nothing: the wind blows a drop off it', () => {
+  const simulation = createSimulation({
+    surface: { width: 40, height: 40, tilt: 0 },
+    coating: { advancing: '60deg', receding: '60deg' },
+    rain: { kind: 'none' },
+    wind: { speed: 1000 },
+    drops: [{ x: 20, y: 20, mass: 5 }],
+  });
+  simulation.step();
+  const { drops } = simulation;
+  expect([drops.count, drops.moving[0]]).toEqual([1, 1]);
+  expect(drops.x[0]).toBeGreaterThan(20);
+  expect(drops.x[0]).toBeLessThan(20.01);
+});
+
 describe('bad wind', () => {
   const refusal = (wind: unknown): string => {
     try {

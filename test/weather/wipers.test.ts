@@ -264,6 +264,34 @@ describe.each(MODELS)('$name with $shapes', (model) => {
   });
 });
 
+test('a blade that is there and back within a step wipes as well', () => {
+  const simulation = createSimulation({
+    step: 0.1,
+    surface: { width: 40, height: 40, tilt: 0 },
+    rain: { kind: 'none' },
+    wipers: [{ x: 20, y: 60, length: 80, from: '-170deg', to: '-10deg', stroke: 0.05 }],
+    drops: [{ x: 20, y: 20, mass: 1 }],
+  });
+  simulation.advance(2);
+  expect(simulation.ledger()).toMatchObject({ onDrops: 0, wiped: 1 });
+});
+
+test('droplets that a worn blade leaves in one step have masses of their own', () => {
+  const simulation = createSimulation({
+    step: 0.1,
+    surface: { width: 100, height: 100, tilt: 0 },
+    rain: { kind: 'none' },
+    // Forth in one step.
+    wipers: [{ x: 50, y: 110, arm: 20, length: 80, from: -2.9, to: -0.24, stroke: 0.1, wear: 1 }],
+    drops: [30, 40, 50, 60, 70].map((y) => ({ x: 25, y, mass: 20 })),
+  });
+  simulation.step();
+  const { drops } = simulation;
+  const droplets = [...drops.mass.subarray(0, drops.count)].filter((mass) => mass < 0.2);
+  expect(droplets.length).toBeGreaterThan(4);
+  expect(new Set(droplets).size).toBe(droplets.length);
+});
+
 describe.each(MODELS.slice(0, 2))('by hand, $name with $shapes', (model) => {
   const pane = (): Simulation => {
     const simulation = createSimulation({

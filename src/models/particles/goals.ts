@@ -111,7 +111,7 @@ export class Goals {
   /** The outline: where the glass likes water the rim reaches further, and a little chance besides. */
   #feel(slot: number): void {
     const { goal } = this;
-    const { drops, chance, options } = this.#state;
+    const { drops, options } = this.#state;
     goal.c2 = 0;
     goal.s2 = 0;
     goal.c3 = 0;
@@ -129,13 +129,10 @@ export class Goals {
       goal.c3 += felt * WAVES[6 * n + 4];
       goal.s3 += felt * WAVES[6 * n + 5];
     }
-    const row = Math.floor(drops.y[slot] / PATCH);
-    const col = Math.floor(drops.x[slot] / PATCH);
-    const lot = (n: number) => chance.between(-CHANCE, CHANCE, STREAM.shape, row, col, n);
-    goal.c2 = size * (goal.c2 + lot(1) + PEAR);
-    goal.s2 = size * (goal.s2 + lot(2));
-    goal.c3 = size * (THREEFOLD * (goal.c3 + lot(3)) - PEAR);
-    goal.s3 = size * THREEFOLD * (goal.s3 + lot(4));
+    goal.c2 = size * (goal.c2 + this.#lot(slot, 1) + PEAR);
+    goal.s2 = size * (goal.s2 + this.#lot(slot, 2));
+    goal.c3 = size * (THREEFOLD * (goal.c3 + this.#lot(slot, 3)) - PEAR);
+    goal.s3 = size * THREEFOLD * (goal.s3 + this.#lot(slot, 4));
     const sum = outlineOf(goal);
     if (sum <= MOST_OUTLINE) return;
     const scale = MOST_OUTLINE / sum;
@@ -143,6 +140,14 @@ export class Goals {
     goal.s2 *= scale;
     goal.c3 *= scale;
     goal.s3 *= scale;
+  }
+
+  /** What the patch of glass under a drop adds by chance to number `n` of its outline. */
+  #lot(slot: number, n: number): number {
+    const { drops, chance } = this.#state;
+    const row = Math.floor(drops.y[slot] / PATCH);
+    const col = Math.floor(drops.x[slot] / PATCH);
+    return chance.between(-CHANCE, CHANCE, STREAM.shape, row, col, n);
   }
 
   /** Affinity at a place, within 0 to 1; beyond the edge as at the edge. */

@@ -44,7 +44,10 @@ export class Labels {
     this.#count += 1;
   }
 
-  /** The name of `id` now. New names are fresh, so one look is enough. */
+  /**
+   * The name of `id` now. Live names are final. That of a dead id may have a name of its own, a smaller or a live one: no
+   * names lead back, so that floods end.
+   */
   readonly name = (id: number): number => {
     const n = this.#entryOf.get(id);
     return n < 0 ? id : this.#to[n];

@@ -38,9 +38,10 @@ export function leaveDroplets(state: ParticleState, wave: BowWave, world: World,
   const { chance } = state;
   for (let spot = 0; spot < wear.at.length; spot++) {
     const id = who + 1000 * (spot + 1);
-    if (chance.uniform(STREAM.wiper, id, world.step, 0) * wear.spacing >= region.way) continue;
-    const mass = chance.between(DROPLET[0], DROPLET[1], STREAM.wiper, id, world.step, 1);
-    const off = chance.between(-wear.half[spot], wear.half[spot], STREAM.wiper, id, world.step, 2);
+    const lot = 3 * region.part;
+    if (chance.uniform(STREAM.wiper, id, world.step, lot) * wear.spacing >= region.way) continue;
+    const mass = chance.between(DROPLET[0], DROPLET[1], STREAM.wiper, id, world.step, lot + 1);
+    const off = chance.between(-wear.half[spot], wear.half[spot], STREAM.wiper, id, world.step, lot + 2);
     leaveDroplet(state, wave, world, region, wear.at[spot] + off, mass);
   }
 }

@@ -230,8 +230,10 @@ export class Merging {
   #recolourDead(): void {
     const { deadCount, deadId, deadsLive, deadsDead } = this.#contacts;
     for (let n = 0; n < deadCount; n++) {
-      if (deadsLive[n] !== 0) this.#labels.add(deadId[n], this.#labels.name(deadsLive[n]));
-      else if (deadsDead[n] < deadId[n]) this.#labels.add(deadId[n], deadsDead[n]);
+      const heir = this.#labels.name(deadsLive[n]);
+      // Who touched it alive may have left the pane since, and may take its name in turn.
+      if (this.#state.drops.slotOf(heir) >= 0) this.#labels.add(deadId[n], heir);
+      else if (deadsDead[n] !== 0 && deadsDead[n] < deadId[n]) this.#labels.add(deadId[n], deadsDead[n]);
     }
   }
 

@@ -22,7 +22,7 @@ export function pullOn(state: ParticleState, world: World, slot: number, out: Pu
   out.y = out.force > 0 ? fy / out.force : 1;
 }
 
-/** No drop is heavier [mg]: a static limit above this says only that the pane is as good as level. */
+/** The most a scene may set as static limit [mg]: one above it says only that the pane is as good as level. */
 const HEAVIEST = 5000;
 
 /**

@@ -1,26 +1,17 @@
 import { TileBoxes } from '../../core/tile-boxes.js';
 import { FOUND } from '../../kernels/kernels.js';
 import type { Fields } from './fields.js';
-
-/** What one run of the operators does. */
-export interface OperatorRun {
-  readonly smoothing: boolean;
-  readonly erosion: boolean;
-  /** [mm], see `smoothingThreshold`. */
-  readonly threshold: number;
-  /** [mm], see `idThreshold`. */
-  readonly idThreshold: number;
-  /** Erode along columns instead of rows: water runs sideways. */
-  readonly sideways: boolean;
-  /** Leave cells of still shapes alone (CHEN-11 in single-map mode). */
-  readonly guardStill: boolean;
-}
+import type { ParticleOptions } from './options.js';
 
 /**
  * Smoothing, threshold, erosion and id growth on the trail map (CHEN-O4's order): only where it is wet, or where
  * smoothing may wet it from next door, and each cell there is read and written twice.
  */
 export class Operators {
+  /** Erode along columns instead of rows: water runs sideways. */
+  sideways = false;
+  /** Leave cells of still shapes alone (CHEN-11 in single-map mode). */
+  guardStill = false;
   readonly #fields: Fields;
   /** The boxes of this run. */
   readonly #run: TileBoxes;
@@ -33,8 +24,8 @@ export class Operators {
     this.#orphans = new Uint32Array(fields.tiles.count);
   }
 
-  run(run: OperatorRun): void {
-    if (!run.smoothing && !run.erosion) return;
+  run(options: ParticleOptions): void {
+    if (!options.smoothing && !options.erosion) return;
     const { wet } = this.#fields.tiles;
     if (wet.count === 0) return;
     this.#run.clear();
@@ -46,31 +37,31 @@ export class Operators {
     this.#run.sort();
     const { heap, rectangles } = this.#fields.memory;
     const count = this.#run.write(heap.u32, rectangles);
-    if (run.erosion && run.sideways) {
-      this.#runSideways(run, count);
-      this.#flow(run, count, false, false);
+    if (options.erosion && this.sideways) {
+      this.#runSideways(options, count);
+      this.#flow(options, count, false, false);
     } else {
-      this.#flow(run, count, run.smoothing, run.erosion);
+      this.#flow(options, count, options.smoothing, options.erosion);
     }
-    this.#growIds(run.idThreshold, this.#note(count));
+    this.#growIds(options.idThreshold, this.#note(count));
   }
 
   /** All in one go, as long as water runs down; the new ids and wet bits in any case. */
-  #flow(run: OperatorRun, count: number, smoothing: boolean, erosion: boolean): void {
+  #flow(options: ParticleOptions, count: number, smoothing: boolean, erosion: boolean): void {
     const { memory, grid } = this.#fields;
     const { losses, heap } = memory;
     memory.kernels.flow(
       memory.trail,
       memory.trailIds,
-      run.guardStill ? memory.still : 0,
+      this.guardStill ? memory.still : 0,
       grid.stride,
       grid.columns,
       memory.wetBits,
       memory.scratch,
       memory.rectangles,
       count,
-      run.threshold,
-      run.idThreshold,
+      options.smoothingThreshold,
+      options.idThreshold,
       smoothing ? 1 : 0,
       erosion ? 1 : 0,
       losses,
@@ -80,19 +71,30 @@ export class Operators {
   }
 
   /** Water runs sideways: erosion works along columns, pass by pass. Nobody knows then which cells of the boxes are wet. */
-  #runSideways(run: OperatorRun, count: number): void {
+  #runSideways(options: ParticleOptions, count: number): void {
     const { memory, grid, tiles } = this.#fields;
     const { trail, scratch, still, kernels, heap, rectangles } = memory;
     const { stride } = grid;
-    const guard = run.guardStill ? still : 0;
+    const guard = this.guardStill ? still : 0;
     let smoothed = 0;
     let eroded = 0;
+    // `flow` packs its pieces into scratch as it likes, also below the chart, where erosion must find nothing.
+    kernels.clear(scratch, stride, grid.rows, grid.rows + 2, 0, grid.columns);
     // Erosion looks two rows beyond its box, where no box of the run may be: there scratch must say what smoothing would.
     for (let n = 0, box = rectangles; n < count; n++, box += 4) {
       const row0 = Math.max(0, heap.u32[box] - 2);
       const row1 = Math.min(grid.rows, heap.u32[box + 1] + 2);
-      if (run.smoothing) {
-        kernels.smooth(trail, scratch, stride, row0, row1, heap.u32[box + 2], heap.u32[box + 3], run.threshold);
+      if (options.smoothing) {
+        kernels.smooth(
+          trail,
+          scratch,
+          stride,
+          row0,
+          row1,
+          heap.u32[box + 2],
+          heap.u32[box + 3],
+          options.smoothingThreshold,
+        );
       } else {
         kernels.copy(trail, scratch, stride, row0, row1, heap.u32[box + 2], heap.u32[box + 3]);
       }

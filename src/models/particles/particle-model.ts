@@ -127,17 +127,11 @@ export abstract class ParticleModel implements Model {
   /** Trails run thin; smoothing and erosion, as often as their period asks. */
   protected operate(world: World): void {
     const { options, fields, operators, single } = this.state;
-    const run = {
-      smoothing: options.smoothing,
-      erosion: options.erosion,
-      threshold: options.smoothingThreshold,
-      idThreshold: options.idThreshold,
-      sideways: Math.abs(world.gravity[0]) > Math.abs(world.gravity[1]),
-      guardStill: single && this.guardsStill,
-    };
+    operators.sideways = Math.abs(world.gravity[0]) > Math.abs(world.gravity[1]);
+    operators.guardStill = single && this.guardsStill;
     drainTrails(this.state, world);
     if (single) fields.anchorAll();
-    for (let n = this.#operatorRuns(world); n > 0; n--) operators.run(run);
+    for (let n = this.#operatorRuns(world); n > 0; n--) operators.run(options);
     world.stopwatch.lap('fields');
   }
 

@@ -129,6 +129,7 @@ export class ParticleState {
     // What hemispheres never change is not walked: their hashes stay what they were.
     const all = this.caps ? [...drops.columns(), ...drops.bodyColumns()] : drops.columns();
     const columns = all.map((column) => visitor.array(column.subarray(0, drops.count)));
+    visitor.check(columns.every(({ length }) => length === count) && movingCount <= count);
     drops.adopt(count, movingCount, nextId, columns);
   }
 
@@ -155,7 +156,9 @@ export class ParticleState {
     const first = contacts + CONTACTS.first;
     const count = heap.u32[contacts + CONTACTS.count];
     const entries = visitor.array(heap.u32.subarray(first, first + count * CONTACTS.entry));
+    const waiting = entries.length / CONTACTS.entry;
+    visitor.check(waiting <= heap.u32[contacts + CONTACTS.capacity]);
     heap.u32.set(entries.slice(), first);
-    heap.u32[contacts + CONTACTS.count] = entries.length / CONTACTS.entry;
+    heap.u32[contacts + CONTACTS.count] = waiting;
   }
 }

@@ -7,7 +7,7 @@ import { Extent } from './extent.js';
 import { layStill } from './laying.js';
 import { leaveDroplets, leaveFilm } from './left-behind.js';
 import { holds } from './motion.js';
-import { layNeighbours } from './neighbours.js';
+import { layNeighbours, noteCrowds } from './neighbours.js';
 import { stampNew } from './raining.js';
 import { setDown } from './relaxing.js';
 import { shapeStill } from './resting.js';
@@ -103,6 +103,8 @@ export class Sweeping {
     let row1 = 0;
     let col0 = Number.POSITIVE_INFINITY;
     let col1 = 0;
+    // A blade sweeps several regions in a step: whom it left by whom in the last one, merging has not seen yet.
+    noteCrowds(this.#state);
     for (let n = 0; n < this.#wave.count; n++) {
       const slot = drops.slotOf(this.#wave.id[n]);
       if (caps) fields.erase(drops, slot);
@@ -146,13 +148,14 @@ export class Sweeping {
   /** Water out of the layers joins the wave: somewhere along the edge, which over many steps is everywhere. */
   #addLoose(world: World, region: SweptRegion, loose: number): void {
     const { drops, chance } = this.#state;
+    const lot = 2 * region.part;
     if (this.#wave.count > 0) {
-      const n = Math.floor(this.#wave.count * chance.uniform(STREAM.wiper, region.who, world.step, 2));
+      const n = Math.floor(this.#wave.count * chance.uniform(STREAM.wiper, region.who, world.step, lot + 2));
       const slot = drops.slotOf(this.#wave.id[n]);
       drops.setMass(slot, drops.mass[slot] + loose);
       return;
     }
-    const along = region.length * chance.uniform(STREAM.wiper, region.who, world.step, 3);
+    const along = region.length * chance.uniform(STREAM.wiper, region.who, world.step, lot + 3);
     const x = region.x + along * region.alongX;
     const y = region.y + along * region.alongY;
     const slot = drops.add(0, x, y, loose);
