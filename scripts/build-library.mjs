@@ -50,7 +50,7 @@ export async function buildLibrary(force) {
     compile(draft);
     const leanShaders = await shadersOf(draft, await leanPlugins(draft));
     writeFileSync(join(ROOT, draft, SHADERS), await shadersOf(draft, []));
-    for (const [file, entry] of Object.entries(BROWSER_FILES)) await bundle(draft, entry, file);
+    for (const [file, entry] of Object.entries(BROWSER_FILES)) await bundleWhole(draft, entry, file);
     await bundleLean(draft, leanShaders);
     chmodSync(join(ROOT, draft, 'cli/bin.js'), 0o755);
     swapFolder(draft, 'dist');
@@ -68,6 +68,13 @@ function compile(draft) {
     stdio: ['ignore', 2, 2],
   });
   if (status !== 0) throw new StageError('src/ does not compile.');
+}
+
+/** Bundles a file that nobody bundles with other code: all who name a shader's words, or read a table, are known. */
+async function bundleWhole(draft, entry, file) {
+  const { code, map } = await bundle(draft, entry, null, { minify: false });
+  const load = (id) => (id.endsWith(entry) ? { code: inlineTables(shortenShaders(code)), map } : null);
+  await bundle(draft, entry, file, { plugins: [{ name: 'rivulet-whole', load }] });
 }
 
 /** Bundles the lean file from itself, again and again: what is left out takes away what only it asked for. */
