@@ -33,6 +33,7 @@ export function paneMounter(
       create: options.createRenderer ?? renderer,
       paint,
       redraw: () => redraw(),
+      failed: (error) => options.onError?.(error),
     });
     let client: SimulationClient | null = null;
     try {

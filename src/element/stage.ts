@@ -1,3 +1,4 @@
+import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
 import type { BackdropSource, CameraOptions } from '../render/webgl/index.js';
@@ -9,6 +10,10 @@ import type { CreateRenderer, DrawsPane, Quality } from './renderer.js';
 
 /** Longest side of a canvas that renderers take [px]. */
 const MOST_SIDE = 16384;
+
+/** A browser that takes a context away mostly gives it back by then [ms]; one that has too many does not. */
+const PATIENCE = 5000;
+const LOST = 'the browser took the graphics of the pane away and keeps them; show fewer panes at a time, 8 at most.';
 
 /** What decides how the canvas is made; a change of it needs a new one. */
 export interface Look {
@@ -25,6 +30,8 @@ interface StageOptions {
   readonly paint: PaintBackdrop | null;
   /** The picture is out of date. */
   readonly redraw: () => void;
+  /** Something failed that nobody waits for. */
+  readonly failed: (error: Error) => void;
 }
 
 /** The pane's place in the page: a box with a canvas, and the renderer that draws on it. */
@@ -33,6 +40,7 @@ export class Stage {
   readonly #create: CreateRenderer;
   readonly #paint: PaintBackdrop | null;
   readonly #redraw: () => void;
+  readonly #failed: (error: Error) => void;
   readonly #maxPixelRatio: number;
   #canvas!: HTMLCanvasElement;
   #renderer: DrawsPane | null = null;
@@ -48,6 +56,7 @@ export class Stage {
     this.#create = options.create;
     this.#paint = options.paint;
     this.#redraw = options.redraw;
+    this.#failed = options.failed;
     this.#maxPixelRatio = options.maxPixelRatio;
     this.#look = options.look;
     this.box = document.createElement('div');
@@ -145,11 +154,12 @@ export class Stage {
     // Out of the flow: a canvas has a size of its own, which must not become that of its box.
     canvas.style.cssText = 'position:absolute;width:100%;height:100%';
     canvas.setAttribute('aria-hidden', 'true');
-    this.#renderer = this.#create(canvas, {
+    const renderer = this.#create(canvas, {
       ...this.#look,
-      onContextLost: () => {},
+      onContextLost: () => setTimeout(() => renderer.lost && this.#failed(new RivuletError(LOST)), PATIENCE),
       onContextRestored: this.#redraw,
     });
+    this.#renderer = renderer;
     if (this.#canvas) this.#canvas.replaceWith(canvas);
     else this.box.append(imageOf(canvas));
     this.#canvas = canvas;

@@ -159,6 +159,19 @@ test('a lost context comes back, and meanwhile it rains on', async () => {
   await close();
 });
 
+test('a context that does not come back is told of', async () => {
+  const { page, close } = await openElement(site, `<rivulet-pane ${SMALL} paused></rivulet-pane>`, {
+    before: `const real = window.setTimeout;
+      window.setTimeout = (work, after, ...rest) => real(work, after >= 5000 ? 50 : after, ...rest);`,
+  });
+  await page.evaluate(
+    `document.querySelector('rivulet-pane').pane.canvas.getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()`,
+  );
+  await page.waitForFunction('window.counts.errors.length > 0');
+  expect((await counts(page)).errors).toEqual([expect.stringContaining('show fewer panes at a time')]);
+  await close();
+});
+
 test('a finger that moves over the glass sends strokes to the water', async () => {
   const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL} paused></rivulet-pane>`);
   await page.evaluate(`(() => {
