@@ -24,9 +24,8 @@ async function loadImage(url: string, signal: AbortSignal): Promise<HTMLImageEle
   // Without this a picture from another site loads, but may not be drawn.
   image.crossOrigin = 'anonymous';
   image.src = url;
-  // Ends the download; decoding then fails.
-  signal.addEventListener('abort', () => image.removeAttribute('src'), { once: true });
-  await image.decode();
+  // Without its address decoding fails, and the download ends.
+  await untilAborted(image.decode(), signal, () => image.removeAttribute('src'));
   return image;
 }
 
@@ -37,19 +36,23 @@ function loadVideo(url: string, signal: AbortSignal): Promise<HTMLVideoElement> 
   video.loop = true;
   video.playsInline = true;
   video.preload = 'auto';
-  return new Promise((resolve, reject) => {
+  let end = () => {};
+  const loaded = new Promise<HTMLVideoElement>((resolve, reject) => {
     video.onloadeddata = () => resolve(video);
     video.onerror = () => reject(unloadable(url));
-    signal.addEventListener(
-      'abort',
-      () => {
-        releaseVideo(video);
-        reject(signal.reason);
-      },
-      { once: true },
-    );
+    end = () => {
+      releaseVideo(video);
+      reject(signal.reason);
+    };
     video.src = url;
   });
+  return untilAborted(loaded, signal, () => end());
+}
+
+/** Calls `end` if loading is aborted before it is done: what is loaded stands until another takes its place. */
+function untilAborted<T>(loading: Promise<T>, signal: AbortSignal, end: () => void): Promise<T> {
+  signal.addEventListener('abort', end);
+  return loading.finally(() => signal.removeEventListener('abort', end));
 }
 
 /** Stops a video's download and frees its decoder. */

@@ -32,6 +32,20 @@ test('other attributes act meanwhile, and another picture takes its place', asyn
   await close();
 });
 
+test('the picture that stands is whole while another is on its way', async () => {
+  const { page, complaints, close } = await openPatient('paused');
+  const said = await page.evaluate(`(async () => {
+    const { pane } = ${ELEMENT};
+    void pane.setSource('never.jpg');
+    // A new canvas is made with it.
+    try { pane.setLook({ quality: 'fast' }); } catch (error) { return error.message; }
+    return 'fine';
+  })()`);
+  expect(said).toBe('fine');
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 test.each(['never.jpg', 'never.mp4'])('an element whose first %s does not come', async (src) => {
   const { page, complaints, close } = await openPatient('');
   await page.evaluate(`${ELEMENT}.remove()`);
