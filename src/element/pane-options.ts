@@ -69,8 +69,7 @@ const NAMES: readonly string[] = [
 export function checkPaneOptions(options: PaneOptions): void {
   for (const name of Object.keys(options)) {
     if (NAMES.includes(name)) continue;
-    const remedy = 'What a scene has goes into overrides.';
-    throw new RivuletError(`options must be ${NAMES.join(', ')}; got "${name}". ${remedy}`, name);
+    throw new RivuletError(`options have no "${name}". What a scene has goes into overrides.`, name);
   }
   for (const name of ['quality', 'pointer'] as const) checkPaneWord(name, options[name]);
   if (options.maxPixelRatio !== undefined) checkNumber(options.maxPixelRatio, PIXEL_RATIO, 'maxPixelRatio');

@@ -46,8 +46,9 @@ export class Pane {
   #isReady = false;
   /** Is what stands behind the glass there, or told of as missing? Nothing moves and nothing is drawn before. */
   #isHung = false;
-  /** The water that settles unseen. */
+  /** The water that settles unseen, and that which somebody has seen run. */
   #settling: SimulationClient | null = null;
+  #played: SimulationClient | null = null;
   /** Counts restarts: only the last one said has its way. */
   #restarts = 0;
   #hasToldSize = false;
@@ -132,6 +133,7 @@ export class Pane {
 
   /** What stands behind the glass; null is the scene's own backdrop. If it cannot be had that is shown, and this rejects. */
   async setSource(source: string | BackdropSource | null): Promise<void> {
+    if (this.#ending.signal.aborted) return;
     this.#loading.abort();
     this.#loading = new AbortController();
     const { signal } = this.#loading;
@@ -236,6 +238,7 @@ export class Pane {
 
   #toggle(): void {
     this.#isAllowed = !this.#isPlaying;
+    this.#played = this.#client;
     if (this.#isAllowed) this.#isPaused = false;
     this.#update();
   }
@@ -261,7 +264,7 @@ export class Pane {
   /** Lets rain fall unseen until the pane looks like one in the rain, then shows that. */
   async #settle(): Promise<void> {
     const client = this.#client;
-    if (this.#settling === client) return;
+    if (this.#settling === client || this.#played === client) return;
     this.#settling = client;
     try {
       const { time } = await client.frame();

@@ -28,8 +28,6 @@ export function wipeWithPointer(
   const move = (event: PointerEvent) => {
     const from = last.get(event.pointerId);
     if (!from) return;
-    // Let go outside the box.
-    if (event.buttons === 0) return release(event);
     const to = placeOf(event);
     last.set(event.pointerId, to);
     wipe({ from, to, width: FINGER });
@@ -37,7 +35,14 @@ export function wipeWithPointer(
   const release = (event: PointerEvent) => {
     last.delete(event.pointerId);
   };
-  const listeners = { pointerdown: press, pointermove: move, pointerup: release, pointercancel: release } as const;
+  // Who comes back into the box may have let go outside, and did not wipe the glass between.
+  const listeners = {
+    pointerdown: press,
+    pointermove: move,
+    pointerup: release,
+    pointercancel: release,
+    pointerleave: release,
+  } as const;
   const names = Object.keys(listeners) as (keyof typeof listeners)[];
   for (const name of names) box.addEventListener(name, listeners[name]);
   // Upright strokes of a finger scroll the page, as they would without the pane.

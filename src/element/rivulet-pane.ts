@@ -6,8 +6,10 @@ import type { Pane } from './pane.js';
 import { checkPaneWord, DEFAULT_LABEL, type PaneOptions } from './pane-options.js';
 import { ReflectingElement } from './reflecting-element.js';
 
+/** Contained, it is as wide as its place, or 20em where that asks for its own width. An empty place lies over no fallback. */
 const STYLE =
-  ':host{display:block;position:relative;flex:1 1 10em;min-height:10em}:host([hidden]){display:none}div{position:absolute;inset:0}';
+  ':host{display:block;contain:inline-size layout;contain-intrinsic-inline-size:20em;min-height:10em}' +
+  ':host([hidden]),div:empty{display:none}div{position:absolute;inset:0}';
 
 /** `<rivulet-pane>`; docs/element.md lists its attributes and events. */
 export class RivuletPaneElement extends ReflectingElement {
@@ -21,8 +23,8 @@ export class RivuletPaneElement extends ReflectingElement {
   #water: ReturnType<typeof waterOf> | null = null;
   /** The scene as it was before attributes changed it while it ran. */
   #start: Scene | null = null;
-  #place!: HTMLElement;
-  #fallback!: HTMLSlotElement;
+  readonly #place = document.createElement('div');
+  readonly #fallback = document.createElement('slot');
   /** Changes are made one after another, so that the last one said is the one that stays. */
   #changes: Promise<void> = Promise.resolve();
 
@@ -40,6 +42,11 @@ export class RivuletPaneElement extends ReflectingElement {
     queueMicrotask(() => {
       if (!this.isConnected) this.#end();
     });
+  }
+
+  /** In another document, windows and style sheets are others: it starts anew there. */
+  adoptedCallback(): void {
+    this.#end();
   }
 
   attributeChangedCallback(name: string, before: string | null, value: string | null): void {
@@ -60,9 +67,9 @@ export class RivuletPaneElement extends ReflectingElement {
   async #begin(): Promise<void> {
     const mounting = new AbortController();
     this.#mounting = mounting;
-    this.#furnish();
     const { mount } = this.constructor as typeof RivuletPaneElement;
     const begun = (async () => {
+      this.#furnish();
       const water = waterOf(this.#read);
       const pane = await mount?.(this.#place, { ...water, ...this.#options(mounting.signal) });
       if (!pane || mounting.signal.aborted) return;
@@ -96,16 +103,13 @@ export class RivuletPaneElement extends ReflectingElement {
   }
 
   #furnish(): void {
-    if (!this.shadowRoot) {
-      const root = this.attachShadow({ mode: 'open' });
-      // A sheet of the script's own: strict policies refuse elements of style.
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(STYLE);
-      root.adoptedStyleSheets = [sheet];
-      this.#place = document.createElement('div');
-      this.#fallback = document.createElement('slot');
-      root.append(this.#place, this.#fallback);
-    }
+    // A page may have been served with a root for it.
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    // A sheet of the script's own: strict policies refuse elements of style. Each window has its own sheets.
+    const sheet = new (this.ownerDocument.defaultView as typeof globalThis & Window).CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    root.adoptedStyleSheets = [sheet];
+    root.replaceChildren(this.#place, this.#fallback);
     this.#fallback.hidden = true;
   }
 

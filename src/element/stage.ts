@@ -13,7 +13,7 @@ const MOST_SIDE = 16384;
 
 /** A browser that takes a context away mostly gives it back by then [ms]; one that has too many does not. */
 const PATIENCE = 5000;
-const LOST = 'the browser took the graphics of the pane away and keeps them; show fewer panes at a time, 8 at most.';
+const LOST = 'the browser keeps the graphics of the pane to itself; show fewer panes at a time.';
 
 /** What decides how the canvas is made; a change of it needs a new one. */
 export interface Look {
@@ -152,7 +152,7 @@ export class Stage {
   #open(): void {
     const canvas = document.createElement('canvas');
     // Out of the flow: a canvas has a size of its own, which must not become that of its box.
-    canvas.style.cssText = 'position:absolute;width:100%;height:100%';
+    canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%';
     canvas.setAttribute('aria-hidden', 'true');
     const renderer = this.#create(canvas, {
       ...this.#look,

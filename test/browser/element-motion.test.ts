@@ -86,6 +86,19 @@ test('water that starts anew before it has settled settles too', async () => {
   await close();
 });
 
+test('who played and paused sees where it stopped, not what settles after', async () => {
+  const { page, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`, {
+    reducedMotion: 'reduce',
+  });
+  await page.getByRole('button', { name: 'Play the rain' }).click();
+  await waterPasses(page, 0.02);
+  await page.getByRole('button', { name: 'Pause the rain' }).click();
+  expect(await waterStands(page)).toBe(true);
+  const { time } = await glimpse(page);
+  expect(time).toBeLessThan(19);
+  await close();
+});
+
 test('the button can be pressed where the pane lets the pointer through, and does not wipe', async () => {
   const body = '<rivulet-pane transparent style="height: 200px; pointer-events: none"></rivulet-pane>';
   const { page, close } = await openElement(site, body, { reducedMotion: 'reduce' });

@@ -12,17 +12,27 @@ const ELEMENT = `document.querySelector('rivulet-pane')`;
 function sizeOf(page: Page): Promise<number[]> {
   return page.evaluate(`(() => {
     const element = ${ELEMENT};
-    const { width, height } = element.getBoundingClientRect();
-    return [width, height, element.pane.canvas.width / width];
+    const { width, height, left, top } = element.getBoundingClientRect();
+    const { canvas } = element.pane;
+    const box = canvas.getBoundingClientRect();
+    // Where the canvas is not where the element is, the sizes tell.
+    return [width + Math.abs(box.left - left), height + Math.abs(box.top - top), canvas.width / width];
   })()`);
 }
 
 const PANE = '<rivulet-pane transparent paused></rivulet-pane>';
+const SIZED = PANE.replace('paused', 'style="width: 300px; height: 200px"');
+const GROWING = PANE.replace('paused', 'style="flex: 1"');
 const PLACES: [place: string, body: string, width: number, height: number][] = [
   ['without a size', PANE, 1280, 160],
   ['with a least height', PANE.replace('paused', 'style="min-height: 300px"'), 1280, 300],
-  ['in a flex box', `<div style="display: flex">${PANE}</div>`, 1280, 160],
-  ['beside another in a flex box', `<div style="display: flex"><b style="width: 280px"></b>${PANE}</div>`, 1000, 160],
+  ['in a flex box', `<div style="display: flex">${PANE}</div>`, 320, 160],
+  ['with a size in a flex box', `<div style="display: flex">${SIZED}</div>`, 300, 200],
+  ['with a size in a column', `<div style="display: flex; flex-direction: column">${SIZED}</div>`, 300, 200],
+  ['growing in a flex box', `<div style="display: flex"><b style="width: 280px"></b>${GROWING}</div>`, 1000, 160],
+  ['in text that stands in the middle', `<div style="text-align: center; text-indent: 3em">${SIZED}</div>`, 300, 200],
+  ['in text from right to left', `<div dir="rtl" style="text-align: left">${SIZED}</div>`, 300, 200],
+  ['where the page says static', `<style>rivulet-pane { position: static }</style>${SIZED}`, 300, 200],
   ['in a grid', `<div style="display: grid; grid-template: 200px / 50% 1fr">${PANE}</div>`, 640, 200],
 ];
 

@@ -126,6 +126,7 @@ test.each([
   const { page, complaints, close } = await openElement(site, body, { awaitReady: false, before });
   expect(await firstError(page)).toContain('WebGL2');
   expect(await page.getByText('A still picture').isVisible()).toBe(true);
+  await page.getByText('A still picture').click({ trial: true });
   // In the element's own place, not over what follows.
   expect(await page.evaluate(`document.querySelector('p').getBoundingClientRect().bottom`)).toBeLessThanOrEqual(200);
   expect((await counts(page)).workers).toBe(0);
@@ -191,7 +192,7 @@ const UNMOUNTABLE: [target: string, options: string, words: string][] = [
   ["'#nothing'", '{}', 'target must be on the page; nothing matches "#nothing".'],
   ['null', '{}', 'target must be an element or a selector; got null.'],
   ['document.body', '{ maxPixelRatio: NaN }', 'maxPixelRatio must be 0.25 to 8; got NaN.'],
-  ['document.body', '{ tranparent: true }', 'got "tranparent". What a scene has goes into overrides.'],
+  ['document.body', '{ tranparent: true }', 'options have no "tranparent". What a scene has goes into overrides.'],
   ['document.body', '{ overrides: { step: NaN } }', 'scene.step must be 0.0001 to 0.1 s; got NaN.'],
   ['document.body', '{ overrides: { rain: () => 1 } }', 'scene.rain must be an object; got a function.'],
 ];

@@ -97,6 +97,37 @@ test('of two new starts the last one said stays', async () => {
   await close();
 });
 
+test('moved into the document of a frame, and back, it starts anew there', async () => {
+  const body = `<rivulet-pane ${SMALL}></rivulet-pane><iframe width="600" height="400"></iframe>`;
+  const { page, complaints, close } = await openElement(site, body);
+  const sizes = await page.evaluate(`(async () => {
+    const element = document.querySelector('rivulet-pane');
+    const sizes = [];
+    for (const { body } of [document.querySelector('iframe').contentDocument, document]) {
+      const before = element.pane;
+      body.append(element);
+      while (!element.pane?.frame || element.pane === before) await new Promise((done) => setTimeout(done, 20));
+      sizes.push([element.clientWidth, element.clientHeight, window.counts.workers]);
+    }
+    return sizes;
+  })()`);
+  expect(sizes).toEqual([
+    [300, 200, 1],
+    [300, 200, 1],
+  ]);
+  expect((await counts(page)).errors).toEqual([]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('a root that the page was served with is taken over', async () => {
+  const body = `<rivulet-pane ${SMALL}><template shadowrootmode="open"><p>Served</p></template></rivulet-pane>`;
+  const { page, complaints, close } = await openElement(site, body);
+  await waterPasses(page, 0.1);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 test('what a page sets before it knows the element holds afterwards', async () => {
   const before = `new MutationObserver((_, watcher) => {
       const element = document.querySelector('rivulet-pane');
