@@ -74,7 +74,8 @@ export class Pane {
     this.#lessMotion.addEventListener('change', this.#update);
     this.setPointer(options.pointer ?? 'wipe');
     this.#resize(this.#presence.size);
-    void this.#hang(options.src ?? null);
+    // One that cannot be had is told of.
+    this.setSource(options.src ?? null).catch((error) => this.#fail(error));
   }
 
   /** The canvas it is drawn on; another one after a change of `transparent` or `quality`. */
@@ -151,15 +152,6 @@ export class Pane {
         this.#update();
         this.#loop.invalidate();
       }
-    }
-  }
-
-  /** The first source: one that cannot be had is told of. */
-  async #hang(source: string | BackdropSource | null): Promise<void> {
-    try {
-      await this.setSource(source);
-    } catch (error) {
-      this.#fail(error);
     }
   }
 

@@ -13,7 +13,7 @@ const MOST_SIDE = 16384;
 
 /** A browser that takes a context away mostly gives it back by then [ms]; one that has too many does not. */
 const PATIENCE = 5000;
-const LOST = 'the browser keeps the graphics of the pane to itself; show fewer panes at a time.';
+const LOST = 'the browser keeps the graphics of the pane; show fewer panes at a time.';
 
 /** What decides how the canvas is made; a change of it needs a new one. */
 export interface Look {

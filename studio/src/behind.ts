@@ -16,6 +16,8 @@ export function listenForPictures({ changed, complain }: BehindOptions): void {
   const input = find('picture', HTMLInputElement);
   const reset = find('picture-reset');
   let shown: Behind | null = null;
+  /** Counts what was asked for: a large file may be ready after a small one that was handed in later. */
+  let asked = 0;
 
   const show = (behind: Behind | null): void => {
     release(shown);
@@ -25,8 +27,11 @@ export function listenForPictures({ changed, complain }: BehindOptions): void {
   };
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
+    const turn = ++asked;
     try {
-      show(await open(file));
+      const opened = await open(file);
+      if (turn === asked) show(opened);
+      else release(opened);
     } catch (error) {
       complain(error);
     }
@@ -36,9 +41,17 @@ export function listenForPictures({ changed, complain }: BehindOptions): void {
     void take(input.files?.[0]);
     input.value = ''; // the same file again is a choice too
   });
-  reset.addEventListener('click', () => show(null));
-  document.addEventListener('dragover', (event) => event.preventDefault());
+  reset.addEventListener('click', () => {
+    asked += 1;
+    show(null);
+  });
+  // Words that are dropped on a field are the field's.
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
+  document.addEventListener('dragover', (event) => {
+    if (hasFiles(event)) event.preventDefault();
+  });
   document.addEventListener('drop', (event) => {
+    if (!hasFiles(event)) return;
     event.preventDefault();
     void take(event.dataTransfer?.files[0]);
   });

@@ -24,8 +24,8 @@ export interface PointerOptions {
 /** The pointer that is down on the pane. */
 interface Stroke {
   readonly pointer: number;
-  /** Where the last drop fell, or where the stroke began. */
-  from: Point;
+  /** Where the last drop fell, or where the stroke began or came back onto the pane; null beside it. */
+  from: Point | null;
   drops: number;
 }
 
@@ -51,18 +51,19 @@ export function listenForHand(canvas: HTMLCanvasElement, { toPane, add, wipes, w
 
   canvas.addEventListener('pointermove', (event) => {
     const point = toPane(event.clientX, event.clientY);
-    if (stroke?.pointer !== event.pointerId || !point) return;
+    if (stroke?.pointer !== event.pointerId) return;
+    const { from } = stroke;
     if (wipes()) {
-      wipe(stroke.from, point);
+      if (from && point) wipe(from, point);
       stroke.from = point;
       return;
     }
-    if (Math.hypot(point.x - stroke.from.x, point.y - stroke.from.y) >= LINE_SPACING) place(stroke, point);
+    if (point && (!from || Math.hypot(point.x - from.x, point.y - from.y) >= LINE_SPACING)) place(stroke, point);
   });
 
   canvas.addEventListener('pointerup', (event) => {
     if (stroke?.pointer !== event.pointerId) return;
-    if (stroke.drops === 0 && !wipes()) place(stroke, stroke.from);
+    if (stroke.drops === 0 && stroke.from && !wipes()) place(stroke, stroke.from);
     stroke = null;
   });
 

@@ -119,6 +119,11 @@ export class Studio {
   }
 
   #listen(): void {
+    this.#still.addEventListener('change', () => {
+      if (!this.#still.matches) return;
+      this.#loop.pause();
+      this.#changed();
+    });
     listenForKeys(document, (action) => this.act(action));
     const hand = find('hand', HTMLSelectElement);
     const wipes = () => hand.value !== 'drops';

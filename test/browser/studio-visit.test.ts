@@ -181,6 +181,49 @@ describe('a visitor', () => {
     await close();
   });
 
+  test('who wants less motion later on is heard too', async () => {
+    const { page, close } = await openStudio(site);
+    await until(page, ({ time }) => time > 0.1);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect.poll(() => page.textContent('#play-text')).toBe('Play');
+    const steps = await ask(page, (simulation) => simulation.steps);
+    await page.waitForTimeout(200);
+    expect(await ask(page, (simulation) => simulation.steps)).toBe(steps);
+    await close();
+  });
+
+  test('who hands in a large picture and then a small one sees the small one', async () => {
+    const { page, close } = await openStudio(site);
+    const shown = await page.evaluate(`(async () => {
+      // The large one is ready last.
+      const real = window.createImageBitmap;
+      const made = [];
+      window.createImageBitmap = async (file) => {
+        const bitmap = await real(file);
+        if (file.name === 'large.png') while (made.length === 0) await new Promise((done) => setTimeout(done, 10));
+        made.push([file.name, bitmap]);
+        return bitmap;
+      };
+      const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 8 });
+      canvas.getContext('2d');
+      const blob = await new Promise((done) => canvas.toBlob(done));
+      for (const name of ['large.png', 'small.png']) {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([blob], name, { type: 'image/png' }));
+        document.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+      }
+      while (made.length < 2) await new Promise((done) => setTimeout(done, 10));
+      await new Promise((done) => setTimeout(done, 50));
+      // A picture that is not shown is closed, and has no size then.
+      return made.map(([name, { width }]) => [name, width]);
+    })()`);
+    expect(shown).toEqual([
+      ['small.png', 8],
+      ['large.png', 0],
+    ]);
+    await close();
+  });
+
   test('finds a name on every control', async () => {
     const { page, close } = await openStudio(site);
     const nameless = await page.$$eval('button, input, select, canvas:not([aria-hidden])', (controls) =>
