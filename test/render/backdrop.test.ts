@@ -192,6 +192,10 @@ describe('a bad backdrop is refused in one line', () => {
     [{ kind: 'night', seed: 0.5 }, 'backdrop.seed must be a whole number from 0 to 4294967295; got 0.5.'],
     [{ kind: 'night', away: -1 }, 'backdrop.away must be 10 to 1000000 mm; got -1.'],
     [{ kind: 'image' }, 'backdrop.image.width must be a whole number from 1 to 16384 px; got undefined.'],
+    [
+      { kind: 'image', image: { ...image, data: new Float64Array(16) } },
+      'backdrop.image.data must be bytes or 32-bit floats; got a Float64Array.',
+    ],
     [{ kind: 'image', image: { ...image, width: 3 } }, 'backdrop.image.data must hold 24 bytes, 4 a pixel; got 16.'],
     [
       { kind: 'image', image: { data: new Float32Array(3).fill(Number.NaN), width: 1, height: 1 } },

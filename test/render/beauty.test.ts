@@ -210,6 +210,25 @@ describe('fog and fine drops', () => {
 });
 
 describe('the views mask and refraction', () => {
+  test('a mask of high quality is the mean of four samples a pixel', () => {
+    const frame = frameOf([CAP]);
+    const wish = { backdrop: plain(9), view: 'mask' } as const;
+    const [width, height] = [64, 36];
+    const high = renderBeauty(frame, { ...wish, width, height, quality: 'high' });
+    const large = renderBeauty(frame, { ...wish, width: 2 * width, height: 2 * height });
+    let partly = 0;
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const samples = [0, 1, 2, 3].map((n) => pixel(large, 2 * x + (n % 2), 2 * y + (n >> 1))[0]);
+        const mean = samples.reduce((sum, grey) => sum + grey, 0) / 4;
+        // The samples here are rounded to bytes.
+        expect(Math.abs(pixel(high, x, y)[0] - mean)).toBeLessThanOrEqual(1);
+        if (mean > 0 && mean < 255) partly++;
+      }
+    }
+    expect(partly).toBeGreaterThan(10);
+  });
+
   test('mask is white in a drop and black beside it', () => {
     const mask = renderBeauty(frameOf([CAP]), { backdrop: plain(9), view: 'mask', ...SIZE });
     expect(pixel(mask, 160, 90)).toEqual([255, 255, 255]);
@@ -308,7 +327,10 @@ describe('bad input is refused in one line', () => {
       'camera has no "fokus"; it has focus, distance, blur, zoom, centre, exposure, glow, tint, tone.',
     ],
     [{ camera: 5 }, 'camera must be an object; got 5.'],
+    [{ out: {} }, 'out.width must be a whole number from 1 to 16384 px; got undefined.'],
   ])('%j', (options, message) => {
-    expect(() => renderBeauty(frame, { backdrop, ...(options as object) })).toThrow(message);
+    for (const render of [renderBeauty, renderLinear]) {
+      expect(() => render(frame, { backdrop, ...(options as object) })).toThrow(message);
+    }
   });
 });

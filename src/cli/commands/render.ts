@@ -41,7 +41,10 @@ export const renderCommand: Command = {
     size: { value: 'WxH', doc: 'Size of the pictures [px]; the aspect is kept. Default: one pixel a cell.' },
     view: { value: 'VIEW', doc: `${VIEWS.join(', ')}. Default ${VIEWS[0]}.` },
     backdrop: BACKDROP_FLAG,
-    quality: { value: 'Q', doc: 'fast or high: one sample a pixel or four. Default high. Only for the view beauty.' },
+    quality: {
+      value: 'Q',
+      doc: 'fast or high: one sample a pixel or four. Default high. For the views beauty and mask.',
+    },
     threads: {
       value: 'N',
       doc: 'Threads that draw, 1 to 256. Default: as many as the machine has. Not for debug views.',

@@ -70,7 +70,7 @@ export function createBackdrop(options: BackdropOptions = { kind: 'street' }, pa
   const { away = BACKDROP_DEFAULTS.away, span = options.kind === 'image' ? 1 : 2 } = options;
   checkNumber(away, { min: 10, max: 1e6, unit: 'mm' }, `${path}.away`);
   checkNumber(span, { min: 0.25, max: 8 }, `${path}.span`);
-  if (options.kind === 'image') return backdropOf(toLinear(options.image, `${path}.image`), away, span);
+  if (options.kind === 'image') return backdropOf(readImage(options.image, `${path}.image`), away, span);
   if (options.kind === 'environment') return backdropOf(flattenEnvironment(options, path), away, span);
   const { seed = BACKDROP_DEFAULTS.seed, resolution = BACKDROP_DEFAULTS.resolution } = options;
   checkNumber(seed, { min: 0, max: 4294967295, integer: true }, `${path}.seed`);
@@ -93,7 +93,18 @@ function checkOptions(options: unknown, path: string): void {
   }
 }
 
-/** A caller's picture in linear light; alpha is laid over black. */
+/** A picture of the caller's in linear light, if it is one: other arrays hold numbers that are no colours. */
+export function readImage(image: BackdropImage, path: string) {
+  const data: unknown = image?.data;
+  const kinds = [Uint8Array, Uint8ClampedArray, Float32Array];
+  if (ArrayBuffer.isView(data) && !kinds.some((kind) => data instanceof kind)) {
+    const came = data.constructor.name;
+    throw new RivuletError(`${path}.data must be bytes or 32-bit floats; got a ${came}.`, `${path}.data`);
+  }
+  return toLinear(image, path);
+}
+
+/** Pixels in linear light; alpha is laid over black. */
 export function toLinear(image: BackdropImage, path: string) {
   const { data, width, height } = image ?? {};
   const side = { min: 1, max: MOST_SIDE, unit: 'px', integer: true };

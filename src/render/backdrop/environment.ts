@@ -2,7 +2,7 @@
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import { cos, sin } from '../../core/math.js';
 import { addBilinear, type LinearPicture, mirror } from '../picture/linear.js';
-import { type BackdropImage, type EnvironmentBackdrop, toLinear } from './create-backdrop.js';
+import { type BackdropImage, type EnvironmentBackdrop, readImage } from './create-backdrop.js';
 import { decodeRadiance } from './radiance.js';
 
 /** The six faces of a cube, as GL names and lays them: px, nx, py, ny, pz, nz, seen from inside. */
@@ -52,7 +52,7 @@ type Look = (x: number, y: number, z: number, out: Float64Array) => void;
 
 function sphereLook(image: BackdropImage | Uint8Array, path: string): Look {
   const name = `${path}.image`;
-  const picture = toLinear(image instanceof Uint8Array ? decodeRadiance(image, name) : image, name);
+  const picture = readImage(image instanceof Uint8Array ? decodeRadiance(image, name) : image, name);
   checkShape(picture, name);
   return (x, y, z, out) => {
     const flat = Math.sqrt(x * x + z * z);
@@ -71,7 +71,7 @@ function checkShape({ width, height }: LinearPicture, path: string): void {
 }
 
 function cubeLook(faces: EnvironmentFaces, path: string): Look {
-  const pictures = FACES.map((name) => toLinear(faces[name], `${path}.image.${name}`));
+  const pictures = FACES.map((name) => readImage(faces[name], `${path}.image.${name}`));
   return (x, y, z, out) => {
     const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
     const most = Math.max(ax, ay, az);

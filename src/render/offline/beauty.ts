@@ -9,7 +9,7 @@ import type { LinearPicture } from '../picture/linear.js';
 import { finishRows } from './finish.js';
 import { linearRows } from './linear-rows.js';
 import { paintMask, paintRefraction } from './paint-rays.js';
-import { type Picture, type PictureOptions, pictureFor, pictureSize } from './picture.js';
+import { PICTURE_SIDE, type Picture, type PictureOptions, pictureFor, pictureSize } from './picture.js';
 import { LENS_BLOCK, makeStage, type Stage } from './stage.js';
 
 /**
@@ -28,7 +28,7 @@ export interface BeautyOptions extends PictureOptions {
   backdrop: Backdrop;
   /** The eye. Default: 600 mm before the middle of the pane, focused on the glass. */
   camera?: CameraOptions;
-  /** 'fast' takes one sample a pixel, 'high' four. Default 'fast'. */
+  /** 'fast' takes one sample a pixel, 'high' four; the view refraction always one. Default 'fast'. */
   quality?: 'fast' | 'high';
   /** Which view. Default 'beauty'. */
   view?: BeautyView;
@@ -45,18 +45,13 @@ export const BEAUTY_DEFAULTS = { quality: 'fast', view: 'beauty', chart: 0 } as 
  * depend on the water is kept from call to call while backdrop, camera and size stay the same, so films cost less.
  */
 export function renderBeauty(frame: Frame, options: BeautyOptions): Picture {
-  const { view = BEAUTY_DEFAULTS.view, quality = BEAUTY_DEFAULTS.quality, chart = BEAUTY_DEFAULTS.chart } = options;
-  checkWord(view, BEAUTY_VIEWS, 'view');
-  checkWord(quality, ['fast', 'high'], 'quality');
-  checkNumber(chart, { min: 0, max: frame.charts.length - 1, integer: true }, 'chart');
-  if (!options.backdrop?.pyramid) {
-    throw new RivuletError('backdrop must be made with createBackdrop; got something else.', 'backdrop');
-  }
+  const { view, quality, chart } = readWish(frame, options);
   const { whole, from, to } = readSize(frame, chart, options);
   const picture = pictureFor(whole.width, to - from, { width: whole.width, height: to - from, out: options.out });
-  const samples = quality === 'high' && view === 'beauty' ? 2 : 1;
+  // Where light came from has no mean.
+  const samples = quality === 'high' && view !== 'refraction' ? 2 : 1;
   const stage = stageFor(frame, chart, options.backdrop, readCamera(options.camera), whole, samples);
-  if (view === 'mask') paintMask(stage, frame, from, to, picture);
+  if (view === 'mask') paintMask(stage, frame, from, to, samples, picture);
   else if (view === 'refraction') paintRefraction(stage, frame, from, to, picture);
   else paintBeauty(stage, frame, from, to, samples, picture);
   return picture;
@@ -64,16 +59,29 @@ export function renderBeauty(frame: Frame, options: BeautyOptions): Picture {
 
 /** The light itself before tone and sRGB, tint and exposure included, without glow: three floats a pixel. */
 export function renderLinear(frame: Frame, options: BeautyOptions): LinearPicture {
-  const { quality = BEAUTY_DEFAULTS.quality, chart = BEAUTY_DEFAULTS.chart } = options;
+  const { quality, chart } = readWish(frame, options);
   const { whole, from, to } = readSize(frame, chart, options);
   const samples = quality === 'high' ? 2 : 1;
   const stage = stageFor(frame, chart, options.backdrop, readCamera(options.camera), whole, samples);
   return { data: exposedRows(stage, frame, from, to, samples), width: whole.width, height: to - from };
 }
 
+/** What is to be drawn; throws if it cannot be. */
+function readWish(frame: Frame, options: BeautyOptions) {
+  const { view = BEAUTY_DEFAULTS.view, quality = BEAUTY_DEFAULTS.quality, chart = BEAUTY_DEFAULTS.chart } = options;
+  checkWord(view, BEAUTY_VIEWS, 'view');
+  checkWord(quality, ['fast', 'high'], 'quality');
+  checkNumber(chart, { min: 0, max: frame.charts.length - 1, integer: true }, 'chart');
+  if (!options.backdrop?.pyramid) {
+    throw new RivuletError('backdrop must be made with createBackdrop; got something else.', 'backdrop');
+  }
+  return { view, quality, chart };
+}
+
 /** The size of the whole picture, and which of its rows are wanted. */
 function readSize(frame: Frame, chart: number, { out, rows, width, height }: BeautyOptions) {
   const maps = frame.charts[chart].height;
+  for (const name of ['width', 'height'] as const) if (out) checkNumber(out[name], PICTURE_SIDE, `out.${name}`);
   const whole = out && !rows ? out : pictureSize(maps.width, maps.height, { width, height });
   const [from, to] = rows ?? [0, whole.height];
   checkNumber(from, { min: 0, max: whole.height - 1, unit: 'px', integer: true }, 'rows[0]');

@@ -7,11 +7,25 @@ import { traceWater } from './ray-buffer.js';
 import type { Stage } from './stage.js';
 import { drawWater } from './water-buffer.js';
 
-/** Coverage as grey, 255 for all water. */
-export function paintMask({ view, chart }: Stage, frame: Frame, from: number, to: number, { data }: Picture): void {
-  const { cover } = drawWater(frame.charts[chart], frame.drops, chart, view, from, to);
-  for (let p = 0, q = 0; p < cover.length; p++, q += 4) {
-    const grey = Math.floor(255 * cover[p] + 0.5);
+/** Coverage as grey, 255 for all water: the mean of a pixel's samples, of which there are so many each way. */
+export function paintMask(
+  { view, chart }: Stage,
+  frame: Frame,
+  from: number,
+  to: number,
+  samples: number,
+  { data, width }: Picture,
+): void {
+  const { cover } = drawWater(frame.charts[chart], frame.drops, chart, view, from * samples, to * samples);
+  for (let q = 0; q < data.length; q += 4) {
+    const col = (q / 4) % width;
+    const row = (q / 4 - col) / width;
+    let sum = 0;
+    for (let n = 0; n < samples * samples; n++) {
+      const line = row * samples + Math.floor(n / samples);
+      sum += cover[line * view.width + col * samples + (n % samples)];
+    }
+    const grey = Math.floor((255 * sum) / (samples * samples) + 0.5);
     data[q] = grey;
     data[q + 1] = grey;
     data[q + 2] = grey;

@@ -13,6 +13,8 @@ export interface Picture {
 
 /** Longest side of a picture [px]: what canvases and most readers of PNG still take. */
 export const MAX_PICTURE_SIDE = 16384;
+/** What a side may be. */
+export const PICTURE_SIDE = { min: 1, max: MAX_PICTURE_SIDE, unit: 'px', integer: true } as const;
 
 /** What is wanted of a picture's size. */
 export interface PictureOptions {
@@ -49,9 +51,8 @@ export function pictureSize(
   rows: number,
   { width, height }: { width?: number; height?: number },
 ): { width: number; height: number } {
-  const range = { min: 1, max: MAX_PICTURE_SIDE, unit: 'px', integer: true };
-  if (width !== undefined) checkNumber(width, range, 'width');
-  if (height !== undefined) checkNumber(height, range, 'height');
+  if (width !== undefined) checkNumber(width, PICTURE_SIDE, 'width');
+  if (height !== undefined) checkNumber(height, PICTURE_SIDE, 'height');
   const fit = Math.min(1, MAX_PICTURE_SIDE / Math.max(columns, rows));
   const side = (pixels: number) => Math.min(MAX_PICTURE_SIDE, Math.max(1, Math.round(pixels)));
   return {
