@@ -244,6 +244,28 @@ describe('NAK-O4: the refill', () => {
     expect(tau(25 / 3600)).toBeLessThan(0.6 * tau(1 / 3600));
   });
 
+  test.each([1, 5, 25])(
+    'of %d mm/h takes what Marshall and Palmer’s sizes and Atlas and Ulbrich’s speeds give',
+    (depth) => {
+      const { refill } = fineOf(glass(10, 10, { fine: { ...FINE, rainRate: depth / 3600, refill: null } }));
+      // All from the papers, in metres and seconds: N₀ 8000 /(m³ mm), Λ = 4.1 R^−0.21 /mm, v = 386.6 D^0.67.
+      const slope = 4100 * depth ** -0.21;
+      const speed = (d: number) => 386.6 * d ** 0.67;
+      const STRIPS = 20_000;
+      let [drops, layer, flux] = [0, 0, 0];
+      for (let k = 0; k < STRIPS; k++) {
+        const d = ((k + 0.5) * 1e-3) / STRIPS;
+        const share = (Math.exp(-slope * d) * 1e-3) / STRIPS;
+        drops += share;
+        layer += share * d ** 3;
+        flux += 8e6 * share * d ** 3 * speed(d);
+      }
+      // 800,000 drops a m² (spec 5.3) of the mean volume, against the volume that falls on a m² in a second.
+      const expected = (8e5 * (layer / drops)) / flux;
+      expect(refill / expected).toBeCloseTo(1, 3);
+    },
+  );
+
   test('of a layer without drops is over at once and weighs nothing', () => {
     const layers = glass(10, 10, { fine: { ...FINE, density: 0, refill: null } });
     expect(layers.passed(2, 2, 8, 8, 1, 9)).toBe(0);

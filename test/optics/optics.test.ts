@@ -36,6 +36,19 @@ describe('Fresnel', () => {
         expect(fresnel(cosine, 1 / WATER_INDEX) + passing(cosine, 1 / WATER_INDEX)).toBeCloseTo(1, 12);
       }),
     );
+    // From water to air light passes only below the critical angle.
+    const critical = Math.asin(1 / WATER_INDEX);
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: critical - 1e-4, noNaN: true }), (angle) => {
+        const cosine = Math.cos(angle);
+        expect(fresnel(cosine, WATER_INDEX) + passing(cosine, WATER_INDEX)).toBeCloseTo(1, 12);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.double({ min: critical + 1e-9, max: Math.PI / 2, noNaN: true }), (angle) => {
+        expect(fresnel(Math.cos(angle), WATER_INDEX)).toBe(1);
+      }),
+    );
   });
 
   test('Schlick is at most 0.059 off, and that near grazing', () => {

@@ -109,6 +109,37 @@ describe('stopping', () => {
   });
 });
 
+describe('drag', () => {
+  /** Nakata's ηf(θ), 0.5 Pa·s (spec 5.2, eq. 5) [mg/(mm s)]. */
+  const VISCOSITY = 500;
+
+  /** v_t = (2/3)πρR²a/(ηf) [mm/s] (spec 5.2), ρ = 1 mg/mm³, of a hemisphere that `acceleration` [mm/s²] moves. */
+  function terminalSpeed(radius: number, acceleration: number): number {
+    return ((2 / 3) * Math.PI * radius * radius * acceleration) / VISCOSITY;
+  }
+
+  test('NAK-T7: the formula gives the spec’s 0.067 m/s for R = 2 mm and a = 4 m/s²', () => {
+    expect(terminalSpeed(2, 4000)).toBeCloseTo(67, 1);
+  });
+
+  test.each([3, 10, 25])('NAK-T7: a drop of %d mg ends at the terminal speed, from below and from above', (mass) => {
+    const radius = Math.cbrt((3 * mass) / (2 * Math.PI));
+    // What is left of gravity when friction has taken its m_static·g (CHEN-6).
+    const speed = terminalSpeed(radius, G * (1 - M_STATIC / mass));
+    for (const shapes of ['hemispheres', 'caps']) {
+      for (const vy of [0, 3 * speed]) {
+        const simulation = onBarePane({
+          model: { ...STRAIGHT, viscosity: VISCOSITY, shapes },
+          surface: { height: 400, cellSize: 1 },
+        });
+        const id = simulation.addDrop({ x: 20, y: 5, mass, vy });
+        for (let step = 0; step < 150; step++) simulation.step();
+        expect(dropOf(simulation, id)!.vy / speed).toBeCloseTo(1, 9);
+      }
+    }
+  });
+});
+
 describe('following', () => {
   /** x of a follower when it leaves the pane, having started `offset` beside a straight trail at x = 20 [mm]. */
   function follow(seed: number, offset: number, merging: boolean): number {

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { spacedLine } from '../../src/models/particles/path.js';
+import { cellsOf } from '../support/reading.ts';
 import {
   ALL_OFF,
   CRITICAL,
@@ -15,6 +16,24 @@ import {
   STEP,
   STRAIGHT,
 } from './chin-pane.ts';
+
+test('Table 1: the affinity is drawn from N(0.5, 1.5), so that 74 % of it lie outside 0 to 1', () => {
+  const surface = { kind: 'pane' as const, width: 200, height: 200, cellSize: 0.5 };
+  const cells = cellsOf(chin({}, { surface }).frame().charts[0].affinity);
+  const count = cells.length;
+  expect(count).toBe(160_000);
+  const mean = cells.reduce((sum, f) => sum + f, 0) / count;
+  const deviation = Math.sqrt(cells.reduce((sum, f) => sum + (f - mean) ** 2, 0) / count);
+  // Within 4 standard errors: σ/√n of the mean, σ/√(2n) of the deviation, √(p(1 − p)/n) of a share.
+  expect(Math.abs(mean - 0.5)).toBeLessThan((4 * 1.5) / Math.sqrt(count));
+  expect(Math.abs(deviation - 1.5)).toBeLessThan((4 * 1.5) / Math.sqrt(2 * count));
+  // Both ends of 0 to 1 are a third of σ from the mean: P(|z| > 1/3) = 0.7389.
+  const outside = cells.filter((f) => f < 0 || f > 1).length / count;
+  expect(Math.abs(outside - 0.7389)).toBeLessThan(4 * Math.sqrt((0.7389 * 0.2611) / count));
+  // And a normal law has 0.27 % beyond 3 σ; an even one of the same deviation has none.
+  const far = cells.filter((f) => Math.abs(f - 0.5) > 4.5).length / count;
+  expect(Math.abs(far - 0.0027)).toBeLessThan(4 * Math.sqrt(0.0027 / count));
+});
 
 describe('coordinates', () => {
   const ROWS = 17;

@@ -56,6 +56,18 @@ describe('sizes', () => {
     expect(Math.abs(mean - (1 + 1 / slope))).toBeLessThan(3 / slope / Math.sqrt(sizes.length));
   });
 
+  test('NAK-T10: at 1 mm/h 1.66 % of all drops in the air are above 1 mm, and the others 0.227 mm on average', () => {
+    const sizes = diameters(rainOf({ rate: 1 / HOUR, weighting: 'air', smallest: 1e-6 }), 200_000, 7);
+    const small = sizes.filter((d) => d <= 1);
+    // Λ is 4.1 /mm. Within 3 standard errors: √(p(1 − p)/n) of the share, less than 1/(Λ√n) of the mean.
+    const share = Math.exp(-4.1);
+    expect(share).toBeCloseTo(0.0166, 4);
+    const found = 1 - small.length / sizes.length;
+    expect(Math.abs(found - share)).toBeLessThan(3 * Math.sqrt((share * (1 - share)) / sizes.length));
+    const mean = small.reduce((sum, d) => sum + d, 0) / small.length;
+    expect(Math.abs(mean - 0.227)).toBeLessThan(3 / 4.1 / Math.sqrt(small.length));
+  });
+
   test('NAK-O8: on a level pane each size arrives as often as it is in the air times its fall speed', () => {
     const slope = 4.1 * 10 ** -0.21;
     const density = (d: number) => fallSpeed(d) * Math.exp(-slope * d);

@@ -20,19 +20,20 @@ function balanceSpeed(tilt: number): number {
 
 describe.each(modelNames)('%s', (name) => {
   test.each([0.4, Math.PI / 4, 1.1])(
-    'NAK-T3: at slope %f drops of any size climb above V* and run down below it',
+    'NAK-T3: at slope %f drops of any size climb a thousandth above V* and run down a thousandth below it',
     (tilt) => {
       for (const mass of [5, 50]) {
-        for (const [share, climbs] of [
-          [1.02, true],
-          [0.98, false],
+        for (const [share, way] of [
+          [1.001, -1],
+          [0.999, 1],
         ] as const) {
           const scene = windshield(name, { vehicle: share * balanceSpeed(tilt) }, tilt);
-          const simulation = createSimulation(scene);
+          // A thousandth of the wind is 0.002 of the weight: what friction holds has to be less.
+          const simulation = createSimulation({ ...scene, coating: { critical: 0.001 } });
           const id = simulation.addDrop({ x: 30, y: 30, mass });
           for (let n = 0; n < 30; n++) simulation.step();
           const slot = simulation.drops.id.indexOf(id);
-          expect(simulation.drops.y[slot] < 30).toBe(climbs);
+          expect(Math.sign(simulation.drops.y[slot] - 30)).toBe(way);
         }
       }
     },
