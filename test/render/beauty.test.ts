@@ -259,6 +259,7 @@ describe('a picture', () => {
   test.each([
     ['focused on the glass', { focus: 'glass' }],
     ['focused on the street', { focus: 'street', blur: 0.03, glow: 0 }],
+    ['far out of focus', { focus: 'street', blur: 0.2, zoom: 2, glow: 0 }],
   ] as const)('in parts is the same as whole, bit for bit, %s', (_, camera) => {
     for (const quality of ['fast', 'high'] as const) {
       const options = { backdrop, camera, quality, ...SIZE };

@@ -1,10 +1,10 @@
 /** Rows of a picture in linear light (render/picture/look.ts, 6). */
 import type { Frame } from '../../core/frame.js';
 import { fogAt, fogSparkle } from '../picture/fog.js';
-import { discBlur } from '../picture/lens.js';
 import { addBilinear, lookUp } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
 import { fogged, luminance, roomLight } from '../picture/shade.js';
+import { meltRows } from './melt-water.js';
 import { rayLevel, traceWater } from './ray-buffer.js';
 import type { Stage } from './stage.js';
 import { drawWater } from './water-buffer.js';
@@ -13,12 +13,9 @@ import { drawWater } from './water-buffer.js';
 export function linearRows(stage: Stage, frame: Frame, from: number, to: number): Float32Array {
   const { view } = stage;
   const glass = glassRows(stage, frame, from, to);
-  // Out of focus, water spreads over the rows around.
-  const reach = stage.waterDisc?.reach ?? 0;
-  const first = Math.max(0, from - reach);
-  const end = Math.min(view.height, to + reach);
-  let water = waterRows(stage, frame, first, end);
-  if (stage.waterDisc) water = discBlur(water, view.width, end - first, 4, stage.waterDisc, from - first, to - first);
+  const draw = (first: number, end: number) => waterRows(stage, frame, first, end);
+  const { waterLens } = stage;
+  const water = waterLens ? meltRows(waterLens, view.width, view.height, from, to, draw) : draw(from, to);
   for (let p = 0, w = 0; p < glass.length; p += 3, w += 4) {
     const cover = water[w + 3];
     if (cover === 0) continue;

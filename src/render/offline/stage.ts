@@ -2,10 +2,11 @@
 import type { ChartFrame } from '../../core/frame.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
 import { type CameraOptions, frameView, type View } from '../picture/camera.js';
-import { blurredView, type Disc, makeDisc, sharpView } from '../picture/lens.js';
+import { blurredView, MOST_DISC, sharpView } from '../picture/lens.js';
 import type { LinearPicture } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
 import { type Placement, placeBackdrop } from '../picture/place.js';
+import { type WaterLens, waterLens } from './melt-water.js';
 
 export interface Stage {
   readonly backdrop: Backdrop;
@@ -19,7 +20,7 @@ export interface Stage {
   /** The backdrop through fog; made when first asked for. */
   veil(): LinearPicture;
   /** How water is out of focus; undefined where it is sharp. */
-  readonly waterDisc: Disc | undefined;
+  readonly waterLens: WaterLens | undefined;
 }
 
 /** Discs smaller than this [px] are no discs. */
@@ -27,9 +28,6 @@ const LEAST_BLUR = 0.75;
 
 /** Side of the pixels in which what is out of focus is reckoned [samples]. */
 export const LENS_BLOCK = 2;
-
-/** Discs are reckoned with at most this radius [px of the blurred picture]; larger ones on fewer pixels. */
-export const MOST_DISC = 24;
 
 /** Side of the veil's pixels [px]; its blur is wider by far. */
 export const VEIL_BLOCK = 8;
@@ -66,7 +64,7 @@ export function makeStage(
     view,
     place,
     clear,
-    waterDisc: camera.focus === 'street' && blurs ? makeDisc(view.blur) : undefined,
+    waterLens: camera.focus === 'street' && blurs ? waterLens(view.blur) : undefined,
     veil() {
       const by = VEIL_BLOCK * camera.zoom;
       veil ??= blurredView(backdrop.pyramid, place, view, radius, inParts(width, by), inParts(height, by), VEIL_PASSES);

@@ -7,6 +7,9 @@ import type { View } from './camera.js';
 import { type LinearPicture, log2, lookUp, type Pyramid } from './linear.js';
 import { type Placement, uOf, vOf } from './place.js';
 
+/** Discs are reckoned with at most this radius [px of the blurred picture]; larger ones on fewer pixels. */
+export const MOST_DISC = 24;
+
 /** Half the width of a disc of a radius [px] in each row from −reach to reach, and one over its area. */
 export interface Disc {
   readonly reach: number;

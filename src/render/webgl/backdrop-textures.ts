@@ -1,7 +1,7 @@
 /** What stands behind the glass, as textures: sharp, out of focus, and through fog. */
 import type { Backdrop } from '../backdrop/backdrop.js';
-import { LENS_BLOCK, MOST_DISC, VEIL_BLOCK, VEIL_PASSES } from '../offline/stage.js';
-import { blurredView } from '../picture/lens.js';
+import { LENS_BLOCK, VEIL_BLOCK, VEIL_PASSES } from '../offline/stage.js';
+import { blurredView, MOST_DISC } from '../picture/lens.js';
 import { type LinearPicture, log2 } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
 import type { FloatFormats } from './context.js';
