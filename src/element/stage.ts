@@ -2,14 +2,12 @@ import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
 import type { BackdropSource, CameraOptions } from '../render/webgl/index.js';
+import { MOST_SIDE } from '../render/webgl/pane-renderer.js';
 import type { Scene } from '../scene/scene.js';
 import type { PaintBackdrop } from '../worker/paint-backdrop.js';
 import { isSame } from './is-same.js';
 import { releaseVideo } from './load-source.js';
 import type { CreateRenderer, DrawsPane, Quality } from './renderer.js';
-
-/** Longest side of a canvas that renderers take [px]. */
-const MOST_SIDE = 16384;
 
 /** A browser that takes a context away mostly gives it back by then [ms]; one that has too many does not. */
 const PATIENCE = 5000;

@@ -51,7 +51,7 @@ export interface PaneRenderer {
 }
 
 /** Largest canvas side [px]; pages ask for more only by mistake. */
-const MOST_SIDE = 16384;
+export const MOST_SIDE = 16384;
 const RATIO = { min: 0.1, max: 8 };
 
 /** Makes a renderer for a canvas. Throws if there is no WebGL2, saying what to do. */
