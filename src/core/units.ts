@@ -3,6 +3,7 @@
  * 1 mg of water is 1 mm³ is 1 µL and float32 maps stay well scaled. Strings with units come only from scenes, attributes
  * and flags; `readQuantity` turns them into engine units.
  */
+import type { NumberRange } from './errors.js';
 
 /** Standard gravity, rounded as usual [mm/s²]. */
 export const GRAVITY = 9810;
@@ -117,6 +118,14 @@ export function readQuantity(text: string, kind: QuantityKind): number | undefin
   if (!Object.hasOwn(UNITS[kind], plain)) return undefined;
   const [times, over = 1] = UNITS[kind][plain];
   return (Number(number) * times) / over;
+}
+
+/** A range in the unit that such a string has; one without a unit is in the engine's. */
+export function rangeIn(text: string, kind: QuantityKind, range: NumberRange): NumberRange {
+  const unit = QUANTITY.exec(text.trim())?.[2];
+  if (!unit) return range;
+  const [times, over = 1] = UNITS[kind][plainUnit(unit)];
+  return { ...range, min: (range.min * over) / times, max: (range.max * over) / times, unit };
 }
 
 /** How a quantity of this kind is written, as a sentence for error lines. */

@@ -52,6 +52,14 @@ export class BeautyView {
     this.#renderer?.setBackdrop(behind ?? (this.#scene && backdropOf(this.#scene)));
   }
 
+  /** Lets a video behind the glass go on, or holds it as the water is held. */
+  play(playing: boolean): void {
+    if (!(this.#behind instanceof HTMLVideoElement)) return;
+    // What may not begin yet shows its first picture.
+    if (playing) this.#behind.play().catch(() => {});
+    else this.#behind.pause();
+  }
+
   /** Shows or hides the canvas. */
   show(shown: boolean): void {
     this.#canvas.hidden = !shown;

@@ -75,12 +75,10 @@ async function openRadiance(file: File): Promise<Backdrop> {
 
 function openVideo(file: File): Promise<HTMLVideoElement> {
   const video = document.createElement('video');
-  Object.assign(video, { muted: true, loop: true, playsInline: true, src: URL.createObjectURL(file) });
+  Object.assign(video, { muted: true, loop: true, playsInline: true, preload: 'auto', src: URL.createObjectURL(file) });
   return new Promise((done, fail) => {
     video.addEventListener('canplay', () => done(video), { once: true });
     video.addEventListener('error', () => fail(new Error(`"${file.name}" must be a video this browser can play.`)));
-    // What cannot be played says so by the event; what may not begin yet shows its first picture.
-    video.play().catch(() => {});
   });
 }
 

@@ -19,7 +19,7 @@ export const TABLE_2: readonly KeyBinding[] = [
   { key: 'M', action: 'merging', label: 'Merging', hint: 'Drops that touch become one', toggles: true },
   { key: 'R', action: 'residuals', label: 'Residual droplets', hint: 'Runs leave droplets behind', toggles: true },
   { key: 'S', action: 'smoothing', label: 'Smoothing', hint: 'The water is blurred, thin film goes', toggles: true },
-  { key: 'I', action: 'map', label: 'ID map', hint: 'Switches between height map and ID map', toggles: true },
+  { key: 'I', action: 'map', label: 'ID map', hint: 'Switches to the ID map and back', toggles: true },
   { key: 'P', action: 'drops', label: 'Show drops', hint: 'Shows or hides the drops over the map', toggles: true },
   {
     key: 'X',

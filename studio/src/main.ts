@@ -1,6 +1,6 @@
 /** Opens the page with what its address says. */
 import type { Simulation } from 'rivulet';
-import { CHOICES_DEFAULTS, type Choices, readChoices } from './choices.js';
+import { CHOICES_DEFAULTS, type Choices, readChoices, TYPED } from './choices.js';
 import { find } from './page.js';
 import { Session } from './session.js';
 import { Studio } from './studio.js';
@@ -13,19 +13,36 @@ declare global {
   }
 }
 
-/** The address's choices, or as many of them as the library takes; says what was wrong with the rest. */
+/** Opens as many of the address's choices as the library takes; says what was wrong with the others. */
 function openSession(choices: Choices): { session: Session; complaint: string } {
-  const { view, scene } = choices;
-  const attempts = [choices, { ...CHOICES_DEFAULTS, view, scene }, { ...CHOICES_DEFAULTS, view }];
-  let complaint = '';
-  for (const attempt of attempts) {
-    try {
-      return { session: new Session(attempt, () => performance.now()), complaint };
-    } catch (error) {
-      complaint ||= messageOf(error);
-    }
+  const open = (attempt: Choices) => new Session(attempt, () => performance.now());
+  try {
+    return { session: open(choices), complaint: '' };
+  } catch {
+    return openByWord(choices, open);
   }
-  throw new Error(complaint);
+}
+
+/** One choice after another, so that a bad word costs no other. A scene nobody knows takes along what was meant for it. */
+function openByWord(choices: Choices, open: (attempt: Choices) => Session): { session: Session; complaint: string } {
+  const { scene, view, showDrops } = choices;
+  const complaints: string[] = [];
+  let kept: Choices = { ...CHOICES_DEFAULTS, view, showDrops };
+  let session = open(kept);
+  const take = (patch: Partial<Choices>): boolean => {
+    try {
+      session = open({ ...kept, ...patch });
+      kept = session.choices;
+      return true;
+    } catch (error) {
+      complaints.push(messageOf(error));
+      return false;
+    }
+  };
+  if (take({ scene })) {
+    for (const name of [...TYPED, 'switches'] as const) take({ [name]: choices[name] });
+  }
+  return { session, complaint: complaints.join(' ') };
 }
 
 function say(message: string): void {

@@ -38,6 +38,7 @@ export class Studio {
   readonly #fields: { show(): void };
   readonly #still: MediaQueryList;
   #readAt = Number.NEGATIVE_INFINITY;
+  #beforeIds: ViewName = 'height';
 
   constructor(session: Session) {
     this.#session = session;
@@ -79,7 +80,7 @@ export class Studio {
       if (action === 'play') this.#togglePlay();
       else if (action === 'step') this.#stepOnce();
       else if (action === 'clear') this.simulation.clear();
-      else if (action === 'map') this.setView(this.#session.choices.view === 'id' ? 'height' : 'id');
+      else if (action === 'map') this.#toggleIds();
       else if (action === 'drops') this.#session.show({ showDrops: !this.#session.choices.showDrops });
       else this.#session.setSwitch(action, !this.#session.getSwitch(action));
       this.#changed();
@@ -177,6 +178,13 @@ export class Studio {
     });
   }
 
+  /** To the ID map, and back to what was shown before it. */
+  #toggleIds(): void {
+    const { view } = this.#session.choices;
+    if (view !== 'id') this.#beforeIds = view;
+    this.setView(view === 'id' ? this.#beforeIds : 'id');
+  }
+
   #togglePlay(): void {
     if (this.#loop.playing) this.#loop.pause();
     else this.#loop.play();
@@ -214,7 +222,7 @@ export class Studio {
     this.#viewMenu.show(choices.view);
     this.#buttons.show((action) => this.#pressed(action));
     this.#fields.show();
-    find('play-text').textContent = this.#loop.playing ? 'Pause' : 'Play';
+    this.#showPlaying();
     find('legend').textContent = describeView(choices.view, choices.showDrops);
     const seed = String(this.simulation.scene.seed);
     history.replaceState(null, '', writeChoices({ ...choices, seed }));
@@ -286,11 +294,17 @@ export class Studio {
     }
   }
 
+  /** Play or pause, wherever it shows. */
+  #showPlaying(): void {
+    find('play-text').textContent = this.#loop.playing ? 'Pause' : 'Play';
+    this.#beauty.play(this.#loop.playing);
+  }
+
   #complain(error: unknown): void {
     const alert = find('alert');
     alert.textContent = messageOf(error);
     alert.hidden = false;
-    find('play-text').textContent = this.#loop.playing ? 'Pause' : 'Play';
+    this.#showPlaying();
   }
 }
 

@@ -14,6 +14,7 @@ import {
   SMALL,
   waterPasses,
 } from './element-page.ts';
+import { RECORD_VIDEO } from './video.ts';
 
 const site = siteOf(BROWSER_DIST);
 
@@ -26,27 +27,9 @@ async function meanColour(page: Page): Promise<[red: number, green: number, blue
   return [sums[0] / pixels, sums[1] / pixels, sums[2] / pixels];
 }
 
-/** Makes a video of a second or more that is red first and blue then, and hands its address to the pane. */
+/** Hands the pane the address of a video. */
 const SHOW_VIDEO = `(async () => {
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = 64;
-  const context = canvas.getContext('2d');
-  const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm' });
-  const parts = [];
-  recorder.ondataavailable = ({ data }) => parts.push(data);
-  const stopped = new Promise((done) => { recorder.onstop = done; });
-  recorder.start();
-  // By pictures, not by the clock: a busy machine would make one of a single colour.
-  for (const colour of ['#f00', '#00f']) {
-    for (let n = 0; n < 15; n++) {
-      context.fillStyle = colour;
-      context.fillRect(0, 0, 64, 64);
-      await new Promise((done) => setTimeout(() => requestAnimationFrame(done), 33));
-    }
-  }
-  recorder.stop();
-  await stopped;
-  document.querySelector('rivulet-pane').src = URL.createObjectURL(new Blob(parts, { type: 'video/webm' }));
+  document.querySelector('rivulet-pane').src = URL.createObjectURL(await ${RECORD_VIDEO});
 })()`;
 
 test('a video runs behind the glass and stands with the pane', async () => {

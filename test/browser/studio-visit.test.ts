@@ -4,8 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { siteOf } from '../support/browser.ts';
 import { type Rgbe, writeRadiance } from '../support/radiance.ts';
 import { ask, enter, openStudio, pause, picture, STUDIO_DIST, until } from './studio-page.ts';
+import { RECORD_VIDEO } from './video.ts';
 
 const site = siteOf(STUDIO_DIST);
+
+/** Whether a complaint is the page's: the browser reads a film from an address of its own making. */
+function isOfPage(complaint: string): boolean {
+  return !complaint.includes('blob:');
+}
 
 describe('the address', () => {
   test('follows every choice, and opens the same page again', async () => {
@@ -62,6 +68,21 @@ describe('the address', () => {
       await close();
     },
   );
+
+  test('loses no more than its bad words', async () => {
+    const { page, close } = await openStudio(site, '?view=height&scene=chin-table-3&rain=lots&tilt=60&seed=7&wind=-3');
+    const told = await page.textContent('#alert:not([hidden])');
+    expect(told).toContain('scene.rain.rate must be');
+    expect(told).toContain('scene.wind.speed must be 0 to 360 km/h; got "-3km/h".');
+    const { seed, tilt, model } = await ask(page, ({ scene }) => ({
+      seed: scene.seed,
+      tilt: scene.surface.tilt,
+      model: scene.model.name,
+    }));
+    expect([seed, tilt, model]).toEqual([7, Math.PI / 3, 'chin']);
+    expect(new URL(page.url()).search).not.toContain('lots');
+    await close();
+  });
 });
 
 describe('a small window', () => {
@@ -146,8 +167,7 @@ describe('a visitor', () => {
     });
     await page.waitForSelector('#alert:not([hidden])');
     expect(await page.textContent('#alert')).toBe(line);
-    // The browser reads a film from an address of its own making.
-    expect(complaints.filter((line) => !line.includes('blob:'))).toEqual([]);
+    expect(complaints.filter(isOfPage)).toEqual([]);
     await close();
   });
 
@@ -165,6 +185,31 @@ describe('a visitor', () => {
     expect(await page.isHidden('#picture-reset')).toBe(true);
     await expect.poll(() => picture(page), { timeout: 10_000 }).not.toBe(red);
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('who hands in a film sees it stand with the water', async () => {
+    const { page, complaints, close } = await openStudio(site);
+    await pause(page);
+    await page.evaluate(`(async () => {
+      const files = new DataTransfer();
+      files.items.add(new File([await ${RECORD_VIDEO}], 'film.webm', { type: 'video/webm' }));
+      // The film is in no document: this is how to get hold of it.
+      const real = document.createElement.bind(document);
+      document.createElement = (name) => name === 'video' ? (window.film = real(name)) : real(name);
+      const input = document.getElementById('picture');
+      input.files = files.files;
+      input.dispatchEvent(new Event('change'));
+    })()`);
+    await page.waitForSelector('#picture-reset:not([hidden])');
+    const stands = () => page.evaluate('window.film.paused') as Promise<boolean>;
+    expect(await stands()).toBe(true);
+    await page.click('#play');
+    await expect.poll(stands).toBe(false);
+    await page.waitForFunction('window.film.currentTime > 0');
+    await page.click('#play');
+    await expect.poll(stands).toBe(true);
+    expect(complaints.filter(isOfPage)).toEqual([]);
     await close();
   });
 

@@ -48,7 +48,7 @@ const LAYERS: readonly Case[] = [
   [
     'a film as thick as a drop',
     { film: { thickness: '1mm' } },
-    'scene.film.thickness must be 0.0001 to 0.1 mm; got "1mm" (1 mm).',
+    'scene.film.thickness must be 0.0001 to 0.1 mm; got "1mm".',
   ],
   ['friction on film above that on glass', { film: { friction: 2 } }, 'scene.film.friction must be 0 to 1; got 2.'],
   [

@@ -81,7 +81,7 @@ const MEASURED_RAIN: readonly Case[] = [
   [
     'a scripted drop of less than nothing',
     { rain: { kind: 'script', drops: [{ t: 0, x: 1, y: 1, mass: '-5uL' }] } },
-    'scene.rain.drops[0].mass must be 0.001 to 5000 mg; got "-5uL" (-5 mg).',
+    'scene.rain.drops[0].mass must be 0.001 to 5000 uL; got "-5uL".',
   ],
   [
     'a scripted drop beside the pane',
