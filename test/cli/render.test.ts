@@ -121,6 +121,17 @@ describe('one picture', () => {
 });
 
 describe('a film', () => {
+  test('begins when it is told to', async () => {
+    await render(['-o', 'late', '--at', '0.5', '--seconds', '0.2', '--fps', '10', '--view', 'id']);
+    expect(list(join(folder.path, 'late'))).toEqual(['frame-00000.png', 'frame-00001.png']);
+    const simulation = createSimulation('window', SMALL);
+    simulation.advance(0.5);
+    for (const k of [0, 1]) {
+      expect(read(`late/frame-0000${k}.png`).rgb).toEqual(rgbOf(renderView(simulation.frame(), 'id')));
+      simulation.advance(0.1);
+    }
+  });
+
   test('is a frame for each moment, in a folder that is made for it', async () => {
     await render(['-o', 'deep/film', '--seconds', '0.3', '--fps', '10', '--view', 'id']);
     expect(list(join(folder.path, 'deep/film'))).toEqual(['frame-00000.png', 'frame-00001.png', 'frame-00002.png']);

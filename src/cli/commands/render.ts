@@ -32,7 +32,10 @@ export const renderCommand: Command = {
       value: 'PATH',
       doc: 'A .png file, or a folder for frame-00000.png and so on. Files of the same name are replaced.',
     },
-    at: { value: 'T', doc: `Time of the picture [s], 0 to 1000000. Default ${DEFAULT_SECONDS}. Only for a file.` },
+    at: {
+      value: 'T',
+      doc: `Time of the picture, or when the film begins [s], 0 to 1000000. Default ${DEFAULT_SECONDS}, of a film 0.`,
+    },
     seconds: {
       value: 'S',
       doc: `Length of the film [s], 0 to 1000000. Default ${DEFAULT_SECONDS}. Only for a folder.`,
@@ -56,6 +59,7 @@ export const renderCommand: Command = {
     'rivulet render window -o night.png --at 20 --backdrop night --set camera.zoom=4',
     'rivulet render window -o mine.png --at 20 --size 1280x720 --backdrop photo.jpg',
     'rivulet render window -o roof.png --at 20 --backdrop environment:roof.hdr --set backdrop.turn=1.57',
+    'rivulet render window-storm -o storm --at 18 --seconds 4 --size 1280x720',
     'rivulet render chin-fig-7e -o film --seconds 3 --fps 60 --view id --size 720x720',
   ],
   run: render,
@@ -144,7 +148,6 @@ function readJob(given: Arguments): RenderJob {
   const at = secondsFlag(given, 'at', undefined);
   const seconds = secondsFlag(given, 'seconds', undefined);
   const fps = numberFlag(given, 'fps', { min: 0, max: 1000, above: true, unit: 'frames a second' }, undefined);
-  if (film && at !== undefined) throw new UsageError(`--at is for one picture; end the output "${output}" in .png.`);
   if (!film && (seconds ?? fps) !== undefined) {
     throw new UsageError(`--seconds and --fps are for a film; name a folder instead of "${output}", or use --at.`);
   }
@@ -159,12 +162,13 @@ function readJob(given: Arguments): RenderJob {
       file: () => output,
       times: { count: 1, at: () => at ?? DEFAULT_SECONDS },
     };
+  const begin = at ?? 0;
   const rate = fps ?? DEFAULT_FPS;
   // A film has at least the frame it begins with; rounding keeps 0.3 s at 10 fps from losing one.
   const count = Math.max(1, Math.round((seconds ?? DEFAULT_SECONDS) * rate));
   const digits = Math.max(5, String(count - 1).length);
   const file = (k: number) => join(output, `frame-${String(k).padStart(digits, '0')}.png`);
-  return { output, view, quality, size, threads, film, file, times: { count, at: (k) => k / rate } };
+  return { output, view, quality, size, threads, film, file, times: { count, at: (k) => begin + k / rate } };
 }
 
 /** Where to write. A name like rain.jpg is no folder's: who writes it wants what we cannot make. */
