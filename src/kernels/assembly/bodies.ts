@@ -96,7 +96,7 @@ function heightsAt(x: f64, next: f64, y: f64): v128 {
   if (!v128.any_true(inside)) return splat(0);
   const rise = f64x2.sub(f64x2.sqrt(f64x2.add(splat(kk), w)), splat(k));
   const height = v128.and(f64x2.mul(f64x2.mul(radius, splat(e)), rise), inside);
-  return f64x2.min(f64x2.sub(f64x2.add(height, splat(ROUNDER_64)), splat(ROUNDER_64)), splat(HIGHEST));
+  return f64x2.pmin(f64x2.sub(f64x2.add(height, splat(ROUNDER_64)), splat(ROUNDER_64)), splat(HIGHEST));
 }
 
 /**
@@ -176,7 +176,7 @@ export function stampBody(
     for (let col = col0; col < col1; col += 2, cell += 2) {
       const bare = heightsAt((<f64>col + 0.5) * cellSize, (<f64>(col + 1) + 0.5) * cellSize, y);
       if (!v128.any_true(bare)) continue;
-      const pair = v128.and(f64x2.max(splat(QUANTUM), f64x2.sub(bare, lower)), f64x2.gt(bare, splat(0)));
+      const pair = v128.and(f64x2.pmax(splat(QUANTUM), f64x2.sub(bare, lower)), f64x2.gt(bare, splat(0)));
       const both = col + 1 < col1 ? stampPair(heights, ids, stillIds, cell, id, pair) : -1;
       if (both >= 0) {
         added += both;

@@ -181,7 +181,7 @@ export function erode(
         const second = v128.andnot(f32x4.eq(v128.load(at - 2 * side), zero), guardedMask(guard, offset - side));
         const secondLast = v128.andnot(f32x4.eq(v128.load(at + 2 * side), zero), guardedMask(guard, offset + side));
         // The ends' heights move in; where both meet in one cell the higher stays.
-        const moved = f32x4.max(v128.and(before, second), v128.and(after, secondLast));
+        const moved = f32x4.pmax(v128.and(before, second), v128.and(after, secondLast));
         const shrunk = v128.and(v128.bitselect(moved, height, v128.or(second, secondLast)), inner);
         const wet = v128.and(shrunk, f32x4.gt(height, zero));
         const kept = v128.bitselect(height, wet, guardedMask(guard, offset));

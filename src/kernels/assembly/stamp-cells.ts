@@ -40,7 +40,7 @@ export function stampOne(
 @inline
 function quantiseTwo(height: v128): v128 {
   const rounder = f64x2.splat(ROUNDER_64);
-  return f64x2.min(f64x2.sub(f64x2.add(height, rounder), rounder), f64x2.splat(HIGHEST));
+  return f64x2.pmin(f64x2.sub(f64x2.add(height, rounder), rounder), f64x2.splat(HIGHEST));
 }
 
 /** The same for four cells; `low` and `high` are the squares of the first and the last two. */

@@ -57,7 +57,7 @@ function squares(centres: v128, y: f64, rr: f64): v128 {
     const dx = f64x2.sub(centres, f64x2.splat(placeX(n)));
     const dy = y - placeY(n);
     const square = f64x2.sub(f64x2.splat(rr), f64x2.add(f64x2.mul(dx, dx), f64x2.splat(dy * dy)));
-    most = f64x2.max(most, square);
+    most = f64x2.pmax(most, square);
   }
   return most;
 }
