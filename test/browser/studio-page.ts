@@ -9,6 +9,9 @@ import { openPage, type Site, type WatchedPage } from '../support/browser.ts';
 /** Where `npm run build -- --studio` puts the page. */
 export const STUDIO_DIST = fileURLToPath(new URL('../../studio/dist', import.meta.url));
 
+/** Shows the map instead of the glass, for what has nothing to do with either: such a page is open in half the time. */
+export const MAP = '?view=height';
+
 /** A page of the studio. It also complains of failed and foreign requests. */
 export interface StudioPage extends WatchedPage {
   /** Opens the studio anew with another query: quicker than another page. */

@@ -3,7 +3,7 @@ import { createSimulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { siteOf } from '../support/browser.ts';
 import { type Rgbe, writeRadiance } from '../support/radiance.ts';
-import { ask, enter, openStudio, pause, picture, STUDIO_DIST, until } from './studio-page.ts';
+import { ask, enter, MAP, openStudio, pause, picture, STUDIO_DIST, until } from './studio-page.ts';
 import { RECORD_VIDEO } from './video.ts';
 
 const site = siteOf(STUDIO_DIST);
@@ -92,7 +92,7 @@ describe('a small window', () => {
     [1280, 800],
     [844, 390],
   ])('of %i × %i shows the pane and scrolls at most downwards', async (width, height) => {
-    const { page, close } = await openStudio(site, '', { viewport: { width, height } });
+    const { page, close } = await openStudio(site, MAP, { viewport: { width, height } });
     await enter(page, '#rain', 'very much more than any rain that ever fell');
     await page.click('#check');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -110,7 +110,7 @@ describe('a phone', () => {
   const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
 
   test('shows what Check found, though it stands further down', async () => {
-    const { page, close } = await openStudio(site, '', phone);
+    const { page, close } = await openStudio(site, MAP, phone);
     await pause(page);
     await page.locator('#check').evaluate((button) => {
       button.scrollIntoView({ block: 'end' });
@@ -123,7 +123,7 @@ describe('a phone', () => {
   });
 
   test('shows the names of scenes and switches where they are looked for, and has room for fingers', async () => {
-    const { page, close } = await openStudio(site, '', phone);
+    const { page, close } = await openStudio(site, MAP, phone);
     expect((await page.locator('#scene').boundingBox())?.width).toBeGreaterThan(200);
     const button = await page.locator('[data-action=erosion]').boundingBox();
     const words = await page.evaluate(() => {
@@ -270,7 +270,7 @@ describe('a visitor', () => {
   });
 
   test('finds a name on every control', async () => {
-    const { page, close } = await openStudio(site);
+    const { page, close } = await openStudio(site, MAP);
     const nameless = await page.$$eval('button, input, select, canvas:not([aria-hidden])', (controls) =>
       controls
         .filter((control) => {
@@ -286,7 +286,7 @@ describe('a visitor', () => {
   test.each(['dark', 'light'] as const)(
     'can read the %s page: contrast of text is at least 4.5',
     async (colorScheme) => {
-      const { page, close } = await openStudio(site, '', { colorScheme });
+      const { page, close } = await openStudio(site, MAP, { colorScheme });
       const worst = await page.$$eval(
         'h1 span, h2, label, legend, button, dt, dd, p, output, .unit, .hint',
         (elements) => {
