@@ -1,9 +1,9 @@
 /** Bodies as renderers see them: height, slope and contact line, from the same description that models stamp. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bodyHeight } from '../../src/core/body.js';
+import { bodyHeight, profileK, profileScale } from '../../src/core/body.js';
 import { LOOK } from '../../src/render/picture/look.js';
-import { bodyPoint, POINT } from '../../src/render/picture/water.js';
+import { bodyPoint, capPoint, POINT } from '../../src/render/picture/water.js';
 import { restingShape } from '../../src/surface/coating.js';
 import { anyShape, bodyOf, DEGREE } from '../support/bodies.ts';
 
@@ -23,6 +23,22 @@ test('a round body is as high as the one that is stamped', () => {
     expect(pointAt(body, x, y).height).toBeCloseTo(bodyHeight(body, x, y), 9);
   });
   fc.assert(property, { numRuns: 300 });
+});
+
+test.each([20, 60, 90, 120, 165])('at %i° a fine cap is the body of its shape', (degrees) => {
+  const angle = degrees * DEGREE;
+  const [radius, c2, s2] = [1, 0.1, -0.05];
+  const body = bodyOf({ angle, c2, s2 });
+  for (const [x, y] of [
+    [0.25, 0],
+    [-0.5, 0.4],
+    [0.1, -0.85],
+    [0.8, 1],
+  ]) {
+    const { gx, gy, height, edge } = pointAt(body, x, y);
+    capPoint(x, y, [0, 0, radius, c2, s2], 0, profileK(angle), profileScale(angle), out);
+    for (const [n, value] of [gx, gy, height, edge].entries()) expect(out[n]).toBeCloseTo(value, 9);
+  }
 });
 
 test('a long body is so on its axis and at its ends, and near it where its parts meet', () => {

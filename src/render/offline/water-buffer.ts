@@ -1,5 +1,5 @@
 /** The water of some rows of a picture: gradient, height and coverage of each pixel (render/picture/look.ts, 2). */
-import { BODY, profileK } from '../../core/body.js';
+import { BODY, profileK, profileScale } from '../../core/body.js';
 import { bodyBounds, bodyCount, writeLobe } from '../../core/drop-body.js';
 import { FINE_CAP_REACH } from '../../core/fine-caps.js';
 import type { ChartFrame, DropsView, FineView } from '../../core/frame.js';
@@ -78,6 +78,7 @@ function drawBody(buffer: WaterBuffer, body: Float64Array, view: View): void {
 /** The caps of the fine layer. */
 function drawFine(buffer: WaterBuffer, fine: FineView, view: View): void {
   const k = profileK(fine.contactAngle);
+  const e = profileScale(fine.contactAngle);
   const point = new Float64Array(POINT.size);
   const caps = new CapTiles(fine);
   const { left, pixel } = view;
@@ -90,7 +91,7 @@ function drawFine(buffer: WaterBuffer, fine: FineView, view: View): void {
     caps.refresh(fine, tile);
   for (const tile of caps.tilesIn(left, top, right, bottom, margin)) {
     const drawn = caps.drawn(tile);
-    for (let at = 0; at < drawn.length; at += CAP_SIZE) drawCap(buffer, view, drawn, at, k, point);
+    for (let at = 0; at < drawn.length; at += CAP_SIZE) drawCap(buffer, view, drawn, at, k, e, point);
   }
 }
 
@@ -100,6 +101,7 @@ function drawCap(
   caps: Float32Array,
   at: number,
   k: number,
+  e: number,
   point: Float64Array,
 ): void {
   const { pixel } = view;
@@ -110,7 +112,7 @@ function drawCap(
   const box = pixelBox(buffer, view, x - reach, x + reach, y - reach, y + reach);
   for (let row = box.top; row < box.bottom; row++) {
     for (let col = box.left; col < box.right; col++) {
-      capPoint(view.left + (col + 0.5) * pixel - x, view.top + (row + 0.5) * pixel - y, caps, at, k, point);
+      capPoint(view.left + (col + 0.5) * pixel - x, view.top + (row + 0.5) * pixel - y, caps, at, k, e, point);
       const cover = coverageOf(point[POINT.edge], radius, pixel);
       if (cover > 0) raise(buffer, (row - buffer.from) * buffer.width + col, point, cover);
     }

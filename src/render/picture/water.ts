@@ -75,13 +75,14 @@ export function bodyPoint(body: Float64Array, x: number, y: number, out: Float64
   return true;
 }
 
-/** The same of the fine cap whose numbers stand at `at` (cap-tiles.ts) and k = cot θ, its middle (dx, dy) [mm] away. */
+/** The same of the fine cap whose numbers stand at `at` (cap-tiles.ts), with k and e as bodies have them, its middle (dx, dy) [mm] away. */
 export function capPoint(
   dx: number,
   dy: number,
   caps: ArrayLike<number>,
   at: number,
   k: number,
+  e: number,
   out: Float64Array,
 ): void {
   const radius = caps[at + 2];
@@ -96,11 +97,11 @@ export function capPoint(
   const steep = Math.sqrt(halfX * halfX + halfY * halfY);
   const root = Math.sqrt(q);
   const top = Math.sqrt(k * k + Math.max(LEAST_W, 1 - q));
-  out[POINT.gx] = -halfX / top;
-  out[POINT.gy] = -halfY / top;
+  out[POINT.gx] = (-e * halfX) / top;
+  out[POINT.gy] = (-e * halfY) / top;
   limitSlope(out);
   out[POINT.edge] = steep > 1e-9 ? (radius * (1 - root) * root) / steep : radius;
-  out[POINT.height] = q < 1 ? radius * (top - k) : 0;
+  out[POINT.height] = q < 1 ? radius * e * (top - k) : 0;
 }
 
 function limitSlope(out: Float64Array): void {

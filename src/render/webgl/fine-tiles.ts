@@ -1,5 +1,5 @@
 /** The fine caps, tile by tile of their layer: a tile is looked at again when the layer changed there. */
-import { profileK } from '../../core/body.js';
+import { profileK, profileScale } from '../../core/body.js';
 import type { FineView } from '../../core/frame.js';
 import { CAP_SIZE, CAP_TILE, CapTiles } from '../picture/cap-tiles.js';
 import { Quads } from './quads.js';
@@ -31,8 +31,8 @@ export class FineTiles {
   #amounts = new Float32Array(0);
   #generations = new Uint32Array(0);
   #list = new Float32Array(0);
-  /** cot θ of all caps. */
-  k = 0;
+  /** k and e of all caps, as bodies have them. */
+  k: readonly number[] = [];
 
   constructor(resources: Resources) {
     this.#quads = new Quads(resources, CAP_SIZE);
@@ -52,7 +52,7 @@ export class FineTiles {
     const whole = other || key !== this.#key;
     this.#key = key;
     this.#data = amount.data;
-    this.k = profileK(contactAngle);
+    this.k = [profileK(contactAngle), profileScale(contactAngle)];
     const times = amount.version === this.#amount ? ALL : 1;
     const caps = whole ? null : this.#caps;
     if (caps) {

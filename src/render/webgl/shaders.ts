@@ -99,7 +99,7 @@ export const CAP_VERTEX = `${QUAD}layout(location=0)in vec4 a;layout(location=1)
 void main(){C=a;S=b;gl_Position=clipAt(a.xy+(2.*corner()-1.)*(${FINE_CAP_REACH}*a.z+view.z));}`;
 
 export const CAP_FRAGMENT = `${VIEW}${RAY}${CAP_GLSL}
-uniform float k;uniform vec2 origin;flat in vec4 C;flat in float S;layout(location=0)out uvec4 ray;
+uniform vec2 k;uniform vec2 origin;flat in vec4 C;flat in float S;layout(location=0)out uvec4 ray;
 void main(){
   vec2 p=paneAt(gl_FragCoord.xy+origin);
   vec4 point=capPoint(p-C.xy,C.z,vec2(C.w,S),k);

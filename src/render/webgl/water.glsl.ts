@@ -47,13 +47,13 @@ vec4 bodyPoint(vec2 p,vec4 a,vec4 b,vec4 c,vec2 d){
 }
 `;
 
-/** `vec4 capPoint(d, radius, o, k)`: the same of a fine cap of outline o whose middle is −d away. */
+/** `vec4 capPoint(d, radius, o, k)`: the same of a fine cap of outline o and profile k, e whose middle is −d away. */
 export const CAP_GLSL = `${LIMIT}
-vec4 capPoint(vec2 d,float radius,vec2 o,float k){
+vec4 capPoint(vec2 d,float radius,vec2 o,vec2 k){
   d/=radius;
   vec2 g=d-vec2(dot(o,d),o.y*d.x-o.x*d.y);
-  float q=dot(d,g),root=sqrt(q),top=sqrt(k*k+max(1e-4,1.-q)),steep=length(g);
-  return vec4(limitSlope(-g/top),q<1.?radius*(top-k):0.,steep>1e-9?radius*(1.-root)*root/steep:radius);
+  float q=dot(d,g),root=sqrt(q),top=sqrt(k.x*k.x+max(1e-4,1.-q)),steep=length(g);
+  return vec4(limitSlope(-g/top*k.y),q<1.?radius*k.y*(top-k.x):0.,steep>1e-9?radius*(1.-root)*root/steep:radius);
 }
 `;
 
