@@ -91,7 +91,7 @@ test('bodies and caps: gradient, height, edge', async () => {
     const { CAP_GLSL } = await import('/render/webgl/water.glsl.js');
     const { capPoint } = await import('/render/picture/water.js');
     const out = new Float64Array(4);
-    const at = ([x, y, r, k, e, ...outline]) => { capPoint(x, y, [0, 0, r, ...outline], 0, k, e, out); return [...out]; };
+    const at = ([x, y, r, k, e, ...outline]) => { capPoint(x, y, [0, 0, r, ...outline], k, e, out); return [...out]; };
     const inputs = spread(3000, 7).map(([x, y, r, k, e, ...o]) => [x - 0.5, y - 0.5, 0.05 + 0.5 * r, k, 1 + e, ...o.map((v) => 0.5 * (v - 0.5))])
       .filter((i) => Math.abs(at(i)[3]) > 1e-3 * i[2]);
     if (inputs.length < 2000) throw new Error('too few');

@@ -36,7 +36,7 @@ test.each([20, 60, 90, 120, 165])('at %i° a fine cap is the body of its shape',
     [0.8, 1],
   ]) {
     const { gx, gy, height, edge } = pointAt(body, x, y);
-    capPoint(x, y, [0, 0, radius, c2, s2], 0, profileK(angle), profileScale(angle), out);
+    capPoint(x, y, [0, 0, radius, c2, s2], profileK(angle), profileScale(angle), out);
     for (const [n, value] of [gx, gy, height, edge].entries()) expect(out[n]).toBeCloseTo(value, 9);
   }
 });

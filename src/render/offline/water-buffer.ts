@@ -4,7 +4,7 @@ import { bodyBounds, bodyCount, writeLobe } from '../../core/drop-body.js';
 import { FINE_CAP_REACH } from '../../core/fine-caps.js';
 import type { ChartFrame, DropsView, FineView } from '../../core/frame.js';
 import type { View } from '../picture/camera.js';
-import { CAP_SIZE, CapTiles } from '../picture/cap-tiles.js';
+import { type Cap, CapTiles } from '../picture/cap-tiles.js';
 import { LOOK } from '../picture/look.js';
 import { smoothTrail } from '../picture/trail.js';
 import { bodyPoint, capPoint, coverageOf, joinHeights, POINT, splineAt, trailCoverage } from '../picture/water.js';
@@ -86,33 +86,19 @@ function drawFine(buffer: WaterBuffer, fine: FineView, view: View): void {
   const top = view.top + buffer.from * pixel;
   const bottom = view.top + buffer.to * pixel;
   const margin = caps.reach + pixel;
-  // Whoever touches a cap that is seen decides whether it is drawn.
-  for (const tile of caps.tilesIn(left, top, right, bottom, margin + 2 * caps.reach + caps.side))
-    caps.refresh(fine, tile);
   for (const tile of caps.tilesIn(left, top, right, bottom, margin)) {
-    const drawn = caps.drawn(tile);
-    for (let at = 0; at < drawn.length; at += CAP_SIZE) drawCap(buffer, view, drawn, at, k, e, point);
+    for (const cap of caps.drawn(tile)) drawCap(buffer, view, cap, k, e, point);
   }
 }
 
-function drawCap(
-  buffer: WaterBuffer,
-  view: View,
-  caps: Float32Array,
-  at: number,
-  k: number,
-  e: number,
-  point: Float64Array,
-): void {
+function drawCap(buffer: WaterBuffer, view: View, cap: Cap, k: number, e: number, point: Float64Array): void {
   const { pixel } = view;
-  const x = caps[at];
-  const y = caps[at + 1];
-  const radius = caps[at + 2];
+  const [x, y, radius] = cap;
   const reach = FINE_CAP_REACH * radius + pixel;
   const box = pixelBox(buffer, view, x - reach, x + reach, y - reach, y + reach);
   for (let row = box.top; row < box.bottom; row++) {
     for (let col = box.left; col < box.right; col++) {
-      capPoint(view.left + (col + 0.5) * pixel - x, view.top + (row + 0.5) * pixel - y, caps, at, k, e, point);
+      capPoint(view.left + (col + 0.5) * pixel - x, view.top + (row + 0.5) * pixel - y, cap, k, e, point);
       const cover = coverageOf(point[POINT.edge], radius, pixel);
       if (cover > 0) raise(buffer, (row - buffer.from) * buffer.width + col, point, cover);
     }

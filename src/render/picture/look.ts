@@ -7,7 +7,7 @@
  *        p = corner + (i + ½, j + ½)·pixel
  *    and the eye stands `distance` before the middle of the pane, so its ray has slopes a = (p − eye)/distance.
  *
- * 2. **Water** (water.ts). Of two fine caps that touch, the larger is drawn (`CapTiles`, cap-tiles.ts). Of every
+ * 2. **Water** (water.ts). Fine caps are drawn largest first, each that touches none drawn before (`CapTiles`, cap-tiles.ts). Of every
  *    body, lobe and fine cap that reaches the pixel (`bodyPoint`, `capPoint`): height,
  *    gradient, coverage = clamp(edge distance/pixel + ½), where the edge distance is (1 − √q)·2√q/|∇q|; outside its edge a
  *    body has height 0 and the gradient of its edge. Where head and tail meet the drawn-out part, the body of core/body.ts has

@@ -75,19 +75,18 @@ export function bodyPoint(body: Float64Array, x: number, y: number, out: Float64
   return true;
 }
 
-/** The same of the fine cap whose numbers stand at `at` (cap-tiles.ts), with k and e as bodies have them, its middle (dx, dy) [mm] away. */
+/** The same of a fine cap (cap-tiles.ts), with k and e as bodies have them, whose middle is (dx, dy) [mm] away. */
 export function capPoint(
   dx: number,
   dy: number,
-  caps: ArrayLike<number>,
-  at: number,
+  cap: ArrayLike<number>,
   k: number,
   e: number,
   out: Float64Array,
 ): void {
-  const radius = caps[at + 2];
-  const c2 = caps[at + 3];
-  const s2 = caps[at + 4];
+  const radius = cap[2];
+  const c2 = cap[3];
+  const s2 = cap[4];
   const X = dx / radius;
   const Y = dy / radius;
   // Half the gradient of q; and q is what it gives along (X, Y), since all terms are squares.

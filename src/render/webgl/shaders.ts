@@ -81,8 +81,7 @@ void main(){
 
 export const BODY_FRAGMENT = `${VIEW}${RAY}${BODY_GLSL}${JOIN_GLSL}
 uniform sampler2D trail;
-flat in vec4 A,B,C;flat in vec2 D;
-layout(location=0)out uvec4 ray;
+flat in vec4 A,B,C;flat in vec2 D;out uvec4 ray;
 void main(){
   vec2 p=paneAt(gl_FragCoord.xy);vec4 point=bodyPoint(p,A,B,C,D);
   float cover=coverageOf(point.w,B.y,view.z);
@@ -99,7 +98,7 @@ export const CAP_VERTEX = `${QUAD}layout(location=0)in vec4 a;layout(location=1)
 void main(){C=a;S=b;gl_Position=clipAt(a.xy+(2.*corner()-1.)*(${FINE_CAP_REACH}*a.z+view.z));}`;
 
 export const CAP_FRAGMENT = `${VIEW}${RAY}${CAP_GLSL}
-uniform vec2 k;uniform vec2 origin;flat in vec4 C;flat in float S;layout(location=0)out uvec4 ray;
+uniform vec2 k,origin;flat in vec4 C;flat in float S;out uvec4 ray;
 void main(){
   vec2 p=paneAt(gl_FragCoord.xy+origin);
   vec4 point=capPoint(p-C.xy,C.z,vec2(C.w,S),k);
