@@ -7,7 +7,17 @@ import type { View } from '../picture/camera.js';
 import { type Cap, CapTiles } from '../picture/cap-tiles.js';
 import { LOOK } from '../picture/look.js';
 import { smoothTrail } from '../picture/trail.js';
-import { bodyPoint, capPoint, coverageOf, joinHeights, POINT, splineAt, trailCoverage } from '../picture/water.js';
+import {
+  bodyPoint,
+  capPoint,
+  coverageOf,
+  joinHeights,
+  POINT,
+  softRadius,
+  softShare,
+  splineAt,
+  trailCoverage,
+} from '../picture/water.js';
 
 /** Pixels of rows `from` to before `to`, row after row. */
 export interface WaterBuffer {
@@ -61,6 +71,11 @@ function drawDrops(buffer: WaterBuffer, drops: DropsView, chart: number, cellSiz
 
 function drawBody(buffer: WaterBuffer, body: Float64Array, view: View): void {
   const { pixel } = view;
+  const r = body[BODY.head] / pixel;
+  const scale = softRadius(r) / r;
+  const share = softShare(r);
+  body[BODY.head] *= scale;
+  body[BODY.tail] *= scale;
   const bounds = new Float64Array(4);
   bodyBounds(body, bounds);
   const box = pixelBox(buffer, view, bounds[0] - pixel, bounds[1] + pixel, bounds[2] - pixel, bounds[3] + pixel);
@@ -69,7 +84,9 @@ function drawBody(buffer: WaterBuffer, body: Float64Array, view: View): void {
     const y = view.top + (row + 0.5) * pixel;
     for (let col = box.left; col < box.right; col++) {
       if (!bodyPoint(body, view.left + (col + 0.5) * pixel, y, point)) continue;
-      const cover = coverageOf(point[POINT.edge], body[BODY.head], pixel);
+      const cover = coverageOf(point[POINT.edge], share, pixel);
+      // Drawn larger it is no higher.
+      point[POINT.height] /= scale;
       if (cover > 0) raise(buffer, (row - buffer.from) * buffer.width + col, point, cover);
     }
   }
@@ -93,13 +110,17 @@ function drawFine(buffer: WaterBuffer, fine: FineView, view: View): void {
 
 function drawCap(buffer: WaterBuffer, view: View, cap: Cap, k: number, e: number, point: Float64Array): void {
   const { pixel } = view;
-  const [x, y, radius] = cap;
-  const reach = FINE_CAP_REACH * radius + pixel;
+  const [x, y, radius, c2, s2] = cap;
+  const r = radius / pixel;
+  const drawn = softRadius(r) * pixel;
+  const share = softShare(r);
+  const reach = FINE_CAP_REACH * drawn + pixel;
   const box = pixelBox(buffer, view, x - reach, x + reach, y - reach, y + reach);
   for (let row = box.top; row < box.bottom; row++) {
     for (let col = box.left; col < box.right; col++) {
-      capPoint(view.left + (col + 0.5) * pixel - x, view.top + (row + 0.5) * pixel - y, cap, k, e, point);
-      const cover = coverageOf(point[POINT.edge], radius, pixel);
+      const dy = view.top + (row + 0.5) * pixel - y;
+      capPoint(view.left + (col + 0.5) * pixel - x, dy, drawn, c2, s2, k, e, point);
+      const cover = coverageOf(point[POINT.edge], share, pixel);
       if (cover > 0) raise(buffer, (row - buffer.from) * buffer.width + col, point, cover);
     }
   }

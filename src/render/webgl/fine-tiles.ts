@@ -75,11 +75,11 @@ export class FineTiles {
     return this.#caps ? this.#swept.size + this.#grown.size : 0;
   }
 
-  /** Draws the caps that reach into a box. */
-  draw([x0, y0, x1, y1]: Box): void {
+  /** Draws the caps that reach into a box, or as far as `beyond` [mm] beside it. */
+  draw([x0, y0, x1, y1]: Box, beyond: number): void {
     const caps = this.#caps;
     if (!caps) return;
-    const list = caps.tilesIn(x0, y0, x1, y1, caps.reach).flatMap((tile) => caps.drawn(tile));
+    const list = caps.tilesIn(x0, y0, x1, y1, caps.reach + beyond).flatMap((tile) => caps.drawn(tile));
     this.#quads.draw(Float32Array.from(list.flatMap((cap) => [...cap])), list.length);
   }
 }
