@@ -114,7 +114,7 @@ function drawCap(buffer: WaterBuffer, view: View, cap: Cap, k: number, e: number
   const r = radius / pixel;
   const drawn = softRadius(r) * pixel;
   const share = softShare(r);
-  const reach = FINE_CAP_REACH * drawn + pixel;
+  const reach = FINE_CAP_REACH * drawn + 0.5 * pixel;
   const box = pixelBox(buffer, view, x - reach, x + reach, y - reach, y + reach);
   for (let row = box.top; row < box.bottom; row++) {
     for (let col = box.left; col < box.right; col++) {

@@ -15,8 +15,8 @@ export const CAP_SIZE = 5;
 /** Cells of the layer a side of a tile. */
 export const CAP_TILE = 8;
 
-/** A cap's numbers. */
-export type Cap = Float64Array;
+/** A cap's numbers; in a plain array, which is made in a fraction of the time that a typed one takes. */
+export type Cap = readonly number[];
 
 /** A tile that was looked at. */
 interface Tile {
@@ -110,7 +110,9 @@ export class CapTiles {
     for (let row = row0; row < Math.min(row0 + CAP_TILE, amount.height); row++) {
       for (let col = col0; col < Math.min(col0 + CAP_TILE, amount.width); col++) {
         const end = FINE_CAP_SIZE * fineCaps(this.fine, col, row, CELL);
-        for (let at = 0; at < end; at += FINE_CAP_SIZE) caps.push(CELL.slice(at, at + CAP_SIZE));
+        for (let at = 0; at < end; at += FINE_CAP_SIZE) {
+          caps.push([CELL[at], CELL[at + 1], CELL[at + 2], CELL[at + 3], CELL[at + 4]]);
+        }
       }
     }
     return caps.sort((a, b) => b[2] - a[2]);

@@ -80,7 +80,7 @@ export class FineTiles {
     const caps = this.#caps;
     if (!caps) return;
     const list = caps.tilesIn(x0, y0, x1, y1, caps.reach + beyond).flatMap((tile) => caps.drawn(tile));
-    this.#quads.draw(Float32Array.from(list.flatMap((cap) => [...cap])), list.length);
+    this.#quads.draw(Float32Array.from(list.flat()), list.length);
   }
 }
 

@@ -110,7 +110,7 @@ export const CAP_VERTEX = `${QUAD}${SOFT_GLSL}layout(location=0)in vec4 a;layout
 void main(){
   vec2 soft=softOf(a.z/view.z);
   C=a;C.z*=soft.x;S=vec2(b,soft.y);
-  gl_Position=clipAt(a.xy+(2.*corner()-1.)*(${FINE_CAP_REACH}*C.z+view.z));
+  gl_Position=clipAt(a.xy+(2.*corner()-1.)*(${FINE_CAP_REACH}*C.z+.5*view.z));
 }`;
 
 export const CAP_FRAGMENT = `${VIEW}${RAY}${CAP_GLSL}
