@@ -38,7 +38,10 @@ export function shortenShaders(code) {
 
 /** Without comments and indents. Lines stay lines: those that begin with # must, and others cost next to nothing. */
 export function condense(shader) {
-  return shader.replace(/\/\/.*$/gm, '').replace(/^\s+/gm, (space) => (space.includes('\n') ? '\n' : ''));
+  return shader
+    .replace(/\/\/.*$/gm, '')
+    .replace(/\s*\n\s*/g, '\n')
+    .replace(/^ +/, '');
 }
 
 /** Uniforms, and what texts of the program name, are asked for by name. */

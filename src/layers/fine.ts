@@ -1,7 +1,7 @@
 import { fineWater, lotAfter } from '../core/fine-caps.js';
 import type { FineView, LayerMap } from '../core/frame.js';
-import { cbrt, exp } from '../core/math.js';
-import { capVolumeFactor } from '../core/profile.js';
+import { exp } from '../core/math.js';
+import { capRadius } from '../core/profile.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import { WATER_DENSITY } from '../core/units.js';
 import type { ChartInfo } from '../surface/surface.js';
@@ -105,7 +105,7 @@ export class FineLayer implements FineView {
   configure({ contactAngle, refill }: Pick<FineOptions, 'contactAngle' | 'refill'>): void {
     this.contactAngle = contactAngle;
     // The cap holds the water of the sphere that fell.
-    this.spread = cbrt(Math.PI / 6 / capVolumeFactor(contactAngle));
+    this.spread = capRadius((WATER_DENSITY * Math.PI) / 6, contactAngle);
     this.#followsRain = refill === 'rain';
     const none = Number.POSITIVE_INFINITY;
     this.#refill = refill === 'rain' ? none : (refill ?? this.#refillBy(smallDropFlux(this.sizeRate, this.largest)));

@@ -91,11 +91,11 @@ test('bodies and caps: gradient, height, edge', async () => {
     const { CAP_GLSL } = await import('/render/webgl/water.glsl.js');
     const { capPoint } = await import('/render/picture/water.js');
     const out = new Float64Array(4);
-    const at = ([x, y, r, k, ...outline]) => { capPoint(x, y, [0, 0, r, ...outline], 0, k, out); return [...out]; };
-    const inputs = spread(3000, 6).map(([x, y, r, k, ...o]) => [x - 0.5, y - 0.5, 0.05 + 0.5 * r, k, ...o.map((v) => 0.5 * (v - 0.5))])
+    const at = ([x, y, r, k, e, ...outline]) => { capPoint(x, y, r, ...outline, k, e, out); return [...out]; };
+    const inputs = spread(3000, 7).map(([x, y, r, k, e, ...o]) => [x - 0.5, y - 0.5, 0.05 + 0.5 * r, k, 1 + e, ...o.map((v) => 0.5 * (v - 0.5))])
       .filter((i) => Math.abs(at(i)[3]) > 1e-3 * i[2]);
     if (inputs.length < 2000) throw new Error('too few');
-    return compare(CAP_GLSL, 'capPoint(a.xy,a.z,b.xy,a.w)', inputs, at);`;
+    return compare(CAP_GLSL, 'capPoint(a.xy,a.z,b.yz,vec2(a.w,b.x))', inputs, at);`;
   expect(await worst(cap)).toBeLessThan(1e-3);
 });
 
@@ -119,6 +119,12 @@ test('the join of body and trail, coverage, room and fog', async () => {
       'vec4(coverageOf(a.x,a.y,a.z),trailCoverage(a.w,a.y,a.z),roomLight(a.xy),fogged(vec3(a.x),vec3(a.y),a.z,a.w).x)', inputs,
       ([x, y, z, w]) => [coverageOf(x, y, z), trailCoverage(w, y, z), roomLight(x, y), fogged(x, y, z, w)]);`;
   expect(await worst(rest)).toBeLessThan(1e-4);
+  const soft = `
+    const { SOFT_GLSL } = await import('/render/webgl/water.glsl.js');
+    const { softRadius, softShare } = await import('/render/picture/water.js');
+    const inputs = spread(2000, 1).map(([r]) => [0.02 + 3 * r * r]);
+    return compare(SOFT_GLSL, 'vec4(softOf(a.x),0.,0.)', inputs, ([r]) => [softRadius(r) / r, softShare(r)]);`;
+  expect(await worst(soft)).toBeLessThan(1e-5);
 });
 
 test('the droplets of fog', async () => {

@@ -13,6 +13,7 @@ import type { FineView } from '../../src/core/frame.js';
 import { layerMass, meanPower, sizeRate, smallDropFlux } from '../../src/layers/fine-sizes.js';
 import type { Layers } from '../../src/layers/layers.js';
 import { StateReader, StateWriter } from '../../src/simulation/state-walks.js';
+import { DEGREE } from '../support/bodies.ts';
 import { DT, FINE, glass, wait } from './lab.ts';
 
 interface Cap {
@@ -133,6 +134,17 @@ describe('NAK-T12', () => {
     expect(Math.max(...shares)).toBeLessThan(1.001);
     expect(new Set(caps.map(({ outline }) => String(outline))).size).toBe(caps.length);
   });
+
+  test.each([20, 60, 90, 120, 165])(
+    'at a contact angle of %i° a cap is as wide as a body of the same water',
+    (degrees) => {
+      const contactAngle = degrees * DEGREE;
+      const { spread, water } = fineOf(glass(20, 20, { fine: { ...FINE, contactAngle } }));
+      const body = { angle: contactAngle, stretch: 0, tail: 1, sag: 0, c2: 0, s2: 0, c3: 0, s3: 0 };
+      expect(spread ** 3 * unitVolume(body)).toBeCloseTo(Math.PI / 6, 12);
+      expect(water).toBe(fineOf(glass(20, 20, { fine: FINE })).water);
+    },
+  );
 
   test('no outline reaches further than the renderers look', () => {
     const furthest = ({ x, y, radius, outline, diameter }: Cap) =>

@@ -51,7 +51,7 @@ test('shaders keep their uniforms, fields and language, and lines that must be l
     'var a = `uniform vec2 size;\n  // Round.\n  float inside(vec2 place){return length(place.xy)/size.x;}\n#define LIVE\n`;' +
     "f('LIVE', 'inside out');";
   expect(shortenShaders(code.replace("'inside out'", '0'))).toBe(
-    "var a = `uniform vec2 size;\n\nfloat b(vec2 a){return length(a.xy)/size.x;}\n#define LIVE\n`;f('LIVE', 0);",
+    "var a = `uniform vec2 size;\nfloat b(vec2 a){return length(a.xy)/size.x;}\n#define LIVE\n`;f('LIVE', 0);",
   );
   expect(shortenShaders(code)).toContain('float inside(vec2 a)');
 });

@@ -182,6 +182,21 @@ describe('fog and fine drops', () => {
     expect(pixel(fogged, 20, 170)[1]).toBeGreaterThan(20);
   });
 
+  test.each([0.15, 0.3, 0.5, 0.8, 2])('a drop of a radius of %d px covers its area in the mean', (r) => {
+    // 32 × 18 mm in 32 × 18 px: a pixel is a millimetre.
+    const [width, height, places] = [32, 18, 64];
+    let sum = 0;
+    for (let n = 0; n < places; n++) {
+      const frame = frameOf([{ x: 16 + (n % 8) / 8, y: 9 + Math.floor(n / 8) / 8, radius: r, contactAngle: 0.7 }]);
+      const { data } = renderBeauty(frame, { backdrop: plain(9), view: 'mask', width, height });
+      for (let p = 0; p < data.length; p += 4) sum += data[p] / 255;
+    }
+    const share = sum / places / (Math.PI * r * r);
+    // A byte a pixel: what is less than half of one is lost.
+    expect(share).toBeGreaterThan(0.96);
+    expect(share).toBeLessThan(1.04);
+  });
+
   test('fine drops cover as much of the glass as their discs', () => {
     const frame = frameOf([]);
     const fine = {

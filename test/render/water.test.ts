@@ -1,9 +1,9 @@
 /** Bodies as renderers see them: height, slope and contact line, from the same description that models stamp. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bodyHeight } from '../../src/core/body.js';
+import { bodyHeight, profileK, profileScale } from '../../src/core/body.js';
 import { LOOK } from '../../src/render/picture/look.js';
-import { bodyPoint, POINT } from '../../src/render/picture/water.js';
+import { bodyPoint, capPoint, coverageOf, POINT, softRadius, softShare } from '../../src/render/picture/water.js';
 import { restingShape } from '../../src/surface/coating.js';
 import { anyShape, bodyOf, DEGREE } from '../support/bodies.ts';
 
@@ -23,6 +23,22 @@ test('a round body is as high as the one that is stamped', () => {
     expect(pointAt(body, x, y).height).toBeCloseTo(bodyHeight(body, x, y), 9);
   });
   fc.assert(property, { numRuns: 300 });
+});
+
+test.each([20, 60, 90, 120, 165])('at %i° a fine cap is the body of its shape', (degrees) => {
+  const angle = degrees * DEGREE;
+  const [c2, s2] = [0.1, -0.05];
+  const body = bodyOf({ angle, c2, s2 });
+  for (const [x, y] of [
+    [0.25, 0],
+    [-0.5, 0.4],
+    [0.1, -0.85],
+    [0.8, 1],
+  ]) {
+    const { gx, gy, height, edge } = pointAt(body, x, y);
+    capPoint(x, y, 1, c2, s2, profileK(angle), profileScale(angle), out);
+    for (const [n, value] of [gx, gy, height, edge].entries()) expect(out[n]).toBeCloseTo(value, 9);
+  }
 });
 
 test('a long body is so on its axis and at its ends, and near it where its parts meet', () => {
@@ -68,6 +84,51 @@ test('the distance from the contact line is right near it, in and out', () => {
     }
   }
   expect(bodyPoint(bodyOf({}), 7, 0, out)).toBe(false);
+});
+
+const POSITIONS = 12;
+/** Radii of drops, from specks to some pixels [px]. */
+const RADII = [0.05, 0.1, 0.2, 0.35, 0.5, 0.57, 0.58, 0.7, 1, 1.7, 3];
+
+/** All that drops of a radius [px] cover, one at each of many places in a pixel, over their area. */
+function coveredShares(r: number, area: number, edgeAt: (dx: number, dy: number) => number): number[] {
+  const reach = Math.ceil(1.5 * r + 2);
+  return Array.from({ length: POSITIONS * POSITIONS }, (_, n) => {
+    const x = ((n % POSITIONS) + 0.5) / POSITIONS;
+    const y = (Math.floor(n / POSITIONS) + 0.5) / POSITIONS;
+    let sum = 0;
+    for (let row = -reach; row <= reach; row++) {
+      for (let col = -reach; col <= reach; col++) {
+        sum += coverageOf(edgeAt(col + 0.5 - x, row + 0.5 - y), softShare(r), 1);
+      }
+    }
+    return sum / area;
+  });
+}
+const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+test.each(RADII)('a fine cap of a radius of %d px covers its area, wherever it stands', (r) => {
+  for (const c2 of [0, 0.2, 0.4]) {
+    const shares = coveredShares(r, (Math.PI * r * r) / Math.sqrt(1 - c2 * c2), (dx, dy) => {
+      capPoint(dx, dy, softRadius(r), c2, 0, 1, 1, out);
+      return out[POINT.edge];
+    });
+    expect(Math.abs(meanOf(shares) - 1)).toBeLessThan(0.01);
+    expect(Math.min(...shares)).toBeGreaterThan(0.7);
+    expect(Math.max(...shares)).toBeLessThan(1.2);
+  }
+});
+
+test('coverage does not jump as a drop grows, and none is larger than its pixels', () => {
+  let before = 0;
+  for (let r = 0.01; r < 2; r += 0.01) {
+    capPoint(0.3, 0.2, softRadius(r), 0.1, 0.1, 1, 1, out);
+    const cover = coverageOf(out[POINT.edge], softShare(r), 1);
+    expect(Math.abs(cover - before)).toBeLessThan(0.03);
+    expect(cover).toBeLessThanOrEqual(1);
+    before = cover;
+  }
+  expect(before).toBe(1);
 });
 
 test.each([

@@ -1,13 +1,23 @@
 /** The water of some rows of a picture: gradient, height and coverage of each pixel (render/picture/look.ts, 2). */
-import { BODY, profileK } from '../../core/body.js';
+import { BODY, profileK, profileScale } from '../../core/body.js';
 import { bodyBounds, bodyCount, writeLobe } from '../../core/drop-body.js';
 import { FINE_CAP_REACH } from '../../core/fine-caps.js';
 import type { ChartFrame, DropsView, FineView } from '../../core/frame.js';
 import type { View } from '../picture/camera.js';
-import { CAP_SIZE, CapTiles } from '../picture/cap-tiles.js';
+import { type Cap, CapTiles } from '../picture/cap-tiles.js';
 import { LOOK } from '../picture/look.js';
 import { smoothTrail } from '../picture/trail.js';
-import { bodyPoint, capPoint, coverageOf, joinHeights, POINT, splineAt, trailCoverage } from '../picture/water.js';
+import {
+  bodyPoint,
+  capPoint,
+  coverageOf,
+  joinHeights,
+  POINT,
+  softRadius,
+  softShare,
+  splineAt,
+  trailCoverage,
+} from '../picture/water.js';
 
 /** Pixels of rows `from` to before `to`, row after row. */
 export interface WaterBuffer {
@@ -61,6 +71,11 @@ function drawDrops(buffer: WaterBuffer, drops: DropsView, chart: number, cellSiz
 
 function drawBody(buffer: WaterBuffer, body: Float64Array, view: View): void {
   const { pixel } = view;
+  const r = body[BODY.head] / pixel;
+  const scale = softRadius(r) / r;
+  const share = softShare(r);
+  body[BODY.head] *= scale;
+  body[BODY.tail] *= scale;
   const bounds = new Float64Array(4);
   bodyBounds(body, bounds);
   const box = pixelBox(buffer, view, bounds[0] - pixel, bounds[1] + pixel, bounds[2] - pixel, bounds[3] + pixel);
@@ -69,7 +84,9 @@ function drawBody(buffer: WaterBuffer, body: Float64Array, view: View): void {
     const y = view.top + (row + 0.5) * pixel;
     for (let col = box.left; col < box.right; col++) {
       if (!bodyPoint(body, view.left + (col + 0.5) * pixel, y, point)) continue;
-      const cover = coverageOf(point[POINT.edge], body[BODY.head], pixel);
+      const cover = coverageOf(point[POINT.edge], share, pixel);
+      // Drawn larger it is no higher.
+      point[POINT.height] /= scale;
       if (cover > 0) raise(buffer, (row - buffer.from) * buffer.width + col, point, cover);
     }
   }
@@ -78,6 +95,7 @@ function drawBody(buffer: WaterBuffer, body: Float64Array, view: View): void {
 /** The caps of the fine layer. */
 function drawFine(buffer: WaterBuffer, fine: FineView, view: View): void {
   const k = profileK(fine.contactAngle);
+  const e = profileScale(fine.contactAngle);
   const point = new Float64Array(POINT.size);
   const caps = new CapTiles(fine);
   const { left, pixel } = view;
@@ -85,33 +103,24 @@ function drawFine(buffer: WaterBuffer, fine: FineView, view: View): void {
   const top = view.top + buffer.from * pixel;
   const bottom = view.top + buffer.to * pixel;
   const margin = caps.reach + pixel;
-  // Whoever touches a cap that is seen decides whether it is drawn.
-  for (const tile of caps.tilesIn(left, top, right, bottom, margin + 2 * caps.reach + caps.side))
-    caps.refresh(fine, tile);
   for (const tile of caps.tilesIn(left, top, right, bottom, margin)) {
-    const drawn = caps.drawn(tile);
-    for (let at = 0; at < drawn.length; at += CAP_SIZE) drawCap(buffer, view, drawn, at, k, point);
+    for (const cap of caps.drawn(tile)) drawCap(buffer, view, cap, k, e, point);
   }
 }
 
-function drawCap(
-  buffer: WaterBuffer,
-  view: View,
-  caps: Float32Array,
-  at: number,
-  k: number,
-  point: Float64Array,
-): void {
+function drawCap(buffer: WaterBuffer, view: View, cap: Cap, k: number, e: number, point: Float64Array): void {
   const { pixel } = view;
-  const x = caps[at];
-  const y = caps[at + 1];
-  const radius = caps[at + 2];
-  const reach = FINE_CAP_REACH * radius + pixel;
+  const [x, y, radius, c2, s2] = cap;
+  const r = radius / pixel;
+  const drawn = softRadius(r) * pixel;
+  const share = softShare(r);
+  const reach = FINE_CAP_REACH * drawn + 0.5 * pixel;
   const box = pixelBox(buffer, view, x - reach, x + reach, y - reach, y + reach);
   for (let row = box.top; row < box.bottom; row++) {
     for (let col = box.left; col < box.right; col++) {
-      capPoint(view.left + (col + 0.5) * pixel - x, view.top + (row + 0.5) * pixel - y, caps, at, k, point);
-      const cover = coverageOf(point[POINT.edge], radius, pixel);
+      const dy = view.top + (row + 0.5) * pixel - y;
+      capPoint(view.left + (col + 0.5) * pixel - x, dy, drawn, c2, s2, k, e, point);
+      const cover = coverageOf(point[POINT.edge], share, pixel);
       if (cover > 0) raise(buffer, (row - buffer.from) * buffer.width + col, point, cover);
     }
   }

@@ -1,5 +1,5 @@
 /** The water's surface at a point: bodies, caps, trails, and how they join (look.ts, 2). */
-import { BODY, BODY_REACH } from '../../core/body.js';
+import { BODY } from '../../core/body.js';
 import { LOOK } from './look.js';
 import type { SmoothMap } from './trail.js';
 
@@ -8,6 +8,8 @@ export const POINT = { gx: 0, gy: 1, height: 2, edge: 3, size: 4 } as const;
 
 /** Least share under a root, so that upright sides keep a finite slope. */
 const LEAST_W = 1e-4;
+/** Nothing of a body is drawn further than this many local radii from its axis; its outline may turn back beyond. */
+export const FAR = 2;
 
 /**
  * Writes a body's gradient, height and edge distance at (x, y) [mm] to `out`; false if it is too far away to matter.
@@ -37,7 +39,7 @@ export function bodyPoint(body: Float64Array, x: number, y: number, out: Float64
   const Y = across * per;
   const xx = X * X;
   const yy = Y * Y;
-  if (xx + yy >= 2 * BODY_REACH * BODY_REACH) return false;
+  if (xx + yy >= FAR * FAR) return false;
 
   const c2 = body[BODY.c2];
   const s2 = body[BODY.s2];
@@ -75,18 +77,17 @@ export function bodyPoint(body: Float64Array, x: number, y: number, out: Float64
   return true;
 }
 
-/** The same of the fine cap whose numbers stand at `at` (cap-tiles.ts) and k = cot θ, its middle (dx, dy) [mm] away. */
+/** The same of a fine cap of a radius [mm] and an outline, with k and e as bodies have them, whose middle is (dx, dy) [mm] away. */
 export function capPoint(
   dx: number,
   dy: number,
-  caps: ArrayLike<number>,
-  at: number,
+  radius: number,
+  c2: number,
+  s2: number,
   k: number,
+  e: number,
   out: Float64Array,
 ): void {
-  const radius = caps[at + 2];
-  const c2 = caps[at + 3];
-  const s2 = caps[at + 4];
   const X = dx / radius;
   const Y = dy / radius;
   // Half the gradient of q; and q is what it gives along (X, Y), since all terms are squares.
@@ -96,11 +97,11 @@ export function capPoint(
   const steep = Math.sqrt(halfX * halfX + halfY * halfY);
   const root = Math.sqrt(q);
   const top = Math.sqrt(k * k + Math.max(LEAST_W, 1 - q));
-  out[POINT.gx] = -halfX / top;
-  out[POINT.gy] = -halfY / top;
+  out[POINT.gx] = (-e * halfX) / top;
+  out[POINT.gy] = (-e * halfY) / top;
   limitSlope(out);
   out[POINT.edge] = steep > 1e-9 ? (radius * (1 - root) * root) / steep : radius;
-  out[POINT.height] = q < 1 ? radius * (top - k) : 0;
+  out[POINT.height] = q < 1 ? radius * e * (top - k) : 0;
 }
 
 function limitSlope(out: Float64Array): void {
@@ -113,11 +114,22 @@ function limitSlope(out: Float64Array): void {
   out[POINT.gy] = gy * hold;
 }
 
-/** How much of a pixel of side `pixel` [mm] lies inside an edge; caps smaller than a pixel count by their area. */
-export function coverageOf(edge: number, radius: number, pixel: number): number {
-  const cover = Math.min(1, Math.max(0, edge / pixel + 0.5));
-  const r = radius / pixel;
-  return r < 0.7 ? cover * 2 * r * r : cover;
+/**
+ * The radius with which a round drop of radius r is drawn [px]. An edge that is a pixel wide lets a disc of radius m cover
+ * π(m² + 1/12), so it is drawn in by as much. None is smaller than ½: its light would fall between the pixels' middles.
+ */
+export function softRadius(r: number): number {
+  return Math.sqrt(Math.max(0.25, r * r - 1 / 12));
+}
+
+/** How much of what it is drawn on it covers: less than 1 if it is drawn larger, which covers π/3. */
+export function softShare(r: number): number {
+  return Math.min(1, 3 * r * r);
+}
+
+/** How much of a pixel of side `pixel` [mm] a drop of this share covers at this distance inside its edge. */
+export function coverageOf(edge: number, share: number, pixel: number): number {
+  return share * Math.min(1, Math.max(0, edge / pixel + 0.5));
 }
 
 /**

@@ -19,6 +19,8 @@ import { STALE, type WetTiles } from './wet-tiles.js';
  */
 const TILE = 64;
 const MOST_TILES = 12;
+/** How far beyond its radius a cap is drawn at most, with a soft edge and larger than it is [px]. */
+const SOFT = 2;
 
 export class BaseLayer {
   readonly #resources: Resources;
@@ -113,10 +115,11 @@ export class BaseLayer {
   #takeBox([x0, y0, x1, y1]: Box, { left, top, pixel, width, height }: Scenery['view']): void {
     const across = Math.ceil(width / TILE);
     const side = TILE * pixel;
-    const row1 = Math.min(Math.ceil(height / TILE), Math.ceil((y1 - top) / side));
-    const col1 = Math.min(across, Math.ceil((x1 - left) / side));
-    for (let row = Math.max(0, Math.floor((y0 - top) / side)); row < row1; row++) {
-      for (let col = Math.max(0, Math.floor((x0 - left) / side)); col < col1; col++)
+    const soft = SOFT / TILE;
+    const row1 = Math.min(Math.ceil(height / TILE), Math.ceil((y1 - top) / side + soft));
+    const col1 = Math.min(across, Math.ceil((x1 - left) / side + soft));
+    for (let row = Math.max(0, Math.floor((y0 - top) / side - soft)); row < row1; row++) {
+      for (let col = Math.max(0, Math.floor((x0 - left) / side - soft)); col < col1; col++)
         this.#stale.add(row * across + col);
     }
   }
@@ -181,26 +184,27 @@ export class BaseLayer {
   }
 
   /** Fills a target with the rays of the caps; its lowest pixel is this one of the picture. */
-  #drawRays(scenery: Scenery, chart: ChartFrame, { frame, texture }: Target, origin: readonly number[]): void {
+  #drawRays(scenery: Scenery, chart: ChartFrame, target: Target, origin: number[]): void {
     const { gl } = this.#resources;
-    const { left, top, width, height, pixel } = scenery.view;
+    const { width, height } = scenery.view;
     gl.viewport(-origin[0], -origin[1], width, height);
-    gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, target.frame);
     gl.clearBufferuiv(gl.COLOR, 0, [0, 0, 0, 0]);
     gl.clearBufferfv(gl.DEPTH, 0, [1]);
     if (!chart.fine || waterBlur(scenery) > 0) return;
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.LESS);
-    const x = left + origin[0] * pixel;
-    const y = top + (height - origin[1]) * pixel;
-    this.drawCaps(scenery, [x, y - texture.height * pixel, x + texture.width * pixel, y], origin);
+    this.drawCaps(scenery, target, origin);
     gl.disable(gl.DEPTH_TEST);
   }
 
-  /** Draws the caps of a box into a target of rays that begins at a pixel of the picture; depth decides which is in front. */
-  drawCaps({ uniforms }: Scenery, box: Box, origin: readonly number[] = [0, 0]): void {
+  /** Draws the caps into a target of rays whose lowest pixel is this one of the picture; depth decides which is in front. */
+  drawCaps({ uniforms, view }: Scenery, { texture }: Target, origin = [0, 0]): void {
+    const { left, top, height, pixel } = view;
+    const x = left + origin[0] * pixel;
+    const y = top + (height - origin[1]) * pixel;
     this.#programs.use('cap', { ...uniforms, k: this.fine.k, origin });
-    this.fine.draw(box);
+    this.fine.draw([x, y - texture.height * pixel, x + texture.width * pixel, y], SOFT * pixel);
   }
 }
 

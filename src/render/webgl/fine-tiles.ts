@@ -1,7 +1,8 @@
 /** The fine caps, tile by tile of their layer: a tile is looked at again when the layer changed there. */
-import { profileK } from '../../core/body.js';
+import { profileK, profileScale } from '../../core/body.js';
 import type { FineView } from '../../core/frame.js';
 import { CAP_SIZE, CAP_TILE, CapTiles } from '../picture/cap-tiles.js';
+import { changes } from './map-texture.js';
 import { Quads } from './quads.js';
 import type { Resources } from './resources.js';
 
@@ -30,9 +31,8 @@ export class FineTiles {
   /** What the maps held last: the layer tells of changes by large tiles, and most cells of those are as they were. */
   #amounts = new Float32Array(0);
   #generations = new Uint32Array(0);
-  #list = new Float32Array(0);
-  /** cot θ of all caps. */
-  k = 0;
+  /** k and e of all caps, as bodies have them. */
+  k: readonly number[] = [];
 
   constructor(resources: Resources) {
     this.#quads = new Quads(resources, CAP_SIZE);
@@ -52,20 +52,22 @@ export class FineTiles {
     const whole = other || key !== this.#key;
     this.#key = key;
     this.#data = amount.data;
-    this.k = profileK(contactAngle);
+    this.k = [profileK(contactAngle), profileScale(contactAngle)];
     const times = amount.version === this.#amount ? ALL : 1;
     const caps = whole ? null : this.#caps;
     if (caps) {
+      caps.fine = fine;
       takeChanges(caps, amount, this.#amount, this.#amounts, this.#grown);
       takeChanges(caps, generation, this.#generation, this.#generations, this.#swept);
-    } else this.#renew(fine);
+    } else {
+      this.#caps = new CapTiles(fine);
+      this.#amounts = amount.data.slice();
+      this.#generations = generation.data.slice();
+    }
     this.#amount = amount.version;
     this.#generation = generation.version;
     if (!caps) return null;
-    return [
-      ...lookAgain(caps, fine, this.#swept, times * MOST_SWEPT),
-      ...lookAgain(caps, fine, this.#grown, times * MOST_GROWN),
-    ];
+    return [...lookAgain(caps, this.#swept, times * MOST_SWEPT), ...lookAgain(caps, this.#grown, times * MOST_GROWN)];
   }
 
   /** Tiles that wait to be looked at; those of a layer that is gone do not. */
@@ -73,28 +75,12 @@ export class FineTiles {
     return this.#caps ? this.#swept.size + this.#grown.size : 0;
   }
 
-  /** Draws the caps that reach into a box. */
-  draw([x0, y0, x1, y1]: Box): void {
+  /** Draws the caps that reach into a box, or as far as `beyond` [mm] beside it. */
+  draw([x0, y0, x1, y1]: Box, beyond: number): void {
     const caps = this.#caps;
     if (!caps) return;
-    const chosen = caps.tilesIn(x0, y0, x1, y1, caps.reach).map((tile) => caps.drawn(tile));
-    const length = chosen.reduce((sum, tile) => sum + tile.length, 0);
-    if (this.#list.length < length) this.#list = new Float32Array(length);
-    let at = 0;
-    for (const tile of chosen) {
-      this.#list.set(tile, at);
-      at += tile.length;
-    }
-    this.#quads.draw(this.#list, length / CAP_SIZE);
-  }
-
-  /** Looks at all tiles of a layer. */
-  #renew(fine: FineView): void {
-    const caps = new CapTiles(fine);
-    for (let tile = 0; tile < caps.across * caps.down; tile++) caps.refresh(fine, tile);
-    this.#caps = caps;
-    this.#amounts = fine.amount.data.slice();
-    this.#generations = fine.generation.data.slice();
+    const list = caps.tilesIn(x0, y0, x1, y1, caps.reach + beyond).flatMap((tile) => caps.drawn(tile));
+    this.#quads.draw(Float32Array.from(list.flat()), list.length);
   }
 }
 
@@ -106,9 +92,7 @@ function takeChanges(
   known: Float32Array | Uint32Array,
   waiting: Set<number>,
 ): void {
-  if (map.version === since) return;
-  // A map that a page copied is plain data and cannot tell.
-  const changed = map.changedSince?.(since) ?? Int32Array.of(0, 0, map.width, map.height);
+  const changed = changes(map, since);
   for (let n = 0; n < changed.length; n += 4) {
     const [col0, row0, width, height] = changed.subarray(n, n + 4);
     for (let row = row0; row < row0 + height; row++) {
@@ -122,19 +106,18 @@ function takeChanges(
   }
 }
 
-/** Looks at up to `most` waiting tiles and returns the boxes of those whose caps are others now. */
-function lookAgain(caps: CapTiles, fine: FineView, waiting: Set<number>, most: number): Box[] {
+/** Looks at up to `most` waiting tiles and returns the boxes of those whose caps are others then. */
+function lookAgain(caps: CapTiles, waiting: Set<number>, most: number): Box[] {
+  const { across, side, reach } = caps;
   const boxes: Box[] = [];
-  // A cap that came or went may hide or show another beside it.
-  const margin = 3 * caps.reach;
   for (const tile of waiting) {
     if (most-- <= 0) break;
     waiting.delete(tile);
-    if (!caps.refresh(fine, tile)) continue;
-    const row = Math.floor(tile / caps.across);
-    const x = (tile - row * caps.across) * caps.side;
-    const y = row * caps.side;
-    boxes.push([x - margin, y - margin, x + caps.side + margin, y + caps.side + margin]);
+    for (const changed of caps.refresh(tile)) {
+      const x = (changed % across) * side;
+      const y = Math.floor(changed / across) * side;
+      boxes.push([x - reach, y - reach, x + side + reach, y + side + reach]);
+    }
   }
   return boxes;
 }

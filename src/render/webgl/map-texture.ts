@@ -64,11 +64,12 @@ export class MapTexture {
   }
 }
 
-function whole({ width, height }: PlainMap): Int32Array {
+function whole({ width, height }: Omit<PlainMap, 'data'>): Int32Array {
   return Int32Array.of(0, 0, width, height);
 }
 
-function changes(map: PlainMap, since: number): Int32Array {
+/** The rectangles in which a map changed since a version; one that a page copied is plain data and cannot tell. */
+export function changes(map: Omit<PlainMap, 'data'>, since: number): Int32Array {
   if (map.version === since) return new Int32Array(0);
   return map.changedSince ? map.changedSince(since) : whole(map);
 }

@@ -4,7 +4,17 @@ import { FINE_CAP_REACH } from '../../core/fine-caps.js';
 import { WATER_PATH_GLSL } from '../../optics/water-path.glsl.js';
 import { GLOW_BLOCK } from '../picture/glow.js';
 import { LOOK } from '../picture/look.js';
-import { BODY_GLSL, CAP_GLSL, FOG_GLSL, JOIN_GLSL, real, SHADE_GLSL, TONE_GLSL, TRAIL_GLSL } from './water.glsl.js';
+import {
+  BODY_GLSL,
+  CAP_GLSL,
+  FOG_GLSL,
+  JOIN_GLSL,
+  real,
+  SHADE_GLSL,
+  SOFT_GLSL,
+  TONE_GLSL,
+  TRAIL_GLSL,
+} from './water.glsl.js';
 import { TILE } from './wet-tiles.js';
 
 /** One triangle over everything. */
@@ -68,24 +78,25 @@ void main(){
 }`;
 
 /** Bodies of drops, as quads. */
-export const BODY_VERTEX = `${QUAD}
+export const BODY_VERTEX = `${QUAD}${SOFT_GLSL}
 layout(location=0)in vec4 a;layout(location=1)in vec4 b;layout(location=2)in vec4 c;layout(location=3)in vec4 d;
-flat out vec4 A,B,C;flat out vec2 D;
+flat out vec4 A,B,C,D;
 void main(){
-  A=a;B=b;C=c;D=d.xy;
-  float reach=1.+abs(c.z)+abs(c.w)+abs(d.x)+abs(d.y),wide=reach*max(b.y,b.z)+view.z;
+  vec2 soft=softOf(b.y/view.z);
+  A=a;B=b;B.yz*=soft.x;C=c;D=vec4(d.xy,soft);
+  float reach=1.+abs(c.z)+abs(c.w)+abs(d.x)+abs(d.y),wide=reach*max(B.y,B.z)+view.z;
   vec2 at=corner();
-  float along=mix(-b.x-reach*b.z-view.z,reach*b.y+view.z,at.x),across=mix(-wide,wide,at.y);
+  float along=mix(-b.x-reach*B.z-view.z,reach*B.y+view.z,at.x),across=mix(-wide,wide,at.y);
   gl_Position=clipAt(a.xy+along*a.zw+across*vec2(-a.w,a.z));
 }`;
 
 export const BODY_FRAGMENT = `${VIEW}${RAY}${BODY_GLSL}${JOIN_GLSL}
 uniform sampler2D trail;
-flat in vec4 A,B,C;flat in vec2 D;
-layout(location=0)out uvec4 ray;
+flat in vec4 A,B,C,D;out uvec4 ray;
 void main(){
-  vec2 p=paneAt(gl_FragCoord.xy);vec4 point=bodyPoint(p,A,B,C,D);
-  float cover=coverageOf(point.w,B.y,view.z);
+  vec2 p=paneAt(gl_FragCoord.xy);vec4 point=bodyPoint(p,A,B,C,D.xy);
+  float cover=coverageOf(point.w,D.w,view.z);
+  point.z/=D.z;
   if(cover==0.)discard;
   ${DEPTH}
   WHEN(cover>0.){
@@ -95,15 +106,19 @@ void main(){
 }`;
 
 /** Fine caps, as quads: x, y, base radius [mm], outline. */
-export const CAP_VERTEX = `${QUAD}layout(location=0)in vec4 a;layout(location=1)in float b;flat out vec4 C;flat out float S;
-void main(){C=a;S=b;gl_Position=clipAt(a.xy+(2.*corner()-1.)*(${FINE_CAP_REACH}*a.z+view.z));}`;
+export const CAP_VERTEX = `${QUAD}${SOFT_GLSL}layout(location=0)in vec4 a;layout(location=1)in float b;flat out vec4 C;flat out vec2 S;
+void main(){
+  vec2 soft=softOf(a.z/view.z);
+  C=a;C.z*=soft.x;S=vec2(b,soft.y);
+  gl_Position=clipAt(a.xy+(2.*corner()-1.)*(${FINE_CAP_REACH}*C.z+.5*view.z));
+}`;
 
 export const CAP_FRAGMENT = `${VIEW}${RAY}${CAP_GLSL}
-uniform float k;uniform vec2 origin;flat in vec4 C;flat in float S;layout(location=0)out uvec4 ray;
+uniform vec2 k,origin;flat in vec4 C;flat in vec2 S;out uvec4 ray;
 void main(){
   vec2 p=paneAt(gl_FragCoord.xy+origin);
-  vec4 point=capPoint(p-C.xy,C.z,vec2(C.w,S),k);
-  float cover=coverageOf(point.w,C.z,view.z);
+  vec4 point=capPoint(p-C.xy,C.z,vec2(C.w,S.x),k);
+  float cover=coverageOf(point.w,S.y,view.z);
   if(cover==0.)discard;
   ${DEPTH}
   WHEN(cover>0.)ray=rayOf(p,point.xy,cover);
@@ -115,7 +130,7 @@ void main(){
  * hides what lies under it even where it lets the page through: a drop has taken the fine ones.
  */
 const WATER = `
-uniform highp usampler2D rays;uniform vec2 origin;uniform sampler2D backdrop;uniform vec3 mean;uniform vec3 gain;
+uniform usampler2D rays;uniform vec2 origin;uniform sampler2D backdrop;uniform vec3 mean,gain;
 float stepTo(ivec2 at,ivec2 d,vec2 uv,vec2 texels){
   ivec2 to=clamp(at+d,ivec2(0),ivec2(size)-1);
   uvec3 n=texelFetch(rays,to-ivec2(origin),0).xyz;
@@ -165,7 +180,7 @@ const LAYERS = {
  * The glass, with fog and fine caps: everything that stays when the drops are gone. Premultiplied if transparent. mode: 1
  * through the lens, 2 in focus at level y, 0 nothing.
  */
-export const BASE_FRAGMENT = `${VIEW}${SHADE_GLSL}${WATER}${LAYERS.fog?.names ?? ''}
+export const BASE_FRAGMENT = `${VIEW}${WATER}${LAYERS.fog?.names ?? ''}
 uniform sampler2D blurred;uniform vec2 mode;out vec4 colour;
 void main(){
   vec4 glass=vec4(0.);
@@ -179,7 +194,7 @@ void main(){
 }`;
 
 /** Water over the base in linear light; `over` 0 leaves the base out. */
-export const WATER_FRAGMENT = `${VIEW}${SHADE_GLSL}${WATER}
+export const WATER_FRAGMENT = `${VIEW}${WATER}
 uniform sampler2D base;uniform float over;out vec4 colour;
 void main(){
   ivec2 at=ivec2(gl_FragCoord.xy);

@@ -104,10 +104,7 @@ export class Stage {
     this.#programs.use('trail', { ...uniforms, trails: this.#trails.texture, cellSize });
     this.#tiles.draw(STALE | TRAIL);
     gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
-    if (waterBlur(scenery) > 0 && fine) {
-      const right = view.left + view.width * view.pixel;
-      this.#base.drawCaps(scenery, [view.left, view.top, right, view.top + view.height * view.pixel]);
-    }
+    if (waterBlur(scenery) > 0 && fine) this.#base.drawCaps(scenery, rays);
     this.#programs.use('body', { ...uniforms, trail: heights.texture });
     this.#bodies.draw(this.#tiles);
     gl.disable(gl.DEPTH_TEST);

@@ -1,23 +1,25 @@
 /** render/picture/water.ts, shade.ts and tone.ts once more, for shaders; test/browser/webgl-formulas holds them to the originals. */
-import { BODY_REACH } from '../../core/body.js';
 import { MIX, ROW } from '../picture/fog.js';
 import { LOOK } from '../picture/look.js';
 import { LUMINANCE } from '../picture/shade.js';
+import { FAR } from '../picture/water.js';
 
 /**
- * A number as GLSL wants it: 2 is an integer there, 2. is not. A bundler may leave out what nobody reads of it.
+ * A number as GLSL wants it: 2 is an integer there, 2. is not, and floats have nine digits. A bundler may leave out what nobody reads of it.
  * @__NO_SIDE_EFFECTS__
  */
 export function real(value: number): string {
-  return Number.isInteger(value) ? `${value}.` : String(value);
+  return Number.isInteger(value) ? `${value}.` : String(Number(value.toPrecision(9))).replace(/^0/, '');
 }
 
 const LIMIT = `
 vec2 limitSlope(vec2 g){return g*min(1.,${real(LOOK.steepest)}*inversesqrt(max(1e-12,dot(g,g))));}
-float coverageOf(float edge,float radius,float pixel){
-  float c=clamp(edge/pixel+.5,0.,1.),r=radius/pixel;
-  return c*mix(1.,2.*r*r,step(r,.6999999));
-}
+float coverageOf(float edge,float share,float pixel){return share*clamp(edge/pixel+.5,0.,1.);}
+`;
+
+/** `vec2 softOf(r)`: how many times as large a drop of radius r [px] is drawn, and its share. */
+export const SOFT_GLSL = `
+vec2 softOf(float r){return vec2(sqrt(max(.25,r*r-1./12.))/r,min(1.,3.*r*r));}
 `;
 
 /**
@@ -30,7 +32,7 @@ vec4 bodyPoint(vec2 p,vec4 a,vec4 b,vec4 c,vec2 d){
   float u=dot(p,a.zw),v=p.y*a.z-p.x*a.w,m=max(1e-6,min(.5*b.x,${real(LOOK.round)}*b.y));
   vec2 z=-u-vec2(0.,b.x),n=clamp(z,-m,m)+m,o=n*n/(4.*m)+max(vec2(0.),z-m);
   float back=o.x-o.y,drawn=(n.x-n.y)/(2.*m);
-  float taper=(b.z-b.y)/max(b.x,1e-9)*step(1e-9,b.x),radius=b.y+taper*back,per=1./radius;
+  float taper=b.x>1e-9?(b.z-b.y)/b.x:0.,radius=b.y+taper*back,per=1./radius;
   float X=(u+back)*per,Y=v*per,xx=X*X,yy=Y*Y;
   float three=3.*(xx-yy),six=6.*X*Y;
   float q=xx+yy-(c.z*(xx-yy)+c.w*2.*X*Y+d.x*X*(xx-3.*yy)+d.y*Y*(3.*xx-yy));
@@ -38,22 +40,21 @@ vec4 bodyPoint(vec2 p,vec4 a,vec4 b,vec4 c,vec2 d){
   float narrows=drawn*taper;
   float alongX=(1.-drawn+X*narrows)*per,qAlong=qX*alongX+qY*Y*narrows*per,qAcross=qY*per;
   float steep=length(vec2(qAlong,qAcross)),root=sqrt(max(0.,q));
-  float edge=mix(radius,(1.-root)*2.*root/max(steep,1e-9),step(1e-9,steep));
+  float edge=steep>1e-9?(1.-root)*2.*root/steep:radius;
   float lean=1.+c.y*X,top=sqrt(b.w*b.w+max(1e-4,(1.-q)*lean)),slope=radius*c.x/(2.*top);
   float hAlong=slope*(max(0.,1.-q)*c.y*alongX-qAlong*lean)-narrows*c.x*(top-b.w);
   float hAcross=-slope*qAcross*lean;
-  float far=step(${real(2 * BODY_REACH * BODY_REACH)},xx+yy);
-  return vec4(limitSlope(hAlong*a.zw+hAcross*vec2(-a.w,a.z)),step(1e-9,edge)*radius*c.x*(top-b.w),edge-1e9*far);
+  return vec4(limitSlope(hAlong*a.zw+hAcross*vec2(-a.w,a.z)),edge>0.?radius*c.x*(top-b.w):0.,xx+yy<${real(FAR * FAR)}?edge:-1e9);
 }
 `;
 
-/** `vec4 capPoint(d, radius, o, k)`: the same of a fine cap of outline o whose middle is −d away. */
+/** `vec4 capPoint(d, radius, o, k)`: the same of a fine cap of outline o and profile k, e whose middle is −d away. */
 export const CAP_GLSL = `${LIMIT}
-vec4 capPoint(vec2 d,float radius,vec2 o,float k){
+vec4 capPoint(vec2 d,float radius,vec2 o,vec2 k){
   d/=radius;
   vec2 g=d-vec2(dot(o,d),o.y*d.x-o.x*d.y);
-  float q=dot(d,g),root=sqrt(q),top=sqrt(k*k+max(1e-4,1.-q)),steep=length(g);
-  return vec4(limitSlope(-g/top),q<1.?radius*(top-k):0.,steep>1e-9?radius*(1.-root)*root/steep:radius);
+  float q=dot(d,g),root=sqrt(q),top=sqrt(k.x*k.x+max(1e-4,1.-q)),steep=length(g);
+  return vec4(limitSlope(-g/top*k.y),q<1.?radius*k.y*(top-k.x):0.,steep>1e-9?radius*(1.-root)*root/steep:radius);
 }
 `;
 
@@ -82,7 +83,7 @@ float trailCoverage(float h,float slope,float pixel){
 export const JOIN_GLSL = `
 vec2 joinHeights(vec3 a,vec3 b){
   float k=min(${real(LOOK.join)},b.z),d=abs(a.z-b.z);
-  float s=max(k,1e-6),low=max(0.,k-d)/(2.*s),higher=step(b.z,a.z),wa=mix(low,1.-low,higher);
+  float s=max(k,1e-6),low=max(0.,k-d)/(2.*s),wa=a.z<b.z?low:1.-low;
   return wa*a.xy+(1.-wa+step(b.z,${real(LOOK.join)})*max(0.,k*k-d*d)/(4.*s*s))*b.xy;
 }
 `;
