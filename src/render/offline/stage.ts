@@ -48,7 +48,7 @@ export function makeStage(
   const { cellSize } = maps;
   const view = frameView(camera, maps.height.width * cellSize, maps.height.height * cellSize, width, height);
   const place = placeBackdrop(view, backdrop);
-  const inParts = (side: number, by: number) => Math.max(1, Math.ceil(side / by));
+  const inParts = (side: number, by: number) => Math.ceil(side / by);
   const blurs = view.blur >= LEAST_BLUR;
   const lens = Math.max(block, view.blur / MOST_DISC);
   const clear =

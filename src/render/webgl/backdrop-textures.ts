@@ -88,10 +88,10 @@ export class BackdropTextures {
     this.#key = key;
     const { view, camera } = scenery;
     const lens = { radius: view.blur, block: Math.max(LENS_BLOCK, view.blur / MOST_DISC), passes: 1 };
-    const radius = LOOK.fogBlur * view.height * camera.zoom;
-    const veil = { radius, block: VEIL_BLOCK * camera.zoom, passes: VEIL_PASSES };
     this.#blurred = this.#melt(this.#blurred, scenery, isSharp(scenery) ? null : lens);
-    this.#veil = this.#melt(this.#veil, scenery, fog ? veil : null);
+    if (!fog) return;
+    const radius = LOOK.fogBlur * view.height * camera.zoom;
+    this.#veil = this.#melt(this.#veil, scenery, { radius, block: VEIL_BLOCK * camera.zoom, passes: VEIL_PASSES });
   }
 
   dispose(): void {
@@ -106,8 +106,8 @@ export class BackdropTextures {
     this.#resources.free(old);
     if (!lens || !place || !('pyramid' in this.#source)) return null;
     const { radius, block, passes } = lens;
-    const width = Math.max(1, Math.ceil(view.width / block));
-    const height = Math.max(1, Math.ceil(view.height / block));
+    const width = Math.ceil(view.width / block);
+    const height = Math.ceil(view.height / block);
     return this.#upload([blurredView(this.#source.pyramid, place, view, radius, width, height, passes)]);
   }
 
@@ -116,8 +116,8 @@ export class BackdropTextures {
     const { gl } = this.#resources;
     const { view, place } = scenery;
     const block = Math.max(1, radius / LIVE_RADIUS);
-    const width = Math.max(1, Math.ceil(view.width / block));
-    const height = Math.max(1, Math.ceil(view.height / block));
+    const width = Math.ceil(view.width / block);
+    const height = Math.ceil(view.height / block);
     const target = this.#resources.target({ width, height, format: gl.RGBA16F, smooth: true }, old);
     const span = [(view.width * view.pixel) / width, (view.height * view.pixel) / height];
     const texels = place ? span[0] * (1 + place.away / view.distance) * place.texels : 1;

@@ -5,11 +5,12 @@ import { LOOK } from '../picture/look.js';
 import { LUMINANCE } from '../picture/shade.js';
 
 /**
- * A number as GLSL wants it: 2 is an integer there, 2. is not. A bundler may leave out what nobody reads of it.
+ * A number as GLSL wants it: 2 is an integer there, 2. is not. Digits that a float cannot hold are left out. A bundler may
+ * leave out what nobody reads of it.
  * @__NO_SIDE_EFFECTS__
  */
 export function real(value: number): string {
-  return Number.isInteger(value) ? `${value}.` : String(value);
+  return Number.isInteger(value) ? `${value}.` : String(Number(value.toPrecision(9)));
 }
 
 const LIMIT = `
