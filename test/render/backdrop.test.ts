@@ -47,14 +47,32 @@ describe('a picture of the caller', () => {
   test('fills the picture: the eye sees its edges at the edges, or beyond them where the shapes differ', () => {
     const view = frameView(readCamera({}), 300, 200, 1280, 720);
     const place = placeBackdrop(view, { width: 2000, height: 1000, away: 5000, span: 1 });
-    const corner = (x: number, y: number) => [
-      uOf(place, x, (x - view.eyeX) / view.distance),
-      vOf(place, y, (y - view.eyeY) / view.distance),
-    ];
+    const corner = (x: number, y: number) => [uOf(place, x, 0), vOf(place, y, 0)];
     const [u, v] = corner(view.left, view.top);
     expect(v).toBeCloseTo(0, 12);
     expect(u).toBeCloseTo(0.5 - (0.5 * 16) / 18, 12);
     expect(corner(150, 100)).toEqual([0.5, 0.5]);
+  });
+
+  test.each([1, 2])('of span %d is seen once in a drop, however small the pane', (span) => {
+    for (const width of [10, 40, 100, 300]) {
+      const view = frameView(readCamera({}), width, width, 640, 360);
+      const place = placeBackdrop(view, { width: 1600, height: 900, away: 8000, span });
+      for (const bend of [-0.5, 0.5]) {
+        const u = uOf(place, view.eyeX, bend);
+        expect(u).toBeGreaterThanOrEqual(0);
+        expect(u).toBeLessThanOrEqual(1);
+      }
+      // Clear glass shows what it showed: its middle, a part as large as `span` says.
+      expect(uOf(place, width, 0)).toBeCloseTo(0.5 + 0.5 / span, 12);
+    }
+  });
+
+  test('stands where it is told behind a pane that is large enough', () => {
+    const view = frameView(readCamera({}), 300, 200, 1280, 720);
+    const place = placeBackdrop(view, { width: 1600, height: 900, away: 8000, span: 2 });
+    // A ray from the pane's edge, bent by 0.2, meets the plane at 150 + 8000·(150/600 + 0.2) mm of 600·(1 + 8000/600).
+    expect(uOf(place, 300, 0.2)).toBeCloseTo(0.5 + (150 + 8000 * 0.45) / (600 * (1 + 8000 / 600)), 12);
   });
 });
 
@@ -84,6 +102,28 @@ describe('an environment', () => {
   test('shows 55° to each side at its edges', () => {
     expect(at(0, 0.9997, 0.5)[0]).toBeCloseTo(0.5 + 55 / 360, 2);
     expect(at(0, 0.0003, 0.5)[0]).toBeCloseTo(0.5 - 55 / 360, 2);
+  });
+
+  test('is seen where it is, whatever the pane', () => {
+    const backdrop = createBackdrop({ kind: 'environment', image: { data, width, height } });
+    const out = new Float64Array(3);
+    for (const wide of [30, 100, 300]) {
+      const view = frameView(readCamera({}), wide, wide, 640, 360);
+      const place = placeBackdrop(view, backdrop);
+      for (const bend of [0, 0.3, 0.8]) {
+        // From the pane's right edge; a sphere is so far away that the place on the pane hardly matters.
+        lookUp(backdrop.pyramid, uOf(place, wide, bend), 0.5, 0, out);
+        const slope = wide / 2 / 600 + bend;
+        expect(Math.abs(out[0] - 0.5 - Math.atan(slope) / (2 * Math.PI))).toBeLessThan(wide / 8000 / 6);
+      }
+    }
+  });
+
+  test('goes on to the edges of a pane that shows more than it holds, and is as large as `span` says if it does', () => {
+    const environment = { kind: 'environment', image: { data, width, height } } as const;
+    const view = frameView(readCamera({}), 3000, 2000, 640, 360);
+    expect(uOf(placeBackdrop(view, createBackdrop(environment)), 3000, 0)).toBeCloseTo(1, 12);
+    expect(uOf(placeBackdrop(view, createBackdrop({ ...environment, span: 2 })), 3000, 0)).toBeCloseTo(0.75, 12);
   });
 
   test('may be a little less or more than twice as wide as high', () => {

@@ -25,8 +25,6 @@ function plain(grey: number) {
   return createBackdrop({ kind: 'image', image });
 }
 
-/** Close to the small pane, so that the backdrop is as wide as what a drop sees [mm]. */
-const NEAR = 60;
 const SHARP = { blur: 0, glow: 0 } as const;
 const CAP = { x: 16, y: 9, radius: 5, contactAngle: 0.6 };
 
@@ -58,8 +56,7 @@ describe('clear glass', () => {
 
 describe('a drop', () => {
   test('OPT-T5: holds the scene upside down', () => {
-    const camera = { ...SHARP, distance: NEAR };
-    const picture = renderBeauty(frameOf([CAP]), { backdrop: halves(), camera, ...SIZE });
+    const picture = renderBeauty(frameOf([CAP]), { backdrop: halves(), camera: SHARP, ...SIZE });
     expect(pixel(picture, 5, 5)).toEqual([0, 0, 200]);
     expect(pixel(picture, 5, 175)).toEqual([200, 0, 0]);
     const [above, below] = [pixel(picture, 160, 65), pixel(picture, 160, 115)];
@@ -67,6 +64,19 @@ describe('a drop', () => {
     expect(above[2]).toBeLessThan(20);
     expect(below[2]).toBeGreaterThan(150);
     expect(below[0]).toBeLessThan(20);
+  });
+
+  test('holds the backdrop once, on a small pane too', () => {
+    const options = { backdrop: halves(), view: 'refraction', ...SIZE } as const;
+    const picture = renderBeauty(frameOf([{ ...CAP, contactAngle: 0.78 }]), options);
+    // From left to right through the drop one sees from right to left on the backdrop, and never turns round.
+    let last = 255;
+    for (let px = 113; px < 207; px++) {
+      const [u] = pixel(picture, px, 90);
+      expect(u).toBeLessThanOrEqual(last);
+      last = u;
+    }
+    expect(last).toBeLessThan(80);
   });
 
   test('OPT-T1, OPT-T2: has a dark rim from 0.75 of its radius if it is a hemisphere, and none if it is flat', () => {
@@ -103,7 +113,7 @@ describe('a drop', () => {
     const data = new Float32Array(3 * 160 * 90).fill(0.1);
     for (let row = 20; row < 26; row++) data.fill(60, 3 * (160 * row + 77), 3 * (160 * row + 83));
     const backdrop = createBackdrop({ kind: 'image', image: { data, width: 160, height: 90 } });
-    const { data: light } = renderLinear(frameOf([CAP]), { backdrop, ...SIZE });
+    const { data: light } = renderLinear(frameOf([{ ...CAP, contactAngle: 0.8 }]), { backdrop, ...SIZE });
     expect(backdrop.hdr).toBe(true);
     let most = 0;
     for (let row = 95; row < 140; row++)
@@ -236,8 +246,8 @@ describe('the views mask and refraction', () => {
   });
 
   test('refraction tells where the light came from: itself beside a drop, the other side in it', () => {
-    const camera = { distance: NEAR };
-    const view = renderBeauty(frameOf([CAP]), { backdrop: plain(9), camera, view: 'refraction', ...SIZE });
+    const frame = frameOf([{ ...CAP, contactAngle: 0.8 }]);
+    const view = renderBeauty(frame, { backdrop: plain(9), view: 'refraction', ...SIZE });
     expect(pixel(view, 32, 90)).toEqual([Math.round((255 * 32.5) / 320), Math.round((255 * 90.5) / 180), 255]);
     expect(pixel(view, 190, 90)[0]).toBeLessThan(110);
     expect(pixel(view, 130, 90)[0]).toBeGreaterThan(145);

@@ -23,9 +23,10 @@ export function traceWater(water: WaterBuffer, view: View, place: Placement): Ra
     for (let col = 0; col < water.width; col++, p++) {
       if (water.cover[p] === 0) continue;
       const x = view.left + (col + 0.5) * view.pixel;
-      waterPath((x - view.eyeX) / view.distance, ay, water.gx[p], water.gy[p], path);
-      rays.u[p] = uOf(place, x, path[PATH.x]);
-      rays.v[p] = vOf(place, y, path[PATH.y]);
+      const ax = (x - view.eyeX) / view.distance;
+      waterPath(ax, ay, water.gx[p], water.gy[p], path);
+      rays.u[p] = uOf(place, x, path[PATH.x] - ax);
+      rays.v[p] = vOf(place, y, path[PATH.y] - ay);
       rays.share[p] = path[PATH.share];
     }
   }
@@ -45,7 +46,7 @@ export function rayLevel(rays: RayBuffer, water: WaterBuffer, place: Placement, 
 /** How far apart two pixels see [texels]; Infinity if the other does not see through water. */
 function step(rays: RayBuffer, water: WaterBuffer, place: Placement, p: number, other: number): number {
   if (water.cover[other] === 0 || rays.share[other] === 0) return Number.POSITIVE_INFINITY;
-  const du = ((rays.u[other] - rays.u[p]) * place.texels) / place.perU;
-  const dv = ((rays.v[other] - rays.v[p]) * place.texels) / place.perV;
+  const du = (rays.u[other] - rays.u[p]) * place.width;
+  const dv = (rays.v[other] - rays.v[p]) * place.height;
   return Math.sqrt(du * du + dv * dv);
 }

@@ -153,17 +153,17 @@ export function sharpView(
 ): LinearPicture {
   const pixelX = (view.pixel * view.width) / width;
   const pixelY = (view.pixel * view.height) / height;
-  const level = log2(Math.max(1, pixelY * (1 + place.away / view.distance) * place.texels));
+  const level = log2(Math.max(1, pixelY * place.texels));
   const wide = width + 2 * margin;
   const tall = height + 2 * margin;
   const data = new Float32Array(3 * wide * tall);
   const colour = new Float64Array(3);
   for (let row = 0, to = 0; row < tall; row++) {
     const y = view.top + (row - margin + 0.5) * pixelY;
-    const v = vOf(place, y, (y - view.eyeY) / view.distance);
+    const v = vOf(place, y, 0);
     for (let col = 0; col < wide; col++, to += 3) {
       const x = view.left + (col - margin + 0.5) * pixelX;
-      lookUp(pyramid, uOf(place, x, (x - view.eyeX) / view.distance), v, level, colour);
+      lookUp(pyramid, uOf(place, x, 0), v, level, colour);
       data[to] = colour[0];
       data[to + 1] = colour[1];
       data[to + 2] = colour[2];

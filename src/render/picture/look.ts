@@ -21,9 +21,12 @@
  *
  * 3. **Path** (`waterPath`, optics/water-path.ts): slopes of the ray outside s, and its share of light T.
  *
- * 4. **Place** (`placeBackdrop`, `uvOf`; place.ts). The backdrop is a flat picture `away` behind the pane:
- *        q = p − eye + s·away,   uv = ½ + q/size,   size = what the eye sees of that plane · span (the backdrop covers it)
- *    Beyond 0–1 it is mirrored. Without water s = a.
+ * 4. **Place** (`placeBackdrop`, `uOf`, `vOf`; place.ts). The backdrop is a flat picture `away` behind the pane, and covers
+ *    what the eye sees of that plane `span` times over. In mm of the pane, which its middle and the eye's lie behind:
+ *        size = the picture's part of the pane · span,   reach = min(away·distance/(away + distance), size across)
+ *        uv = ½ + (p − eye + (s − a)·reach)/size
+ *    so it stands nearer where it would be smaller than 53°. An environment stands where it is: across, its size is
+ *    2·tan(field/2)·reach. Beyond 0–1 it is mirrored. Without water s = a.
  *
  * 5. **Level** (`levelOf`). The lookup through water is trilinear at an explicit level: with Δ the smaller of the two
  *    steps of uv (in texels) to a pixel's neighbours on either side that are water too (T > 0, coverage > 0),

@@ -120,8 +120,7 @@ export class BackdropTextures {
     const height = Math.ceil(view.height / block);
     const target = this.#resources.target({ width, height, format: gl.RGBA16F, smooth: true }, old);
     const span = [(view.width * view.pixel) / width, (view.height * view.pixel) / height];
-    const texels = place ? span[0] * (1 + place.away / view.distance) * place.texels : 1;
-    const level = log2(Math.max(1, texels));
+    const level = log2(Math.max(1, span[0] * (place?.texels ?? 0)));
     gl.bindFramebuffer(gl.FRAMEBUFFER, target.frame);
     gl.viewport(0, 0, width, height);
     this.#programs.use('melt', { ...scenery.uniforms, backdrop: this.picture, reach: radius / block, level, span });

@@ -212,5 +212,5 @@ function glassMode(scenery: Scenery, backdrop: BackdropTextures | null): number 
 
 /** Level of detail of the backdrop in focus. */
 function sharpLevel({ view, place }: Scenery): number {
-  return place ? log2(Math.max(1, view.pixel * (1 + place.away / view.distance) * place.texels)) : 0;
+  return log2(Math.max(1, view.pixel * (place?.texels ?? 0)));
 }

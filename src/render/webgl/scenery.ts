@@ -38,7 +38,7 @@ export function makeScenery(
       view: [view.left, view.top, view.pixel, height],
       size: [width, height],
       eye: [view.eyeX, view.eyeY, view.distance],
-      place: place ? [place.perU, place.perV, place.away, 1] : [0, 0, 0, 0],
+      place: place ? [place.perU, place.perV, place.reach, 1] : [0, 0, 0, 0],
       gain: camera.tint.map((share) => share * gain),
     },
   };

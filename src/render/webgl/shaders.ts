@@ -16,7 +16,7 @@ export const WHOLE = 'void main(){gl_Position=vec4(gl_VertexID==1?3.:-1.,gl_Vert
  */
 const WHEN = '#define WHEN(c) for(int once=int(c);once>0;once--)\n';
 
-/** view: left, top, pixel [mm], height [px]; size [px]; eye: x, y, distance [mm]; place: perU, perV [1/mm], away [mm], 1 with a backdrop. */
+/** view: left, top, pixel [mm], height [px]; size [px]; eye: x, y, distance [mm]; place: perU, perV [1/mm], reach [mm], 1 with a backdrop. */
 const VIEW = `${WHEN}
 uniform vec4 view;uniform vec2 size;uniform vec3 eye;uniform vec4 place;
 vec2 paneAt(vec2 f){return view.xy+vec2(f.x,view.w-f.y)*view.z;}
@@ -35,8 +35,9 @@ vec2 corner(){return vec2(gl_VertexID&1,gl_VertexID>>1&1);}
 const RAY = `${WATER_PATH_GLSL}${SHADE_GLSL}
 uvec4 rayOf(vec2 p,vec2 g,float cover){
   p-=eye.xy;
-  vec3 s=waterPath(p/eye.z,g);
-  vec2 uv=mix(s.xy,(p+s.xy*place.z)*place.xy+.5,place.w);
+  vec2 a=p/eye.z;
+  vec3 s=waterPath(a,g);
+  vec2 uv=mix(s.xy,(p+(s.xy-a)*place.z)*place.xy+.5,place.w);
   return uvec4(floatBitsToUint(uv),packUnorm2x16(vec2(s.z,cover)),floatBitsToUint((1.-s.z)*roomLight(g)));
 }
 `;
@@ -171,7 +172,7 @@ void main(){
   vec4 glass=vec4(0.);
   vec2 p=paneAt(gl_FragCoord.xy),at=vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/size;
   WHEN(mode.x==1.)glass=vec4(textureLod(blurred,at,0.).rgb,1.);
-  WHEN(mode.x==2.)glass=vec4(textureLod(backdrop,((p-eye.xy)*(1.+place.z/eye.z))*place.xy+.5,mode.y).rgb,1.);
+  WHEN(mode.x==2.)glass=vec4(textureLod(backdrop,(p-eye.xy)*place.xy+.5,mode.y).rgb,1.);
   ${LAYERS.fog?.pass ?? ''}
   colour=vec4(glass.rgb*gain,glass.a);
   uvec4 ray=texelFetch(rays,ivec2(gl_FragCoord.xy-origin),0);
@@ -272,7 +273,7 @@ void main(){
     vec2 d=vec2(x,y);float w=clamp(reach+.5-length(d),0.,1.);
     if(w==0.)continue;
     vec2 p=view.xy+(gl_FragCoord.xy+d)*span-eye.xy;
-    sum+=w*textureLod(backdrop,p*(1.+place.z/eye.z)*place.xy+.5,level).rgb;area+=w;
+    sum+=w*textureLod(backdrop,p*place.xy+.5,level).rgb;area+=w;
   }
   colour=vec4(sum/area,1.);
 }`;
