@@ -24,6 +24,22 @@ const FRAMES = {
     [480, 270],
   ],
   'focused on the street': ['window', {}, 5, 'street', { focus: 'street' }, [480, 270]],
+  'far out of focus and overexposed, with all its glow': [
+    'window',
+    {},
+    5,
+    'night',
+    { focus: 'street', blur: 0.2, glow: 2, exposure: 3, tone: 'none' },
+    [320, 180],
+  ],
+  'the same through wet glass': [
+    'window',
+    {},
+    5,
+    'night',
+    { blur: 0.2, glow: 2, exposure: 3, tone: 'none' },
+    [320, 180],
+  ],
   "Chen's pane, hemispheres": ['chen-pane-500', {}, 3, 'garden', {}, [400, 400]],
 } as const;
 

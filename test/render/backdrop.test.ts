@@ -1,7 +1,7 @@
 import { BACKDROP_KINDS, createBackdrop } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
 import { frameView, readCamera } from '../../src/render/picture/camera.js';
-import { discBlur, makeDisc } from '../../src/render/picture/lens.js';
+import { discBlur, insideShares, makeDisc } from '../../src/render/picture/lens.js';
 import { lookUp, makePyramid, mirror } from '../../src/render/picture/linear.js';
 import { placeBackdrop, uOf, vOf } from '../../src/render/picture/place.js';
 import { decodeSrgb, encodeSrgb, filmic, srgbTable } from '../../src/render/picture/tone.js';
@@ -188,8 +188,12 @@ describe('what is out of focus', () => {
 
   test('of one colour stays so, up to the edges, at any radius', () => {
     for (const radius of [0.2, 0.5, 1, 2.7, 30]) {
-      const blurred = discBlur(new Float32Array(3 * 10 * 6).fill(0.25), 10, 6, 3, makeDisc(radius));
-      for (const value of blurred) expect(value).toBeCloseTo(0.25, 6);
+      const disc = makeDisc(radius);
+      const blurred = discBlur(new Float32Array(3 * 10 * 6).fill(0.25), 10, 6, 3, disc);
+      for (let p = 0; p < 60; p++) {
+        const share = insideShares(disc, 10, 6, Math.floor(p / 10))[p % 10];
+        expect(blurred[3 * p] / share).toBeCloseTo(0.25, 6);
+      }
     }
   });
 });

@@ -1,5 +1,5 @@
 /** Water out of focus. Discs too large for single pixels are reckoned in blocks of them, as those of the backdrop are. */
-import { type Disc, discBlur, MOST_DISC, makeDisc } from '../picture/lens.js';
+import { type Disc, discBlur, insideShares, MOST_DISC, makeDisc } from '../picture/lens.js';
 
 /** Colour times coverage, and the coverage. */
 const CHANNELS = 4;
@@ -38,7 +38,13 @@ export function meltRows(
   const end = Math.min(down, bottom + disc.reach);
   const rows = rowsOf(first * by, Math.min(height, end * by));
   const blocks = by > 1 ? shrunk(rows, width, by) : rows;
-  const melted = discBlur(blocks, Math.ceil(width / by), end - first, CHANNELS, disc, top - first, bottom - first);
+  const across = Math.ceil(width / by);
+  const melted = discBlur(blocks, across, end - first, CHANNELS, disc, top - first, bottom - first);
+  // The mean of what there is: the glass goes on past the picture's edges, and is as wet there.
+  for (let row = top, q = 0; row < bottom; row++) {
+    const shares = insideShares(disc, across, down, row);
+    for (let n = 0; n < CHANNELS * across; n++, q++) melted[q] /= shares[Math.floor(n / CHANNELS)];
+  }
   return by > 1 ? enlarged(melted, top, width, by, from, to) : melted;
 }
 

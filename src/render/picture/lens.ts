@@ -33,8 +33,8 @@ export function makeDisc(radius: number): Disc {
 }
 
 /**
- * Averages a picture of `channels` numbers a pixel over a disc. Rows and columns past the edges repeat the last. `from`
- * and `to` are the rows of the result.
+ * Averages a picture of `channels` numbers a pixel over a disc; past its edges there is nothing (`insideShares`). `from` and
+ * `to` are the rows of the result.
  */
 export function discBlur(
   data: Float32Array,
@@ -52,9 +52,8 @@ export function discBlur(
   const total = new Float64Array(channels * width);
   for (let row = from; row < to; row++) {
     total.fill(0);
-    for (let dy = -reach; dy <= reach; dy++) {
-      const source = Math.min(height - 1, Math.max(0, row + dy));
-      addChords(sums, source * line, width, channels, halves[dy + reach], total);
+    for (let dy = Math.max(-reach, -row); dy <= Math.min(reach, height - 1 - row); dy++) {
+      addChords(sums, (row + dy) * line, width, channels, halves[dy + reach], total);
     }
     const at = (row - from) * channels * width;
     for (let n = 0; n < total.length; n++) out[at + n] = total[n] * perArea;
@@ -98,7 +97,7 @@ function addChords(
     if (col === first) col = last;
     if (col >= width) break;
     for (let c = 0; c < channels; c++) {
-      const sum = (n: number) => heldSum(sums, at + c, width, channels, n);
+      const sum = (n: number) => sums[at + c + channels * Math.min(width, Math.max(0, n))];
       const inner = sum(col + reach) - sum(col + 1 - reach);
       const outer = sum(col + 1 + reach) - sum(col - reach);
       total[channels * col + c] += inner + (outer - inner) * share;
@@ -106,12 +105,27 @@ function addChords(
   }
 }
 
-/** The sum of the first `n` pixels of a row that goes on with its first and last pixel. */
-function heldSum(sums: Float64Array, at: number, width: number, channels: number, n: number): number {
-  if (n < 0) return n * (sums[at + channels] - sums[at]);
-  if (n <= width) return sums[at + channels * n];
-  const last = at + channels * width;
-  return sums[last] + (n - width) * (sums[last] - sums[last - channels]);
+/** How much of the disc around each pixel of a row lies inside a picture of `width` × `height` pixels. */
+export function insideShares(
+  { reach, halves, perArea }: Disc,
+  width: number,
+  height: number,
+  row: number,
+): Float64Array {
+  const shares = new Float64Array(width);
+  const right = width - 1 - reach;
+  for (let col = 0; col < width; col++) {
+    // Between the edges all are the same.
+    if (col > reach && col < right) {
+      shares.fill(shares[reach], col, right);
+      col = right;
+    }
+    for (let dy = Math.max(-reach, -row); dy <= Math.min(reach, height - 1 - row); dy++) {
+      const half = halves[dy + reach];
+      shares[col] += (Math.min(width, col + 0.5 + half) - Math.max(0, col + 0.5 - half)) * perArea;
+    }
+  }
+  return shares;
 }
 
 /**
@@ -164,9 +178,7 @@ export function sharpView(
     for (let col = 0; col < wide; col++, to += 3) {
       const x = view.left + (col - margin + 0.5) * pixelX;
       lookUp(pyramid, uOf(place, x, 0), v, level, colour);
-      data[to] = colour[0];
-      data[to + 1] = colour[1];
-      data[to + 2] = colour[2];
+      data.set(colour, to);
     }
   }
   return { data, width: wide, height: tall };

@@ -40,11 +40,11 @@
  *        glass' = mix(glass, mix(veil, grey, fogLift)·sparkle, f·fogMost)
  *    with sparkle = `fogSparkle`, its droplets, veil = `blurredView` of radius fogBlur·height in two passes, and grey = luminance(mean)·fogLight. The blurred
  *    pictures are coarser than the view (glass: blocks of 2 px, or more until the disc's radius is 24; veil: 8 px).
- *    pixel = mix(glass', water, coverage); for focus 'street' coverage·water and coverage are blurred by the disc first.
+ *    pixel = mix(glass', water, coverage); for focus 'street' coverage·water and coverage are blurred by the disc first, or what of it lies in the picture.
  *    Then · tint · 2^exposure.
  *
  * 7. **Glow** (glow.ts, STUP-L7). max(0, pixel − 1), capped at glowMost, averaged over blocks of 4 × 4 pixels, blurred
- *    twice by a box of radius glowBlur·height each way, looked up bilinearly, added · glow.
+ *    each way by two boxes of radius glowBlur·height, which are a tent, looked up bilinearly, added · glow.
  *
  * 8. **Tone** (tone.ts). none: clip; filmic: x(2.51x + 0.03)/(x(2.43x + 0.59) + 0.14). Then sRGB, rounded to bytes.
  */

@@ -245,14 +245,15 @@ void main(){
   colour=sum/float(n.x*n.y);
 }`;
 
-/** Means over a disc of a radius in pixels; edges held. */
+/** Means over the part of a disc of a radius in pixels that lies in the picture. */
 export const DISC_FRAGMENT = `uniform sampler2D light;uniform float reach;out vec4 colour;
 void main(){
   ivec2 at=ivec2(gl_FragCoord.xy),last=textureSize(light,0)-1;
   int r=int(ceil(reach));vec4 sum=vec4(0.);float area=0.;
   for(int y=-r;y<=r;y++)for(int x=-r;x<=r;x++){
-    float w=clamp(reach+.5-length(vec2(x,y)),0.,1.);
-    if(w>0.){sum+=w*texelFetch(light,clamp(at+ivec2(x,y),ivec2(0),last),0);area+=w;}
+    ivec2 to=at+ivec2(x,y);
+    float w=clamp(reach+.5-length(vec2(x,y)),0.,1.)*float(to==clamp(to,ivec2(0),last));
+    if(w>0.){sum+=w*texelFetch(light,to,0);area+=w;}
   }
   colour=sum/area;
 }`;
