@@ -15,6 +15,14 @@ function halves(width = 64, height = 36) {
   return createBackdrop({ kind: 'image', image: { data, width, height } });
 }
 
+/** Black and white stripes, upright, so many pixels apart. */
+function stripes(apart: number, width: number, span: number) {
+  const height = (width * 9) / 16;
+  const data = new Uint8Array(4 * width * height).fill(255);
+  for (let p = 0; p < width * height; p++) if (((p % width) / apart) % 1 < 0.5) data.fill(0, 4 * p, 4 * p + 3);
+  return createBackdrop({ kind: 'image', image: { data, width, height }, span });
+}
+
 /** A grey picture. */
 function plain(grey: number) {
   const image = {
@@ -51,6 +59,22 @@ describe('clear glass', () => {
     }
     const mask = renderBeauty(frameOf([], { trails: () => 0.5 }), { ...options, view: 'mask' });
     expect(pixel(mask, 160, 90)).toEqual([255, 255, 255]);
+  });
+
+  test.each([0, 0.01, 0.025, 0.1])('OPT-T4: a level film leaves the street as far out of focus, at blur %d', (blur) => {
+    for (const zoom of [1, 3]) {
+      const options = { backdrop: stripes(7, 640, 1), camera: { blur, zoom, glow: 0 }, ...SIZE };
+      const dry = renderBeauty(frameOf([]), options);
+      const film = renderBeauty(frameOf([], { trails: () => 0.5 }), options);
+      for (let py = 20; py < 160; py += 7) {
+        for (let px = 20; px < 300; px += 7) {
+          const seen = pixel(film, px, py);
+          pixel(dry, px, py).forEach((value, c) => {
+            expect(Math.abs(seen[c] - value)).toBeLessThanOrEqual(1);
+          });
+        }
+      }
+    }
   });
 });
 
@@ -107,6 +131,33 @@ describe('a drop', () => {
     expect(steepest('glass', 20)).toBeLessThan(40);
     expect(steepest('street', 20)).toBeGreaterThan(60);
     expect(steepest('street', 160)).toBeLessThan(40);
+  });
+
+  test('is as far out of focus as the street while it is flat, and the sharper the more it is curved', () => {
+    // Stripes 2.5 mm apart as clear glass shows them, whose discs are 3.4 mm wide.
+    const backdrop = stripes(10, 1920, 4);
+    // How much of them is left in the middle of water that is curved like a sphere of some radius [mm].
+    const contrast = (radius: number) => {
+      const trails = (col: number, row: number) => 3 - ((col - 59.5) ** 2 + (row - 33.5) ** 2) / 2 / radius;
+      const frame = makeFrame({ columns: 120, rows: 68, cellSize: 1, drops: [], trails });
+      const { data } = renderLinear(frame, { backdrop, camera: { zoom: 8 }, ...SIZE });
+      let [least, most] = [1, 0];
+      for (let py = 70; py < 110; py++) {
+        for (let px = 140; px < 180; px++) {
+          least = Math.min(least, data[3 * (320 * py + px)]);
+          most = Math.max(most, data[3 * (320 * py + px)]);
+        }
+      }
+      return most - least;
+    };
+    const flat = contrast(Number.POSITIVE_INFINITY);
+    const steps = [1000, 60, 40, 25, 18, 12].map(contrast);
+    expect(flat).toBeLessThan(0.1);
+    expect(steps[0]).toBeLessThan(0.1);
+    steps.slice(1).forEach((value, n) => {
+      expect(value).toBeGreaterThan(steps[n] - 0.02);
+    });
+    expect(steps[5]).toBeGreaterThan(0.8);
   });
 
   test('holds lamps brighter than white', () => {

@@ -27,7 +27,10 @@ const melt = (radius: number, from: number, to: number) => meltRows(waterLens(ra
 const discs = (radius: number) => {
   const disc = makeDisc(radius);
   const out = discBlur(picture, WIDTH, HEIGHT, 4, disc);
-  return out.map((value, n) => value / insideShares(disc, WIDTH, HEIGHT, Math.floor(n / 4 / WIDTH))[(n >> 2) % WIDTH]);
+  return out.map((value, n) => {
+    const share = insideShares(disc, WIDTH, HEIGHT, Math.floor(n / 4 / WIDTH))[(n >> 2) % WIDTH];
+    return share > 1 - 1e-9 ? value : value / share;
+  });
 };
 
 describe('water melts', () => {

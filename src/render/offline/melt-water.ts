@@ -4,6 +4,9 @@ import { type Disc, discBlur, insideShares, MOST_DISC, makeDisc } from '../pictu
 /** Colour times coverage, and the coverage. */
 const CHANNELS = 4;
 
+/** A disc of which so much lies in the picture is whole but for rounding. */
+const WHOLE = 1 - 1e-9;
+
 /** How water melts: a disc in blocks, and how many pixels a block has a side. */
 export interface WaterLens {
   readonly disc: Disc;
@@ -43,7 +46,10 @@ export function meltRows(
   // The mean of what there is: the glass goes on past the picture's edges, and is as wet there.
   for (let row = top, q = 0; row < bottom; row++) {
     const shares = insideShares(disc, across, down, row);
-    for (let n = 0; n < CHANNELS * across; n++, q++) melted[q] /= shares[Math.floor(n / CHANNELS)];
+    for (let col = 0; col < across; col++, q += CHANNELS) {
+      if (shares[col] > WHOLE) continue;
+      for (let c = 0; c < CHANNELS; c++) melted[q + c] /= shares[col];
+    }
   }
   return by > 1 ? enlarged(melted, top, width, by, from, to) : melted;
 }

@@ -2,7 +2,7 @@
 import type { ChartFrame } from '../../core/frame.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
 import { type CameraOptions, frameView, type View } from '../picture/camera.js';
-import { blurredView, MOST_DISC, sharpView } from '../picture/lens.js';
+import { blurredView, type Melt, MOST_DISC, meltOf, NO_MELT, sharpView } from '../picture/lens.js';
 import type { LinearPicture } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
 import { type Placement, placeBackdrop } from '../picture/place.js';
@@ -19,6 +19,8 @@ export interface Stage {
   readonly clear: LinearPicture;
   /** The backdrop through fog; made when first asked for. */
   veil(): LinearPicture;
+  /** How the street melts behind water. */
+  readonly melt: Melt;
   /** How water is out of focus; undefined where it is sharp. */
   readonly waterLens: WaterLens | undefined;
 }
@@ -51,10 +53,10 @@ export function makeStage(
   const inParts = (side: number, by: number) => Math.ceil(side / by);
   const blurs = view.blur >= LEAST_BLUR;
   const lens = Math.max(block, view.blur / MOST_DISC);
-  const clear =
-    camera.focus === 'glass' && blurs
-      ? blurredView(backdrop.pyramid, place, view, view.blur, inParts(width, lens), inParts(height, lens))
-      : sharpView(backdrop.pyramid, place, view, width, height);
+  const melts = camera.focus === 'glass' && blurs;
+  const clear = melts
+    ? blurredView(backdrop.pyramid, place, view, view.blur, inParts(width, lens), inParts(height, lens))
+    : sharpView(backdrop.pyramid, place, view, width, height);
   let veil: LinearPicture | undefined;
   const radius = LOOK.fogBlur * height * camera.zoom;
   return {
@@ -64,6 +66,7 @@ export function makeStage(
     view,
     place,
     clear,
+    melt: melts ? meltOf(view, place) : NO_MELT,
     waterLens: camera.focus === 'street' && blurs ? waterLens(view.blur) : undefined,
     veil() {
       const by = VEIL_BLOCK * camera.zoom;

@@ -4,7 +4,8 @@
  * picture comes out as the whole does, bit for bit.
  */
 import type { View } from './camera.js';
-import { type LinearPicture, log2, lookUp, type Pyramid } from './linear.js';
+import { type LinearPicture, levelOf, lookUp, type Pyramid } from './linear.js';
+import { LOOK } from './look.js';
 import { type Placement, uOf, vOf } from './place.js';
 
 /** Discs are reckoned with at most this radius [px of the blurred picture]; larger ones on fewer pixels. */
@@ -129,6 +130,29 @@ export function insideShares(
 }
 
 /**
+ * How the street melts behind water: by the share `MELT.most` − `MELT.per`·footprint², held to 0–1, into discs whose radius
+ * on the backdrop has the square `MELT.disc`; all in texels.
+ */
+export type Melt = readonly [most: number, per: number, disc: number];
+export const MELT = { most: 0, per: 1, disc: 2 } as const;
+
+/** It stays sharp. */
+export const NO_MELT: Melt = [0, 0, 0];
+
+/**
+ * Level water forms no picture of its own, and the street behind it melts as behind bare glass; a drop forms one close to the
+ * glass, in focus with it. Which of the two it is tells the footprint of its pixels: that of bare glass, or one that is
+ * larger by reach/F where the water's focus lies F behind the glass.
+ */
+export function meltOf(view: View, { texels, reach }: Placement): Melt {
+  const bare = view.pixel * texels;
+  const disc = view.blur * bare;
+  const sharp = 2 + reach / LOOK.keen;
+  const over = 1 / (sharp * sharp - 1);
+  return [1 + over, over / (bare * bare), disc * disc];
+}
+
+/**
  * The backdrop as seen through clear glass, out of focus by a disc of `radius` pixels of the view: a picture of
  * `width` × `height` pixels that covers the view. Made once a backdrop and view; half the view's size is enough. Two
  * `passes` take the edge off the discs, as fog does.
@@ -167,7 +191,7 @@ export function sharpView(
 ): LinearPicture {
   const pixelX = (view.pixel * view.width) / width;
   const pixelY = (view.pixel * view.height) / height;
-  const level = log2(Math.max(1, pixelY * place.texels));
+  const level = levelOf(pixelY * place.texels);
   const wide = width + 2 * margin;
   const tall = height + 2 * margin;
   const data = new Float32Array(3 * wide * tall);

@@ -28,10 +28,14 @@
  *    so it stands nearer where it would be smaller than 53°. An environment stands where it is: across, its size is
  *    2·tan(field/2)·reach. Beyond 0–1 it is mirrored. Without water s = a.
  *
- * 5. **Level** (`levelOf`). The lookup through water is trilinear at an explicit level: with Δ the smaller of the two
- *    steps of uv (in texels) to a pixel's neighbours on either side that are water too (T > 0, coverage > 0),
- *        ρ = Δx and Δy:  level = log₂(max(1, max(larger/anisotropy, smaller)))
+ * 5. **Level** (`footprintOf`, place.ts). The lookup through water is trilinear at an explicit level: with Δ the smaller of
+ *    the two steps of uv (in texels) to a pixel's neighbours on either side that are water too (T > 0, coverage > 0),
+ *        f = max(larger/anisotropy, smaller) of Δx and Δy,   level = log₂(max(1, f))
  *    and where an axis has no such neighbour, `lonely` of the backdrop's height stands for its step.
+ *    For focus 'glass' (`meltOf`, lens.ts) flat water melts the street as bare glass does, whose footprint is b texels and
+ *    whose discs have the radius r = blur·height·b; what makes a picture of its own near the glass stays sharp:
+ *        m = clamp((k² − f²/b²)/(k² − 1)),   k = 2 + reach/keen,   level = log₂(max(1, f, √m·r))
+ *    and as far as the eye sees uv directly somewhere in the picture, m of that colour is the bare glass's there (6).
  *
  * 6. **Colour** (shade.ts). water = T·backdrop(uv, level) + (1 − T)·room,
  *        room = mean·roomShare·(1 + roomGrade·n.y)         mean: the backdrop's mean colour; n the water's normal
@@ -65,6 +69,8 @@ export const LOOK = {
   anisotropy: 2,
   /** Footprint of a pixel of water that has no water beside it, over the backdrop's height. */
   lonely: 0.2,
+  /** Water whose focus lies nearer behind the glass than about this is sharp [mm]. */
+  keen: 55,
   /** Light from the room over the backdrop's mean, where the water reflects all. */
   roomShare: 0.05,
   /** How much lighter the room is on slopes that face down, and darker on those that face up. */

@@ -1,6 +1,5 @@
 /** Where the backdrop stands, and which of its pixels a ray meets (look.ts, 4 and 5). */
 import type { View } from './camera.js';
-import { log2 } from './linear.js';
 import { LOOK } from './look.js';
 
 /** What of a backdrop matters for its place. */
@@ -63,13 +62,12 @@ export function vOf(place: Placement, y: number, bend: number): number {
 }
 
 /**
- * Level of a lookup through water. `stepX` and `stepY` are the lengths of the steps on the backdrop [texels] to the next
- * pixel along x and y; Infinity where there is no water beside.
+ * How much of the backdrop a pixel of water sees [texels]. `stepX` and `stepY` are the lengths of the steps on it [texels]
+ * to the next pixel along x and y; Infinity where there is no water beside.
  */
-export function levelOf(stepX: number, stepY: number, height: number): number {
+export function footprintOf(stepX: number, stepY: number, height: number): number {
   const lonely = LOOK.lonely * height;
   const x = stepX < lonely ? stepX : lonely;
   const y = stepY < lonely ? stepY : lonely;
-  const larger = Math.max(x, y);
-  return log2(Math.max(1, larger / LOOK.anisotropy, Math.min(x, y)));
+  return Math.max(Math.max(x, y) / LOOK.anisotropy, Math.min(x, y));
 }

@@ -116,7 +116,7 @@ void main(){
  * hides what lies under it even where it lets the page through: a drop has taken the fine ones.
  */
 const WATER = `
-uniform highp usampler2D rays;uniform vec2 origin;uniform sampler2D backdrop;uniform vec3 mean;uniform vec3 gain;
+uniform highp usampler2D rays;uniform vec2 origin;uniform sampler2D backdrop,blurred;uniform vec3 mean,gain,melt;
 float stepTo(ivec2 at,ivec2 d,vec2 uv,vec2 texels){
   ivec2 to=clamp(at+d,ivec2(0),ivec2(size)-1);
   uvec3 n=texelFetch(rays,to-ivec2(origin),0).xyz;
@@ -141,7 +141,10 @@ vec4 waterAt(ivec2 at,uvec4 ray){
   float lonely=${real(LOOK.lonely * LOOK.lonely)}*texels.y*texels.y;
   float x=min(lonely,min(stepTo(at,ivec2(-1,0),uv,texels),stepTo(at,ivec2(1,0),uv,texels)));
   float y=min(lonely,min(stepTo(at,ivec2(0,-1),uv,texels),stepTo(at,ivec2(0,1),uv,texels)));
-  vec3 seen=textureLod(backdrop,uv,.5*log2(max(1.,max(max(x,y)*${real(1 / (LOOK.anisotropy * LOOK.anisotropy))},min(x,y))))).rgb;
+  float f=max(max(x,y)*${real(1 / (LOOK.anisotropy * LOOK.anisotropy))},min(x,y)),soft=clamp(melt.x-melt.y*f,0.,1.);
+  vec3 seen=textureLod(backdrop,uv,.5*log2(max(1.,max(f,soft*melt.z)))).rgb;
+  vec2 p=((uv-.5)/place.xy+eye.xy-view.xy)/view.z/size;
+  WHEN(soft>0.&&p==clamp(p,0.,1.))seen=mix(seen,textureLod(blurred,p,0.).rgb,soft);
   return vec4((share.x*seen+uintBitsToFloat(ray.w)*meanOf())*gain,share.y);
 #endif
 }
@@ -167,7 +170,7 @@ const LAYERS = {
  * through the lens, 2 in focus at level y, 0 nothing.
  */
 export const BASE_FRAGMENT = `${VIEW}${SHADE_GLSL}${WATER}${LAYERS.fog?.names ?? ''}
-uniform sampler2D blurred;uniform vec2 mode;out vec4 colour;
+uniform vec2 mode;out vec4 colour;
 void main(){
   vec4 glass=vec4(0.);
   vec2 p=paneAt(gl_FragCoord.xy),at=vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/size;

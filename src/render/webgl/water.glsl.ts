@@ -10,7 +10,7 @@ import { LUMINANCE } from '../picture/shade.js';
  * @__NO_SIDE_EFFECTS__
  */
 export function real(value: number): string {
-  return Number.isInteger(value) ? `${value}.` : String(Number(value.toPrecision(9)));
+  return Number.isInteger(value) ? `${value}.` : String(Number(value.toPrecision(9))).replace(/^0/, '');
 }
 
 const LIMIT = `
