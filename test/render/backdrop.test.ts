@@ -126,6 +126,22 @@ describe('an environment', () => {
     expect(uOf(placeBackdrop(view, createBackdrop({ ...environment, span: 2 })), 3000, 0)).toBeCloseTo(0.75, 12);
   });
 
+  test('has no seam where its left and right edge meet', () => {
+    // Light that rises and falls smoothly all round. A window that looks back has the seam in its middle.
+    const round = new Float32Array(3 * 64 * 32);
+    for (let p = 0; p < 64 * 32; p++) round.fill(1 + Math.sin((2 * Math.PI * ((p % 64) + 0.5)) / 64), 3 * p, 3 * p + 3);
+    const image = { data: round, width: 64, height: 32 };
+    const { pyramid } = createBackdrop({ kind: 'environment', image, turn: Math.PI });
+    const [{ data: flat, width: across, height: down }] = pyramid;
+    const middle = 3 * (Math.floor(down / 2) * across + across / 2);
+    for (let col = -30; col < 30; col++) {
+      // From one pixel of the sphere to the next, over some 50 of the flat picture, it rises by 0.098.
+      expect(Math.abs(flat[middle + 3 * (col + 1)] - flat[middle + 3 * col])).toBeLessThan(0.004);
+      const slope = (2 * (col + 0.5) * Math.tan(0.96)) / across;
+      expect(flat[middle + 3 * col]).toBeCloseTo(1 + Math.sin(Math.atan(slope)), 2);
+    }
+  });
+
   test('may be a little less or more than twice as wide as high', () => {
     const image = (wide: number) => ({ data: new Uint8Array(4 * wide * 100), width: wide, height: 100 });
     for (const wide of [196, 204])

@@ -1,7 +1,7 @@
 /** Environment maps as flat backdrops: what lies ahead of the window is laid onto a plane once, so that drops need one lookup. */
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import { cos, sin } from '../../core/math.js';
-import { addBilinear, type LinearPicture, mirror } from '../picture/linear.js';
+import { addBilinear, type LinearPicture } from '../picture/linear.js';
 import { type BackdropImage, type EnvironmentBackdrop, readImage } from './create-backdrop.js';
 import { decodeRadiance } from './radiance.js';
 
@@ -55,8 +55,13 @@ function sphereLook(image: BackdropImage | Uint8Array, path: string): Look {
   const picture = readImage(image instanceof Uint8Array ? decodeRadiance(image, name) : image, name);
   checkShape(picture, name);
   return (x, y, z, out) => {
-    const flat = Math.sqrt(x * x + z * z);
-    addBilinear(picture, mirror(0.5 + angle(x, z) / (2 * Math.PI)), 0.5 - angle(y, flat) / Math.PI, 1, out);
+    const u = 0.5 + angle(x, z) / (2 * Math.PI);
+    const v = 0.5 - angle(y, Math.sqrt(x * x + z * z)) / Math.PI;
+    // Its left and right edge meet behind one: between their last pixels both count.
+    const half = 0.5 / picture.width;
+    const beyond = Math.max(0, half - u, u - (1 - half)) * picture.width;
+    addBilinear(picture, u, v, 1 - beyond, out);
+    if (beyond > 0) addBilinear(picture, 1 - u, v, beyond, out);
   };
 }
 
