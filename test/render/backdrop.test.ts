@@ -1,10 +1,11 @@
-import { BACKDROP_KINDS, createBackdrop } from 'rivulet/offline';
+import { BACKDROP_KINDS, createBackdrop, renderLinear } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
 import { frameView, readCamera } from '../../src/render/picture/camera.js';
 import { discBlur, insideShares, makeDisc } from '../../src/render/picture/lens.js';
 import { lookUp, makePyramid, mirror } from '../../src/render/picture/linear.js';
 import { placeBackdrop, uOf, vOf } from '../../src/render/picture/place.js';
 import { decodeSrgb, encodeSrgb, filmic, srgbTable } from '../../src/render/picture/tone.js';
+import { makeFrame } from './make-frame.js';
 
 describe('a painted backdrop', () => {
   test.each(['street', 'night', 'garden'] as const)(
@@ -210,6 +211,33 @@ describe('what is out of focus', () => {
         const share = insideShares(disc, 10, 6, Math.floor(p / 10))[p % 10];
         expect(blurred[3 * p] / share).toBeCloseTo(0.25, 6);
       }
+    }
+  });
+});
+
+describe('a picture', () => {
+  /** Spread of an upright line of light, in pixels, across a picture of some height without water. */
+  const spread = (height: number, blur: number) => {
+    const [wide, width] = [1600, Math.round((height * 16) / 9)];
+    const data = new Float32Array(3 * wide * 900);
+    for (let row = 0; row < 900; row++) data.fill(100, 3 * (row * wide + 798), 3 * (row * wide + 802));
+    const backdrop = createBackdrop({ kind: 'image', image: { data, width: wide, height: 900 } });
+    const frame = makeFrame({ columns: 160, rows: 90, cellSize: 1 });
+    const light = renderLinear(frame, { backdrop, width, height, camera: { blur } }).data;
+    let [sum, square] = [0, 0];
+    for (let col = 0, p = 3 * width * Math.floor(height / 2); col < width; col++, p += 3) {
+      sum += light[p];
+      square += light[p] * (col + 0.5 - width / 2) ** 2;
+    }
+    return Math.sqrt(square / sum);
+  };
+
+  test.each([60, 90, 150, 240, 360])('of %d px melts by the radius it is told', (height) => {
+    for (const blur of [0.025, 0.05, 0.1]) {
+      // Of a disc of radius r the spread is r/2; a pixel adds its own.
+      const disc = Math.sqrt((blur * height) ** 2 / 4 + 1 / 12);
+      expect(spread(height, blur) / disc).toBeGreaterThan(0.95);
+      expect(spread(height, blur) / disc).toBeLessThan(1.1);
     }
   });
 });

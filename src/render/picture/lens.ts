@@ -11,6 +11,14 @@ import { type Placement, uOf, vOf } from './place.js';
 /** Discs are reckoned with at most this radius [px of the blurred picture]; larger ones on fewer pixels. */
 export const MOST_DISC = 24;
 
+/**
+ * Side of the pixels in which discs of a radius are reckoned, both in pixels of the view: a sixth of it, or they would be
+ * wider than their radius; but not finer than is seen, nor than is needed.
+ */
+export function lensBlock(radius: number): number {
+  return Math.max(0.5, Math.min(2, radius / 6), radius / MOST_DISC);
+}
+
 /** Half the width of a disc of a radius [px] in each row from −reach to reach, and one over its area. */
 export interface Disc {
   readonly reach: number;

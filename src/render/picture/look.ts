@@ -43,7 +43,7 @@
  *    for focus 'street' the backdrop itself, level from the pixel. Fog f (`fogAt`, fog.ts) on the glass:
  *        glass' = mix(glass, mix(veil, grey, fogLift)·sparkle, f·fogMost)
  *    with sparkle = `fogSparkle`, its droplets, veil = `blurredView` of radius fogBlur·height in two passes, and grey = luminance(mean)·fogLight. The blurred
- *    pictures are coarser than the view (glass: blocks of 2 px, or more until the disc's radius is 24; veil: 8 px).
+ *    pictures are coarser than the view (glass: `lensBlock`, 2 px mostly; veil: 8 px).
  *    pixel = mix(glass', water, coverage); for focus 'street' coverage·water and coverage are blurred by the disc first, or what of it lies in the picture.
  *    Then · tint · 2^exposure.
  *

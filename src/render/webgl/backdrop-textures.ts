@@ -1,7 +1,7 @@
 /** What stands behind the glass, as textures: sharp, out of focus, and through fog. */
 import type { Backdrop } from '../backdrop/backdrop.js';
-import { LENS_BLOCK, VEIL_BLOCK, VEIL_PASSES } from '../offline/stage.js';
-import { blurredView, MOST_DISC } from '../picture/lens.js';
+import { VEIL_BLOCK, VEIL_PASSES } from '../offline/stage.js';
+import { blurredView, lensBlock } from '../picture/lens.js';
 import { type LinearPicture, levelOf } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
 import type { FloatFormats } from './context.js';
@@ -80,8 +80,7 @@ export class BackdropTextures {
     if (key === this.#key) return;
     this.#key = key;
     const { view, camera } = scenery;
-    const block = Math.max(LENS_BLOCK, view.blur / MOST_DISC);
-    this.#blurred = this.#melt(this.#blurred, scenery, scenery.isSharp ? 0 : view.blur, block);
+    this.#blurred = this.#melt(this.#blurred, scenery, scenery.isSharp ? 0 : view.blur, lensBlock(view.blur));
     if (!fog) return;
     const radius = LOOK.fogBlur * view.height * camera.zoom;
     this.#veil = this.#melt(this.#veil, scenery, radius, VEIL_BLOCK * camera.zoom, VEIL_PASSES);
