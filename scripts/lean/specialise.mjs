@@ -19,7 +19,7 @@ export function specialise({ model: { name: _, ...options }, surface: { turn }, 
   const upright = turn === 0 && motion === null ? { sideways: false } : {};
   const rooms = [
     { files: /\/models\/particles\//, owned: options, facts: { ...derived, ...upright, fog } },
-    { files: /\/(layers|render\/webgl)\//, owned: {}, facts: { fog } },
+    { files: /\/(layers|render\/webgl)\//, owned: {}, facts: { fog, '#veil': fog } },
     { files: /\/simulation\//, owned: {}, facts: { fog, motion, '#motion': motion } },
     // The lean file hands over nobody who paints backdrops.
     { files: /\/(element|worker)\//, owned: {}, facts: { paint: null, '#paint': null } },

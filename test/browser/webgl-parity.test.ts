@@ -24,6 +24,22 @@ const FRAMES = {
     [480, 270],
   ],
   'focused on the street': ['window', {}, 5, 'street', { focus: 'street' }, [480, 270]],
+  'far out of focus and overexposed, with all its glow': [
+    'window',
+    {},
+    5,
+    'night',
+    { focus: 'street', blur: 0.2, glow: 2, exposure: 3, tone: 'none' },
+    [320, 180],
+  ],
+  'the same through wet glass': [
+    'window',
+    {},
+    5,
+    'night',
+    { blur: 0.2, glow: 2, exposure: 3, tone: 'none' },
+    [320, 180],
+  ],
   "Chen's pane, hemispheres": ['chen-pane-500', {}, 3, 'garden', {}, [400, 400]],
 } as const;
 
@@ -98,6 +114,34 @@ test('fog and fine caps, and both again after a cloth went over a part of them',
       renderer.dispose();
     }
     return differences;
+  })()`);
+  for (const difference of differences as { mean: number; outside: number }[]) {
+    expect(difference.mean).toBeLessThan(1.5);
+    expect(difference.outside).toBeLessThan(0.01);
+  }
+});
+
+test('OPT-T4: a level film leaves the street as far out of focus as clear glass does', async () => {
+  const differences = await opened.page.evaluate(`(() => {
+    const [width, height] = [480, 270];
+    const simulation = lib.createSimulation('window', { rain: { kind: 'none' } });
+    const dry = simulation.frame();
+    const [{ trail, cellSize, height: heights, id, affinity }] = dry.charts;
+    const level = { data: new Float32Array(trail.width * trail.height).fill(0.4), width: trail.width, height: trail.height, stride: trail.width, version: 1 };
+    const film = { ...dry, charts: [{ cellSize, height: heights, id, affinity, trail: level, film: null, fog: null, fine: null }] };
+    const bare = { ...dry, charts: [{ ...film.charts[0], trail }] };
+    const backdrop = lib.createBackdrop({ kind: 'night', resolution: 512 });
+    const draw = (frame) => {
+      const renderer = lib.createPaneRenderer(lib.makeCanvas(), { pixelRatio: 1 });
+      renderer.resize(width, height);
+      renderer.setBackdrop(backdrop);
+      renderer.draw(frame);
+      const picture = renderer.readPixels();
+      renderer.dispose();
+      return picture;
+    };
+    const wet = draw(film);
+    return [lib.differ(wet, draw(bare)), lib.differ(wet, lib.renderBeauty(film, { backdrop, width, height }))];
   })()`);
   for (const difference of differences as { mean: number; outside: number }[]) {
     expect(difference.mean).toBeLessThan(1.5);

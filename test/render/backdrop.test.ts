@@ -1,10 +1,11 @@
-import { BACKDROP_KINDS, createBackdrop } from 'rivulet/offline';
+import { BACKDROP_KINDS, createBackdrop, renderLinear } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
 import { frameView, readCamera } from '../../src/render/picture/camera.js';
-import { discBlur, makeDisc } from '../../src/render/picture/lens.js';
+import { discBlur, insideShares, makeDisc } from '../../src/render/picture/lens.js';
 import { lookUp, makePyramid, mirror } from '../../src/render/picture/linear.js';
 import { placeBackdrop, uOf, vOf } from '../../src/render/picture/place.js';
 import { decodeSrgb, encodeSrgb, filmic, srgbTable } from '../../src/render/picture/tone.js';
+import { makeFrame } from './make-frame.js';
 
 describe('a painted backdrop', () => {
   test.each(['street', 'night', 'garden'] as const)(
@@ -47,14 +48,32 @@ describe('a picture of the caller', () => {
   test('fills the picture: the eye sees its edges at the edges, or beyond them where the shapes differ', () => {
     const view = frameView(readCamera({}), 300, 200, 1280, 720);
     const place = placeBackdrop(view, { width: 2000, height: 1000, away: 5000, span: 1 });
-    const corner = (x: number, y: number) => [
-      uOf(place, x, (x - view.eyeX) / view.distance),
-      vOf(place, y, (y - view.eyeY) / view.distance),
-    ];
+    const corner = (x: number, y: number) => [uOf(place, x, 0), vOf(place, y, 0)];
     const [u, v] = corner(view.left, view.top);
     expect(v).toBeCloseTo(0, 12);
     expect(u).toBeCloseTo(0.5 - (0.5 * 16) / 18, 12);
     expect(corner(150, 100)).toEqual([0.5, 0.5]);
+  });
+
+  test.each([1, 2])('of span %d is seen once in a drop, however small the pane', (span) => {
+    for (const width of [10, 40, 100, 300]) {
+      const view = frameView(readCamera({}), width, width, 640, 360);
+      const place = placeBackdrop(view, { width: 1600, height: 900, away: 8000, span });
+      for (const bend of [-0.5, 0.5]) {
+        const u = uOf(place, view.eyeX, bend);
+        expect(u).toBeGreaterThanOrEqual(0);
+        expect(u).toBeLessThanOrEqual(1);
+      }
+      // Clear glass shows what it showed: its middle, a part as large as `span` says.
+      expect(uOf(place, width, 0)).toBeCloseTo(0.5 + 0.5 / span, 12);
+    }
+  });
+
+  test('stands where it is told behind a pane that is large enough', () => {
+    const view = frameView(readCamera({}), 300, 200, 1280, 720);
+    const place = placeBackdrop(view, { width: 1600, height: 900, away: 8000, span: 2 });
+    // A ray from the pane's edge, bent by 0.2, meets the plane at 150 + 8000·(150/600 + 0.2) mm of 600·(1 + 8000/600).
+    expect(uOf(place, 300, 0.2)).toBeCloseTo(0.5 + (150 + 8000 * 0.45) / (600 * (1 + 8000 / 600)), 12);
   });
 });
 
@@ -84,6 +103,44 @@ describe('an environment', () => {
   test('shows 55° to each side at its edges', () => {
     expect(at(0, 0.9997, 0.5)[0]).toBeCloseTo(0.5 + 55 / 360, 2);
     expect(at(0, 0.0003, 0.5)[0]).toBeCloseTo(0.5 - 55 / 360, 2);
+  });
+
+  test('is seen where it is, whatever the pane', () => {
+    const backdrop = createBackdrop({ kind: 'environment', image: { data, width, height } });
+    const out = new Float64Array(3);
+    for (const wide of [30, 100, 300]) {
+      const view = frameView(readCamera({}), wide, wide, 640, 360);
+      const place = placeBackdrop(view, backdrop);
+      for (const bend of [0, 0.3, 0.8]) {
+        // From the pane's right edge; a sphere is so far away that the place on the pane hardly matters.
+        lookUp(backdrop.pyramid, uOf(place, wide, bend), 0.5, 0, out);
+        const slope = wide / 2 / 600 + bend;
+        expect(Math.abs(out[0] - 0.5 - Math.atan(slope) / (2 * Math.PI))).toBeLessThan(wide / 8000 / 6);
+      }
+    }
+  });
+
+  test('goes on to the edges of a pane that shows more than it holds, and is as large as `span` says if it does', () => {
+    const environment = { kind: 'environment', image: { data, width, height } } as const;
+    const view = frameView(readCamera({}), 3000, 2000, 640, 360);
+    expect(uOf(placeBackdrop(view, createBackdrop(environment)), 3000, 0)).toBeCloseTo(1, 12);
+    expect(uOf(placeBackdrop(view, createBackdrop({ ...environment, span: 2 })), 3000, 0)).toBeCloseTo(0.75, 12);
+  });
+
+  test('has no seam where its left and right edge meet', () => {
+    // Light that rises and falls smoothly all round. A window that looks back has the seam in its middle.
+    const round = new Float32Array(3 * 64 * 32);
+    for (let p = 0; p < 64 * 32; p++) round.fill(1 + Math.sin((2 * Math.PI * ((p % 64) + 0.5)) / 64), 3 * p, 3 * p + 3);
+    const image = { data: round, width: 64, height: 32 };
+    const { pyramid } = createBackdrop({ kind: 'environment', image, turn: Math.PI });
+    const [{ data: flat, width: across, height: down }] = pyramid;
+    const middle = 3 * (Math.floor(down / 2) * across + across / 2);
+    for (let col = -30; col < 30; col++) {
+      // From one pixel of the sphere to the next, over some 50 of the flat picture, it rises by 0.098.
+      expect(Math.abs(flat[middle + 3 * (col + 1)] - flat[middle + 3 * col])).toBeLessThan(0.004);
+      const slope = (2 * (col + 0.5) * Math.tan(0.96)) / across;
+      expect(flat[middle + 3 * col]).toBeCloseTo(1 + Math.sin(Math.atan(slope)), 2);
+    }
   });
 
   test('may be a little less or more than twice as wide as high', () => {
@@ -148,8 +205,39 @@ describe('what is out of focus', () => {
 
   test('of one colour stays so, up to the edges, at any radius', () => {
     for (const radius of [0.2, 0.5, 1, 2.7, 30]) {
-      const blurred = discBlur(new Float32Array(3 * 10 * 6).fill(0.25), 10, 6, 3, makeDisc(radius));
-      for (const value of blurred) expect(value).toBeCloseTo(0.25, 6);
+      const disc = makeDisc(radius);
+      const blurred = discBlur(new Float32Array(3 * 10 * 6).fill(0.25), 10, 6, 3, disc);
+      for (let p = 0; p < 60; p++) {
+        const share = insideShares(disc, 10, 6, Math.floor(p / 10))[p % 10];
+        expect(blurred[3 * p] / share).toBeCloseTo(0.25, 6);
+      }
+    }
+  });
+});
+
+describe('a picture', () => {
+  /** Spread of an upright line of light, in pixels, across a picture of some height without water. */
+  const spread = (height: number, blur: number) => {
+    const [wide, width] = [1600, Math.round((height * 16) / 9)];
+    const data = new Float32Array(3 * wide * 900);
+    for (let row = 0; row < 900; row++) data.fill(100, 3 * (row * wide + 798), 3 * (row * wide + 802));
+    const backdrop = createBackdrop({ kind: 'image', image: { data, width: wide, height: 900 } });
+    const frame = makeFrame({ columns: 160, rows: 90, cellSize: 1 });
+    const light = renderLinear(frame, { backdrop, width, height, camera: { blur } }).data;
+    let [sum, square] = [0, 0];
+    for (let col = 0, p = 3 * width * Math.floor(height / 2); col < width; col++, p += 3) {
+      sum += light[p];
+      square += light[p] * (col + 0.5 - width / 2) ** 2;
+    }
+    return Math.sqrt(square / sum);
+  };
+
+  test.each([60, 90, 150, 240, 360])('of %d px melts by the radius it is told', (height) => {
+    for (const blur of [0.025, 0.05, 0.1]) {
+      // Of a disc of radius r the spread is r/2; a pixel adds its own.
+      const disc = Math.sqrt((blur * height) ** 2 / 4 + 1 / 12);
+      expect(spread(height, blur) / disc).toBeGreaterThan(0.95);
+      expect(spread(height, blur) / disc).toBeLessThan(1.1);
     }
   });
 });

@@ -15,6 +15,14 @@ function halves(width = 64, height = 36) {
   return createBackdrop({ kind: 'image', image: { data, width, height } });
 }
 
+/** Black and white stripes, upright, so many pixels apart. */
+function stripes(apart: number, width: number, span: number) {
+  const height = (width * 9) / 16;
+  const data = new Uint8Array(4 * width * height).fill(255);
+  for (let p = 0; p < width * height; p++) if (((p % width) / apart) % 1 < 0.5) data.fill(0, 4 * p, 4 * p + 3);
+  return createBackdrop({ kind: 'image', image: { data, width, height }, span });
+}
+
 /** A grey picture. */
 function plain(grey: number) {
   const image = {
@@ -25,8 +33,6 @@ function plain(grey: number) {
   return createBackdrop({ kind: 'image', image });
 }
 
-/** Close to the small pane, so that the backdrop is as wide as what a drop sees [mm]. */
-const NEAR = 60;
 const SHARP = { blur: 0, glow: 0 } as const;
 const CAP = { x: 16, y: 9, radius: 5, contactAngle: 0.6 };
 
@@ -54,12 +60,27 @@ describe('clear glass', () => {
     const mask = renderBeauty(frameOf([], { trails: () => 0.5 }), { ...options, view: 'mask' });
     expect(pixel(mask, 160, 90)).toEqual([255, 255, 255]);
   });
+
+  test.each([0, 0.01, 0.025, 0.1])('OPT-T4: a level film leaves the street as far out of focus, at blur %d', (blur) => {
+    for (const zoom of [1, 3]) {
+      const options = { backdrop: stripes(7, 640, 1), camera: { blur, zoom, glow: 0 }, ...SIZE };
+      const dry = renderBeauty(frameOf([]), options);
+      const film = renderBeauty(frameOf([], { trails: () => 0.5 }), options);
+      for (let py = 20; py < 160; py += 7) {
+        for (let px = 20; px < 300; px += 7) {
+          const seen = pixel(film, px, py);
+          pixel(dry, px, py).forEach((value, c) => {
+            expect(Math.abs(seen[c] - value)).toBeLessThanOrEqual(1);
+          });
+        }
+      }
+    }
+  });
 });
 
 describe('a drop', () => {
   test('OPT-T5: holds the scene upside down', () => {
-    const camera = { ...SHARP, distance: NEAR };
-    const picture = renderBeauty(frameOf([CAP]), { backdrop: halves(), camera, ...SIZE });
+    const picture = renderBeauty(frameOf([CAP]), { backdrop: halves(), camera: SHARP, ...SIZE });
     expect(pixel(picture, 5, 5)).toEqual([0, 0, 200]);
     expect(pixel(picture, 5, 175)).toEqual([200, 0, 0]);
     const [above, below] = [pixel(picture, 160, 65), pixel(picture, 160, 115)];
@@ -67,6 +88,19 @@ describe('a drop', () => {
     expect(above[2]).toBeLessThan(20);
     expect(below[2]).toBeGreaterThan(150);
     expect(below[0]).toBeLessThan(20);
+  });
+
+  test('holds the backdrop once, on a small pane too', () => {
+    const options = { backdrop: halves(), view: 'refraction', ...SIZE } as const;
+    const picture = renderBeauty(frameOf([{ ...CAP, contactAngle: 0.78 }]), options);
+    // From left to right through the drop one sees from right to left on the backdrop, and never turns round.
+    let last = 255;
+    for (let px = 113; px < 207; px++) {
+      const [u] = pixel(picture, px, 90);
+      expect(u).toBeLessThanOrEqual(last);
+      last = u;
+    }
+    expect(last).toBeLessThan(80);
   });
 
   test('OPT-T1, OPT-T2: has a dark rim from 0.75 of its radius if it is a hemisphere, and none if it is flat', () => {
@@ -99,11 +133,38 @@ describe('a drop', () => {
     expect(steepest('street', 160)).toBeLessThan(40);
   });
 
+  test('is as far out of focus as the street while it is flat, and the sharper the more it is curved', () => {
+    // Stripes 2.5 mm apart as clear glass shows them, whose discs are 3.4 mm wide.
+    const backdrop = stripes(10, 1920, 4);
+    // How much of them is left in the middle of water that is curved like a sphere of some radius [mm].
+    const contrast = (radius: number) => {
+      const trails = (col: number, row: number) => 3 - ((col - 59.5) ** 2 + (row - 33.5) ** 2) / 2 / radius;
+      const frame = makeFrame({ columns: 120, rows: 68, cellSize: 1, drops: [], trails });
+      const { data } = renderLinear(frame, { backdrop, camera: { zoom: 8 }, ...SIZE });
+      let [least, most] = [1, 0];
+      for (let py = 70; py < 110; py++) {
+        for (let px = 140; px < 180; px++) {
+          least = Math.min(least, data[3 * (320 * py + px)]);
+          most = Math.max(most, data[3 * (320 * py + px)]);
+        }
+      }
+      return most - least;
+    };
+    const flat = contrast(Number.POSITIVE_INFINITY);
+    const steps = [1000, 60, 40, 25, 18, 12].map(contrast);
+    expect(flat).toBeLessThan(0.1);
+    expect(steps[0]).toBeLessThan(0.1);
+    steps.slice(1).forEach((value, n) => {
+      expect(value).toBeGreaterThan(steps[n] - 0.02);
+    });
+    expect(steps[5]).toBeGreaterThan(0.8);
+  });
+
   test('holds lamps brighter than white', () => {
     const data = new Float32Array(3 * 160 * 90).fill(0.1);
     for (let row = 20; row < 26; row++) data.fill(60, 3 * (160 * row + 77), 3 * (160 * row + 83));
     const backdrop = createBackdrop({ kind: 'image', image: { data, width: 160, height: 90 } });
-    const { data: light } = renderLinear(frameOf([CAP]), { backdrop, ...SIZE });
+    const { data: light } = renderLinear(frameOf([{ ...CAP, contactAngle: 0.8 }]), { backdrop, ...SIZE });
     expect(backdrop.hdr).toBe(true);
     let most = 0;
     for (let row = 95; row < 140; row++)
@@ -251,8 +312,8 @@ describe('the views mask and refraction', () => {
   });
 
   test('refraction tells where the light came from: itself beside a drop, the other side in it', () => {
-    const camera = { distance: NEAR };
-    const view = renderBeauty(frameOf([CAP]), { backdrop: plain(9), camera, view: 'refraction', ...SIZE });
+    const frame = frameOf([{ ...CAP, contactAngle: 0.8 }]);
+    const view = renderBeauty(frame, { backdrop: plain(9), view: 'refraction', ...SIZE });
     expect(pixel(view, 32, 90)).toEqual([Math.round((255 * 32.5) / 320), Math.round((255 * 90.5) / 180), 255]);
     expect(pixel(view, 190, 90)[0]).toBeLessThan(110);
     expect(pixel(view, 130, 90)[0]).toBeGreaterThan(145);

@@ -10,8 +10,8 @@ export interface Backdrop extends Placed {
   readonly hdr: boolean;
 }
 
-/** A backdrop of a picture; `away` [mm] and `span` as in `Placed`. */
-export function backdropOf(picture: LinearPicture, away: number, span: number): Backdrop {
+/** A backdrop of a picture; `away` [mm], `span` and `slope` as in `Placed`. */
+export function backdropOf(picture: LinearPicture, away: number, span: number, slope?: number): Backdrop {
   const pyramid = makePyramid(picture);
   const [red, green, blue] = pyramid[pyramid.length - 1].data;
   let most = 0;
@@ -22,6 +22,7 @@ export function backdropOf(picture: LinearPicture, away: number, span: number): 
     height: picture.height,
     away,
     span,
+    slope,
     pyramid,
     mean: [red, green, blue],
     hdr: most > 1.001,

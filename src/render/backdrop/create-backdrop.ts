@@ -19,7 +19,7 @@ export interface BackdropImage {
 interface Common {
   /** From the glass to the backdrop [mm], 10 to 1000000. Default 8000. */
   away?: number;
-  /** How much more than the eye sees directly it spans, each way, 0.25 to 8. Default 1, painted ones and environments 2. */
+  /** How much more than the eye sees directly it spans, each way, 0.25 to 8. Default 1, painted ones 2, environments as their `field` says. */
   span?: number;
 }
 
@@ -71,7 +71,10 @@ export function createBackdrop(options: BackdropOptions = { kind: 'street' }, pa
   checkNumber(away, { min: 10, max: 1e6, unit: 'mm' }, `${path}.away`);
   checkNumber(span, { min: 0.25, max: 8 }, `${path}.span`);
   if (options.kind === 'image') return backdropOf(readImage(options.image, `${path}.image`), away, span);
-  if (options.kind === 'environment') return backdropOf(flattenEnvironment(options, path), away, span);
+  if (options.kind === 'environment') {
+    const flat = flattenEnvironment(options, path);
+    return backdropOf(flat, away, span, options.span === undefined ? flat.slope : undefined);
+  }
   const { seed = BACKDROP_DEFAULTS.seed, resolution = BACKDROP_DEFAULTS.resolution } = options;
   checkNumber(seed, { min: 0, max: 4294967295, integer: true }, `${path}.seed`);
   checkNumber(resolution, { min: 64, max: 8192, unit: 'px', integer: true }, `${path}.resolution`);

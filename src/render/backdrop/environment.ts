@@ -1,7 +1,7 @@
 /** Environment maps as flat backdrops: what lies ahead of the window is laid onto a plane once, so that drops need one lookup. */
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import { cos, sin } from '../../core/math.js';
-import { addBilinear, type LinearPicture, mirror } from '../picture/linear.js';
+import { addBilinear, type LinearPicture } from '../picture/linear.js';
 import { type BackdropImage, type EnvironmentBackdrop, readImage } from './create-backdrop.js';
 import { decodeRadiance } from './radiance.js';
 
@@ -21,8 +21,8 @@ const FLAT_HEIGHT = 864;
 /** How far from twice as wide as high a whole sphere may be: a few rows that a camera cuts off are not seen. */
 const SHAPE_TOLERANCE = 0.02;
 
-/** The part of an environment ahead, `field` [rad] across. */
-export function flattenEnvironment(options: EnvironmentBackdrop, path: string): LinearPicture {
+/** The part of an environment ahead, `field` [rad] across, and the slope of the rays to its edges. */
+export function flattenEnvironment(options: EnvironmentBackdrop, path: string): LinearPicture & { slope: number } {
   const { turn = 0, field = 1.92, image } = options;
   checkNumber(turn, { min: -2 * Math.PI, max: 2 * Math.PI, unit: 'rad' }, `${path}.turn`);
   checkNumber(field, { min: 0.35, max: 2.6, unit: 'rad' }, `${path}.field`);
@@ -32,19 +32,19 @@ export function flattenEnvironment(options: EnvironmentBackdrop, path: string): 
   }
   const look = 'px' in image ? cubeLook(image, path) : sphereLook(image, path);
   const data = new Float32Array(3 * FLAT_WIDTH * FLAT_HEIGHT);
-  const half = sin(field / 2) / cos(field / 2);
+  const slope = sin(field / 2) / cos(field / 2);
   const [s, c] = [sin(turn), cos(turn)];
   const colour = new Float64Array(3);
   for (let row = 0, p = 0; row < FLAT_HEIGHT; row++) {
-    const y = ((half * FLAT_HEIGHT) / FLAT_WIDTH) * (1 - (2 * row + 1) / FLAT_HEIGHT);
+    const y = ((slope * FLAT_HEIGHT) / FLAT_WIDTH) * (1 - (2 * row + 1) / FLAT_HEIGHT);
     for (let col = 0; col < FLAT_WIDTH; col++, p += 3) {
-      const x = half * ((2 * col + 1) / FLAT_WIDTH - 1);
+      const x = slope * ((2 * col + 1) / FLAT_WIDTH - 1);
       colour.fill(0);
       look(x * c + s, y, c - x * s, colour);
       data.set(colour, p);
     }
   }
-  return { data, width: FLAT_WIDTH, height: FLAT_HEIGHT };
+  return { data, width: FLAT_WIDTH, height: FLAT_HEIGHT, slope };
 }
 
 /** Adds the colour along a direction (x right, y up, z ahead). */
@@ -55,8 +55,13 @@ function sphereLook(image: BackdropImage | Uint8Array, path: string): Look {
   const picture = readImage(image instanceof Uint8Array ? decodeRadiance(image, name) : image, name);
   checkShape(picture, name);
   return (x, y, z, out) => {
-    const flat = Math.sqrt(x * x + z * z);
-    addBilinear(picture, mirror(0.5 + angle(x, z) / (2 * Math.PI)), 0.5 - angle(y, flat) / Math.PI, 1, out);
+    const u = 0.5 + angle(x, z) / (2 * Math.PI);
+    const v = 0.5 - angle(y, Math.sqrt(x * x + z * z)) / Math.PI;
+    // Its left and right edge meet behind one: between their last pixels both count.
+    const half = 0.5 / picture.width;
+    const beyond = Math.max(0, half - u, u - (1 - half)) * picture.width;
+    addBilinear(picture, u, v, 1 - beyond, out);
+    if (beyond > 0) addBilinear(picture, 1 - u, v, beyond, out);
   };
 }
 

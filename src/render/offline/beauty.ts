@@ -10,7 +10,7 @@ import { finishRows } from './finish.js';
 import { linearRows } from './linear-rows.js';
 import { paintMask, paintRefraction } from './paint-rays.js';
 import { PICTURE_SIDE, type Picture, type PictureOptions, pictureFor, pictureSize } from './picture.js';
-import { LENS_BLOCK, makeStage, type Stage } from './stage.js';
+import { makeStage, type Stage } from './stage.js';
 
 /**
  * - `beauty`: the picture.
@@ -144,7 +144,7 @@ function stageFor(
   const key = JSON.stringify([camera, chart, pane, width, height, samples]);
   const last = stages.get(backdrop);
   if (last?.key === key) return last.stage;
-  const stage = makeStage(backdrop, camera, maps, chart, width * samples, height * samples, LENS_BLOCK);
+  const stage = makeStage(backdrop, camera, maps, chart, width * samples, height * samples);
   stages.set(backdrop, { key, stage });
   return stage;
 }

@@ -1,11 +1,12 @@
 /** Rows of a picture in linear light (render/picture/look.ts, 6). */
 import type { Frame } from '../../core/frame.js';
 import { fogAt, fogSparkle } from '../picture/fog.js';
-import { addBilinear, lookUp } from '../picture/linear.js';
+import { MELT } from '../picture/lens.js';
+import { addBilinear, levelOf, lookUp } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
 import { fogged, luminance, roomLight } from '../picture/shade.js';
 import { meltRows } from './melt-water.js';
-import { rayLevel, traceWater } from './ray-buffer.js';
+import { rayFootprint, traceWater } from './ray-buffer.js';
 import type { Stage } from './stage.js';
 import { drawWater } from './water-buffer.js';
 
@@ -58,7 +59,8 @@ function glassRows(
 }
 
 /** Colour of the water times its coverage, and the coverage. */
-function waterRows({ view, place, backdrop, chart }: Stage, frame: Frame, from: number, to: number): Float32Array {
+function waterRows(stage: Stage, frame: Frame, from: number, to: number): Float32Array {
+  const { view, place, backdrop, chart } = stage;
   // A row more on each side, to know how far neighbours see apart.
   const top = Math.max(0, from - 1);
   const water = drawWater(frame.charts[chart], frame.drops, chart, view, top, Math.min(view.height, to + 1));
@@ -71,11 +73,26 @@ function waterRows({ view, place, backdrop, chart }: Stage, frame: Frame, from: 
       const cover = water.cover[p];
       if (cover === 0) continue;
       const share = rays.share[p];
-      if (share > 0) lookUp(backdrop.pyramid, rays.u[p], rays.v[p], rayLevel(rays, water, place, p, col), colour);
+      if (share > 0) seeThrough(stage, rays.u[p], rays.v[p], rayFootprint(rays, water, place, p, col), colour);
       const room = (1 - share) * roomLight(water.gx[p], water.gy[p]);
       for (let c = 0; c < 3; c++) out[q + c] = cover * (share * colour[c] + room * backdrop.mean[c]);
       out[q + 3] = cover;
     }
   }
   return out;
+}
+
+/** Writes what a pixel of water shows of (u, v) on the backdrop, of which it sees `footprint` texels, to `out[0…2]`. */
+function seeThrough(stage: Stage, u: number, v: number, footprint: number, out: Float64Array): void {
+  const { view, place, backdrop, melt, clear } = stage;
+  const soft = Math.min(1, melt[MELT.most] - melt[MELT.per] * footprint * footprint);
+  const size = soft > 0 ? Math.max(footprint, Math.sqrt(soft * melt[MELT.disc])) : footprint;
+  lookUp(backdrop.pyramid, u, v, levelOf(size), out);
+  if (soft <= 0) return;
+  // Where in the picture the eye sees the same through bare glass: there are real discs.
+  const across = ((u - 0.5) / place.perU + place.eyeX - view.left) / (view.pixel * view.width);
+  const down = ((v - 0.5) / place.perV + place.eyeY - view.top) / (view.pixel * view.height);
+  if (across < 0 || across > 1 || down < 0 || down > 1) return;
+  for (let c = 0; c < 3; c++) out[c] *= 1 - soft;
+  addBilinear(clear, across, down, soft, out);
 }

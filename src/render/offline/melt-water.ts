@@ -1,8 +1,11 @@
 /** Water out of focus. Discs too large for single pixels are reckoned in blocks of them, as those of the backdrop are. */
-import { type Disc, discBlur, MOST_DISC, makeDisc } from '../picture/lens.js';
+import { type Disc, discBlur, insideShares, MOST_DISC, makeDisc } from '../picture/lens.js';
 
 /** Colour times coverage, and the coverage. */
 const CHANNELS = 4;
+
+/** A disc of which so much lies in the picture is whole but for rounding. */
+const WHOLE = 1 - 1e-9;
 
 /** How water melts: a disc in blocks, and how many pixels a block has a side. */
 export interface WaterLens {
@@ -38,7 +41,16 @@ export function meltRows(
   const end = Math.min(down, bottom + disc.reach);
   const rows = rowsOf(first * by, Math.min(height, end * by));
   const blocks = by > 1 ? shrunk(rows, width, by) : rows;
-  const melted = discBlur(blocks, Math.ceil(width / by), end - first, CHANNELS, disc, top - first, bottom - first);
+  const across = Math.ceil(width / by);
+  const melted = discBlur(blocks, across, end - first, CHANNELS, disc, top - first, bottom - first);
+  // The mean of what there is: the glass goes on past the picture's edges, and is as wet there.
+  for (let row = top, q = 0; row < bottom; row++) {
+    const shares = insideShares(disc, across, down, row);
+    for (let col = 0; col < across; col++, q += CHANNELS) {
+      if (shares[col] > WHOLE) continue;
+      for (let c = 0; c < CHANNELS; c++) melted[q + c] /= shares[col];
+    }
+  }
   return by > 1 ? enlarged(melted, top, width, by, from, to) : melted;
 }
 

@@ -40,11 +40,11 @@ export function paintRefraction(stage: Stage, frame: Frame, from: number, to: nu
   const rays = traceWater(water, view, place);
   for (let row = from, p = 0, q = 0; row < to; row++) {
     const y = view.top + (row + 0.5) * view.pixel;
-    const clearV = vOf(place, y, (y - view.eyeY) / view.distance);
+    const clearV = vOf(place, y, 0);
     for (let col = 0; col < view.width; col++, p++, q += 4) {
       const x = view.left + (col + 0.5) * view.pixel;
       const wet = water.cover[p] >= 0.5;
-      const u = wet ? rays.u[p] : uOf(place, x, (x - view.eyeX) / view.distance);
+      const u = wet ? rays.u[p] : uOf(place, x, 0);
       data[q] = Math.floor(255 * mirror(u) + 0.5);
       data[q + 1] = Math.floor(255 * mirror(wet ? rays.v[p] : clearV) + 0.5);
       data[q + 2] = Math.floor(255 * (wet ? rays.share[p] : 1) + 0.5);

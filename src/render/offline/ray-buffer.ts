@@ -1,7 +1,7 @@
 /** Where the light of each pixel of water comes from (render/picture/look.ts, 3 to 5). */
 import { PATH, waterPath } from '../../optics/water-path.js';
 import type { View } from '../picture/camera.js';
-import { levelOf, type Placement, uOf, vOf } from '../picture/place.js';
+import { footprintOf, type Placement, uOf, vOf } from '../picture/place.js';
 import type { WaterBuffer } from './water-buffer.js';
 
 /** A ray a pixel, for the rows of a water buffer; only where there is water. */
@@ -23,29 +23,30 @@ export function traceWater(water: WaterBuffer, view: View, place: Placement): Ra
     for (let col = 0; col < water.width; col++, p++) {
       if (water.cover[p] === 0) continue;
       const x = view.left + (col + 0.5) * view.pixel;
-      waterPath((x - view.eyeX) / view.distance, ay, water.gx[p], water.gy[p], path);
-      rays.u[p] = uOf(place, x, path[PATH.x]);
-      rays.v[p] = vOf(place, y, path[PATH.y]);
+      const ax = (x - view.eyeX) / view.distance;
+      waterPath(ax, ay, water.gx[p], water.gy[p], path);
+      rays.u[p] = uOf(place, x, path[PATH.x] - ax);
+      rays.v[p] = vOf(place, y, path[PATH.y] - ay);
       rays.share[p] = path[PATH.share];
     }
   }
   return rays;
 }
 
-/** Level of detail for pixel `p` of a water buffer, from how far its neighbours see apart. */
-export function rayLevel(rays: RayBuffer, water: WaterBuffer, place: Placement, p: number, col: number): number {
+/** How much of the backdrop pixel `p` of a water buffer sees [texels], from how far its neighbours see apart. */
+export function rayFootprint(rays: RayBuffer, water: WaterBuffer, place: Placement, p: number, col: number): number {
   const { width } = water;
   const left = col > 0 ? step(rays, water, place, p, p - 1) : Number.POSITIVE_INFINITY;
   const right = col < width - 1 ? step(rays, water, place, p, p + 1) : Number.POSITIVE_INFINITY;
   const above = p >= width ? step(rays, water, place, p, p - width) : Number.POSITIVE_INFINITY;
   const below = p + width < water.cover.length ? step(rays, water, place, p, p + width) : Number.POSITIVE_INFINITY;
-  return levelOf(Math.min(left, right), Math.min(above, below), place.height);
+  return footprintOf(Math.min(left, right), Math.min(above, below), place.height);
 }
 
 /** How far apart two pixels see [texels]; Infinity if the other does not see through water. */
 function step(rays: RayBuffer, water: WaterBuffer, place: Placement, p: number, other: number): number {
   if (water.cover[other] === 0 || rays.share[other] === 0) return Number.POSITIVE_INFINITY;
-  const du = ((rays.u[other] - rays.u[p]) * place.texels) / place.perU;
-  const dv = ((rays.v[other] - rays.v[p]) * place.texels) / place.perV;
+  const du = (rays.u[other] - rays.u[p]) * place.width;
+  const dv = (rays.v[other] - rays.v[p]) * place.height;
   return Math.sqrt(du * du + dv * dv);
 }

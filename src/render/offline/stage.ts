@@ -2,7 +2,7 @@
 import type { ChartFrame } from '../../core/frame.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
 import { type CameraOptions, frameView, type View } from '../picture/camera.js';
-import { blurredView, MOST_DISC, sharpView } from '../picture/lens.js';
+import { blurredView, lensBlock, type Melt, meltOf, NO_MELT, sharpView } from '../picture/lens.js';
 import type { LinearPicture } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
 import { type Placement, placeBackdrop } from '../picture/place.js';
@@ -19,6 +19,8 @@ export interface Stage {
   readonly clear: LinearPicture;
   /** The backdrop through fog; made when first asked for. */
   veil(): LinearPicture;
+  /** How the street melts behind water. */
+  readonly melt: Melt;
   /** How water is out of focus; undefined where it is sharp. */
   readonly waterLens: WaterLens | undefined;
 }
@@ -26,16 +28,13 @@ export interface Stage {
 /** Discs smaller than this [px] are no discs. */
 const LEAST_BLUR = 0.75;
 
-/** Side of the pixels in which what is out of focus is reckoned [samples]. */
-export const LENS_BLOCK = 2;
-
 /** Side of the veil's pixels [px]; its blur is wider by far. */
 export const VEIL_BLOCK = 8;
 
 /** Fog scatters: its discs have no edge. */
 export const VEIL_PASSES = 2;
 
-/** Prepares pictures of `width` × `height` samples; the lens is reckoned in blocks of `block` samples a side. */
+/** Prepares pictures of `width` × `height` samples. */
 export function makeStage(
   backdrop: Backdrop,
   camera: Required<CameraOptions>,
@@ -43,18 +42,17 @@ export function makeStage(
   chart: number,
   width: number,
   height: number,
-  block: number,
 ): Stage {
   const { cellSize } = maps;
   const view = frameView(camera, maps.height.width * cellSize, maps.height.height * cellSize, width, height);
   const place = placeBackdrop(view, backdrop);
-  const inParts = (side: number, by: number) => Math.max(1, Math.ceil(side / by));
+  const inParts = (side: number, by: number) => Math.ceil(side / by);
   const blurs = view.blur >= LEAST_BLUR;
-  const lens = Math.max(block, view.blur / MOST_DISC);
-  const clear =
-    camera.focus === 'glass' && blurs
-      ? blurredView(backdrop.pyramid, place, view, view.blur, inParts(width, lens), inParts(height, lens))
-      : sharpView(backdrop.pyramid, place, view, width, height);
+  const lens = lensBlock(view.blur);
+  const melts = camera.focus === 'glass' && blurs;
+  const clear = melts
+    ? blurredView(backdrop.pyramid, place, view, view.blur, inParts(width, lens), inParts(height, lens))
+    : sharpView(backdrop.pyramid, place, view, width, height);
   let veil: LinearPicture | undefined;
   const radius = LOOK.fogBlur * height * camera.zoom;
   return {
@@ -64,6 +62,7 @@ export function makeStage(
     view,
     place,
     clear,
+    melt: melts ? meltOf(view, place) : NO_MELT,
     waterLens: camera.focus === 'street' && blurs ? waterLens(view.blur) : undefined,
     veil() {
       const by = VEIL_BLOCK * camera.zoom;

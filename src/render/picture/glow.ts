@@ -41,22 +41,19 @@ export function glowOf(
     }
   }
   const radius = glowRadius(height);
-  const whole = { first: firstRow / GLOW_BLOCK, of: Math.ceil(height / GLOW_BLOCK) };
-  for (let pass = 0; pass < 2; pass++) {
-    bright = boxAlong(bright, columns, lines, radius);
-    bright = boxDown(bright, columns, lines, radius, whole);
-  }
-  return bright;
+  bright = spreadAlong(bright, columns, lines, radius);
+  return spreadDown(bright, columns, lines, radius, Math.ceil(height / GLOW_BLOCK) - firstRow / GLOW_BLOCK);
 }
 
-/** Means over 2·radius + 1 blocks along x; beyond the edges it is dark. */
-function boxAlong(data: Float32Array, columns: number, lines: number, radius: number): Float32Array<ArrayBuffer> {
+/** Two boxes of 2·radius + 1 blocks along x, one after the other, which are a tent; beyond the edges it is dark. */
+function spreadAlong(data: Float32Array, columns: number, lines: number, radius: number): Float32Array<ArrayBuffer> {
   const out = new Float32Array(data.length);
-  const share = 1 / (2 * radius + 1);
+  const tent = makeTent(radius);
   for (let line = 0; line < lines; line++) {
     for (let col = 0; col < columns; col++) {
       const to = 3 * (line * columns + col);
-      for (let n = Math.max(0, col - radius); n <= Math.min(columns - 1, col + radius); n++) {
+      for (let n = Math.max(0, col - 2 * radius); n <= Math.min(columns - 1, col + 2 * radius); n++) {
+        const share = tent[Math.abs(n - col)];
         for (let c = 0; c < 3; c++) out[to + c] += data[3 * (line * columns + n) + c] * share;
       }
     }
@@ -64,21 +61,21 @@ function boxAlong(data: Float32Array, columns: number, lines: number, radius: nu
   return out;
 }
 
-/** The same along y. */
-function boxDown(
-  data: Float32Array,
-  columns: number,
-  lines: number,
-  radius: number,
-  whole: { first: number; of: number },
-): Float32Array<ArrayBuffer> {
+/** The same along y; the picture ends after `end` lines. */
+function spreadDown(data: Float32Array, columns: number, lines: number, radius: number, end: number): Float32Array {
   const out = new Float32Array(data.length);
-  const share = 1 / (2 * radius + 1);
-  const end = Math.min(lines, whole.of - whole.first);
+  const tent = makeTent(radius);
   for (let line = 0; line < lines; line++) {
-    for (let n = Math.max(0, line - radius); n <= Math.min(end - 1, line + radius); n++) {
+    for (let n = Math.max(0, line - 2 * radius); n <= Math.min(lines, end) - 1 && n <= line + 2 * radius; n++) {
+      const share = tent[Math.abs(n - line)];
       for (let k = 0; k < 3 * columns; k++) out[3 * line * columns + k] += data[3 * n * columns + k] * share;
     }
   }
   return out;
+}
+
+/** Shares of a block by its distance, 0 to 2·radius. */
+function makeTent(radius: number): Float64Array {
+  const wide = 2 * radius + 1;
+  return Float64Array.from({ length: wide }, (_, n) => (wide - n) / (wide * wide));
 }

@@ -4,11 +4,20 @@
  * picture comes out as the whole does, bit for bit.
  */
 import type { View } from './camera.js';
-import { type LinearPicture, log2, lookUp, type Pyramid } from './linear.js';
+import { type LinearPicture, levelOf, lookUp, type Pyramid } from './linear.js';
+import { LOOK } from './look.js';
 import { type Placement, uOf, vOf } from './place.js';
 
 /** Discs are reckoned with at most this radius [px of the blurred picture]; larger ones on fewer pixels. */
 export const MOST_DISC = 24;
+
+/**
+ * Side of the pixels in which discs of a radius are reckoned, both in pixels of the view: a sixth of it, or they would be
+ * wider than their radius; but not finer than is seen, nor than is needed.
+ */
+export function lensBlock(radius: number): number {
+  return Math.max(0.5, Math.min(2, radius / 6), radius / MOST_DISC);
+}
 
 /** Half the width of a disc of a radius [px] in each row from −reach to reach, and one over its area. */
 export interface Disc {
@@ -33,8 +42,8 @@ export function makeDisc(radius: number): Disc {
 }
 
 /**
- * Averages a picture of `channels` numbers a pixel over a disc. Rows and columns past the edges repeat the last. `from`
- * and `to` are the rows of the result.
+ * Averages a picture of `channels` numbers a pixel over a disc; past its edges there is nothing (`insideShares`). `from` and
+ * `to` are the rows of the result.
  */
 export function discBlur(
   data: Float32Array,
@@ -52,9 +61,8 @@ export function discBlur(
   const total = new Float64Array(channels * width);
   for (let row = from; row < to; row++) {
     total.fill(0);
-    for (let dy = -reach; dy <= reach; dy++) {
-      const source = Math.min(height - 1, Math.max(0, row + dy));
-      addChords(sums, source * line, width, channels, halves[dy + reach], total);
+    for (let dy = Math.max(-reach, -row); dy <= Math.min(reach, height - 1 - row); dy++) {
+      addChords(sums, (row + dy) * line, width, channels, halves[dy + reach], total);
     }
     const at = (row - from) * channels * width;
     for (let n = 0; n < total.length; n++) out[at + n] = total[n] * perArea;
@@ -98,7 +106,7 @@ function addChords(
     if (col === first) col = last;
     if (col >= width) break;
     for (let c = 0; c < channels; c++) {
-      const sum = (n: number) => heldSum(sums, at + c, width, channels, n);
+      const sum = (n: number) => sums[at + c + channels * Math.min(width, Math.max(0, n))];
       const inner = sum(col + reach) - sum(col + 1 - reach);
       const outer = sum(col + 1 + reach) - sum(col - reach);
       total[channels * col + c] += inner + (outer - inner) * share;
@@ -106,12 +114,50 @@ function addChords(
   }
 }
 
-/** The sum of the first `n` pixels of a row that goes on with its first and last pixel. */
-function heldSum(sums: Float64Array, at: number, width: number, channels: number, n: number): number {
-  if (n < 0) return n * (sums[at + channels] - sums[at]);
-  if (n <= width) return sums[at + channels * n];
-  const last = at + channels * width;
-  return sums[last] + (n - width) * (sums[last] - sums[last - channels]);
+/** How much of the disc around each pixel of a row lies inside a picture of `width` × `height` pixels. */
+export function insideShares(
+  { reach, halves, perArea }: Disc,
+  width: number,
+  height: number,
+  row: number,
+): Float64Array {
+  const shares = new Float64Array(width);
+  const right = width - 1 - reach;
+  for (let col = 0; col < width; col++) {
+    // Between the edges all are the same.
+    if (col > reach && col < right) {
+      shares.fill(shares[reach], col, right);
+      col = right;
+    }
+    for (let dy = Math.max(-reach, -row); dy <= Math.min(reach, height - 1 - row); dy++) {
+      const half = halves[dy + reach];
+      shares[col] += (Math.min(width, col + 0.5 + half) - Math.max(0, col + 0.5 - half)) * perArea;
+    }
+  }
+  return shares;
+}
+
+/**
+ * How the street melts behind water: by the share `MELT.most` − `MELT.per`·footprint², held to 0–1, into discs whose radius
+ * on the backdrop has the square `MELT.disc`; all in texels.
+ */
+export type Melt = readonly [most: number, per: number, disc: number];
+export const MELT = { most: 0, per: 1, disc: 2 } as const;
+
+/** It stays sharp. */
+export const NO_MELT: Melt = [0, 0, 0];
+
+/**
+ * Level water forms no picture of its own, and the street behind it melts as behind bare glass; a drop forms one close to the
+ * glass, in focus with it. Which of the two it is tells the footprint of its pixels: that of bare glass, or one that is
+ * larger by reach/F where the water's focus lies F behind the glass.
+ */
+export function meltOf(view: View, { texels, reach }: Placement): Melt {
+  const bare = view.pixel * texels;
+  const disc = view.blur * bare;
+  const sharp = 2 + reach / LOOK.keen;
+  const over = 1 / (sharp * sharp - 1);
+  return [1 + over, over / (bare * bare), disc * disc];
 }
 
 /**
@@ -153,20 +199,18 @@ export function sharpView(
 ): LinearPicture {
   const pixelX = (view.pixel * view.width) / width;
   const pixelY = (view.pixel * view.height) / height;
-  const level = log2(Math.max(1, pixelY * (1 + place.away / view.distance) * place.texels));
+  const level = levelOf(pixelY * place.texels);
   const wide = width + 2 * margin;
   const tall = height + 2 * margin;
   const data = new Float32Array(3 * wide * tall);
   const colour = new Float64Array(3);
   for (let row = 0, to = 0; row < tall; row++) {
     const y = view.top + (row - margin + 0.5) * pixelY;
-    const v = vOf(place, y, (y - view.eyeY) / view.distance);
+    const v = vOf(place, y, 0);
     for (let col = 0; col < wide; col++, to += 3) {
       const x = view.left + (col - margin + 0.5) * pixelX;
-      lookUp(pyramid, uOf(place, x, (x - view.eyeX) / view.distance), v, level, colour);
-      data[to] = colour[0];
-      data[to + 1] = colour[1];
-      data[to + 2] = colour[2];
+      lookUp(pyramid, uOf(place, x, 0), v, level, colour);
+      data.set(colour, to);
     }
   }
   return { data, width: wide, height: tall };

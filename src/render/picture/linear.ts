@@ -48,9 +48,9 @@ function halve({ data, width, height }: LinearPicture): LinearPicture {
 
 const LOG2 = 1 / log(2);
 
-/** log₂ for levels. */
-export function log2(x: number): number {
-  return log(x) * LOG2;
+/** The level at which so many texels are one. */
+export function levelOf(texels: number): number {
+  return log(Math.max(1, texels)) * LOG2;
 }
 
 /** Mirrors a coordinate into 0–1, as GL's MIRRORED_REPEAT. */

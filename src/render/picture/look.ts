@@ -22,14 +22,21 @@
  *
  * 3. **Path** (`waterPath`, optics/water-path.ts): slopes of the ray outside s, and its share of light T.
  *
- * 4. **Place** (`placeBackdrop`, `uvOf`; place.ts). The backdrop is a flat picture `away` behind the pane:
- *        q = p − eye + s·away,   uv = ½ + q/size,   size = what the eye sees of that plane · span (the backdrop covers it)
- *    Beyond 0–1 it is mirrored. Without water s = a.
+ * 4. **Place** (`placeBackdrop`, `uOf`, `vOf`; place.ts). The backdrop is a flat picture `away` behind the pane, and covers
+ *    what the eye sees of that plane `span` times over. In mm of the pane, which its middle and the eye's lie behind:
+ *        size = the picture's part of the pane · span,   reach = min(away·distance/(away + distance), size across)
+ *        uv = ½ + (p − eye + (s − a)·reach)/size
+ *    so it stands nearer where it would be smaller than 53°. An environment stands where it is: across, its size is
+ *    2·tan(field/2)·reach. Beyond 0–1 it is mirrored. Without water s = a.
  *
- * 5. **Level** (`levelOf`). The lookup through water is trilinear at an explicit level: with Δ the smaller of the two
- *    steps of uv (in texels) to a pixel's neighbours on either side that are water too (T > 0, coverage > 0),
- *        ρ = Δx and Δy:  level = log₂(max(1, max(larger/anisotropy, smaller)))
+ * 5. **Level** (`footprintOf`, place.ts). The lookup through water is trilinear at an explicit level: with Δ the smaller of
+ *    the two steps of uv (in texels) to a pixel's neighbours on either side that are water too (T > 0, coverage > 0),
+ *        f = max(larger/anisotropy, smaller) of Δx and Δy,   level = log₂(max(1, f))
  *    and where an axis has no such neighbour, `lonely` of the backdrop's height stands for its step.
+ *    For focus 'glass' (`meltOf`, lens.ts) flat water melts the street as bare glass does, whose footprint is b texels and
+ *    whose discs have the radius r = blur·height·b; what makes a picture of its own near the glass stays sharp:
+ *        m = clamp((k² − f²/b²)/(k² − 1)),   k = 2 + reach/keen,   level = log₂(max(1, f, √m·r))
+ *    and as far as the eye sees uv directly somewhere in the picture, m of that colour is the bare glass's there (6).
  *
  * 6. **Colour** (shade.ts). water = T·backdrop(uv, level) + (1 − T)·room,
  *        room = mean·roomShare·(1 + roomGrade·n.y)         mean: the backdrop's mean colour; n the water's normal
@@ -37,12 +44,12 @@
  *    for focus 'street' the backdrop itself, level from the pixel. Fog f (`fogAt`, fog.ts) on the glass:
  *        glass' = mix(glass, mix(veil, grey, fogLift)·sparkle, f·fogMost)
  *    with sparkle = `fogSparkle`, its droplets, veil = `blurredView` of radius fogBlur·height in two passes, and grey = luminance(mean)·fogLight. The blurred
- *    pictures are coarser than the view (glass: blocks of 2 px, or more until the disc's radius is 24; veil: 8 px).
- *    pixel = mix(glass', water, coverage); for focus 'street' coverage·water and coverage are blurred by the disc first.
+ *    pictures are coarser than the view (glass: `lensBlock`, 2 px mostly; veil: 8 px).
+ *    pixel = mix(glass', water, coverage); for focus 'street' coverage·water and coverage are blurred by the disc first, or what of it lies in the picture.
  *    Then · tint · 2^exposure.
  *
  * 7. **Glow** (glow.ts, STUP-L7). max(0, pixel − 1), capped at glowMost, averaged over blocks of 4 × 4 pixels, blurred
- *    twice by a box of radius glowBlur·height each way, looked up bilinearly, added · glow.
+ *    each way by two boxes of radius glowBlur·height, which are a tent, looked up bilinearly, added · glow.
  *
  * 8. **Tone** (tone.ts). none: clip; filmic: x(2.51x + 0.03)/(x(2.43x + 0.59) + 0.14). Then sRGB, rounded to bytes.
  */
@@ -63,6 +70,8 @@ export const LOOK = {
   anisotropy: 2,
   /** Footprint of a pixel of water that has no water beside it, over the backdrop's height. */
   lonely: 0.2,
+  /** Water whose focus lies nearer behind the glass than about this is sharp [mm]. */
+  keen: 55,
   /** Light from the room over the backdrop's mean, where the water reflects all. */
   roomShare: 0.05,
   /** How much lighter the room is on slopes that face down, and darker on those that face up. */

@@ -1,6 +1,5 @@
 /** Where the backdrop stands, and which of its pixels a ray meets (look.ts, 4 and 5). */
 import type { View } from './camera.js';
-import { log2 } from './linear.js';
 import { LOOK } from './look.js';
 
 /** What of a backdrop matters for its place. */
@@ -12,56 +11,63 @@ export interface Placed {
   readonly away: number;
   /** How much more than the eye sees directly it spans, each way. */
   readonly span: number;
+  /** Slope of the rays to its left and right edge, if it knows: then these, and not `span`, say how large it is. */
+  readonly slope?: number;
 }
 
-/** The affine map from the pane and the slopes of a ray to the backdrop: u = u0 + (x·perMm + slope·perSlope)·uScale. */
+/** The map from the pane, and from how a ray is bent there, to the backdrop. */
 export interface Placement {
-  /** uv of a ray that leaves at (x, y) [mm] with slopes (sx, sy): u = (x − eyeX + sx·away)·perU + ½. */
   readonly eyeX: number;
   readonly eyeY: number;
-  readonly away: number;
-  /** 1 over the backdrop's size [1/mm]. */
+  /** 1 over what it covers of the pane, as the eye sees it [1/mm]. */
   readonly perU: number;
   readonly perV: number;
-  /** Texels a mm of the backdrop; its texels are square. */
+  /** How far on the pane the eye would have to look for what a ray brings that is bent by a slope of 1 [mm]. */
+  readonly reach: number;
+  /** Texels a mm of the pane; they are square. */
   readonly texels: number;
+  readonly width: number;
   readonly height: number;
 }
 
-/** Lays a backdrop behind a pane: it covers what the eye sees of its plane, `span` times over. */
-export function placeBackdrop(view: View, { width, height, away, span }: Placed): Placement {
-  const reach = (1 + away / view.distance) * span;
-  const across = Math.max(view.wholeWidth, (view.wholeHeight * width) / height) * reach;
-  const down = (across * height) / width;
+/**
+ * Lays a backdrop behind a pane: it covers what the eye sees of its plane, `span` times over. What covers a small pane is
+ * small itself, and drops would see it many times over, mirrored. So it stands nearer then, until it is as wide as it is
+ * far away, which is 53° as in most photos: clear glass shows the same of it, and a drop all of it once.
+ */
+export function placeBackdrop(view: View, { width, height, away, span, slope }: Placed): Placement {
+  const direct = Math.max(view.wholeWidth, (view.wholeHeight * width) / height);
+  const reach = away / (1 + away / view.distance);
+  const cover = slope ? Math.max(direct, 2 * slope * reach) : direct * span;
   return {
     eyeX: view.eyeX,
     eyeY: view.eyeY,
-    away,
-    perU: 1 / across,
-    perV: 1 / down,
-    texels: width / across,
+    perU: 1 / cover,
+    perV: width / (cover * height),
+    reach: Math.min(reach, cover),
+    texels: width / cover,
+    width,
     height,
   };
 }
 
-/** u of a ray that leaves the pane at x [mm] with slope sx. */
-export function uOf(place: Placement, x: number, sx: number): number {
-  return (x - place.eyeX + sx * place.away) * place.perU + 0.5;
+/** u of a ray that leaves the pane at x [mm], bent by a slope. */
+export function uOf(place: Placement, x: number, bend: number): number {
+  return (x - place.eyeX + bend * place.reach) * place.perU + 0.5;
 }
 
-/** v of a ray that leaves the pane at y [mm] with slope sy. */
-export function vOf(place: Placement, y: number, sy: number): number {
-  return (y - place.eyeY + sy * place.away) * place.perV + 0.5;
+/** v of a ray that leaves the pane at y [mm], bent by a slope. */
+export function vOf(place: Placement, y: number, bend: number): number {
+  return (y - place.eyeY + bend * place.reach) * place.perV + 0.5;
 }
 
 /**
- * Level of a lookup through water. `stepX` and `stepY` are the lengths of the steps on the backdrop [texels] to the next
- * pixel along x and y; Infinity where there is no water beside.
+ * How much of the backdrop a pixel of water sees [texels]. `stepX` and `stepY` are the lengths of the steps on it [texels]
+ * to the next pixel along x and y; Infinity where there is no water beside.
  */
-export function levelOf(stepX: number, stepY: number, height: number): number {
+export function footprintOf(stepX: number, stepY: number, height: number): number {
   const lonely = LOOK.lonely * height;
   const x = stepX < lonely ? stepX : lonely;
   const y = stepY < lonely ? stepY : lonely;
-  const larger = Math.max(x, y);
-  return log2(Math.max(1, larger / LOOK.anisotropy, Math.min(x, y)));
+  return Math.max(Math.max(x, y) / LOOK.anisotropy, Math.min(x, y));
 }

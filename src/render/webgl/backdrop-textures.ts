@@ -1,24 +1,20 @@
 /** What stands behind the glass, as textures: sharp, out of focus, and through fog. */
 import type { Backdrop } from '../backdrop/backdrop.js';
-import { LENS_BLOCK, VEIL_BLOCK, VEIL_PASSES } from '../offline/stage.js';
-import { blurredView, MOST_DISC } from '../picture/lens.js';
-import { type LinearPicture, log2 } from '../picture/linear.js';
+import { VEIL_BLOCK, VEIL_PASSES } from '../offline/stage.js';
+import { blurredView, lensBlock } from '../picture/lens.js';
+import { type LinearPicture, levelOf } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
 import type { FloatFormats } from './context.js';
 import { type LiveBackdrop, LivePicture } from './live-picture.js';
-import type { Programs } from './programs.js';
+import type { Programs, Uniforms } from './programs.js';
 import type { Resources, Target, Texture } from './resources.js';
-import { isSharp, type Scenery } from './scenery.js';
+import type { Scenery } from './scenery.js';
 
 /** Radius of a live backdrop's discs in pixels of its blurred picture. */
 const LIVE_RADIUS = 2.5;
 
-/** What melts a picture: discs of this radius in pixels of the view, worked out in blocks of some of them, in passes. */
-interface Lens {
-  readonly radius: number;
-  readonly block: number;
-  readonly passes: number;
-}
+/** What programs ask for where there is no backdrop. */
+export const NO_BACKDROP: Uniforms = { backdrop: null, blurred: null, veil: null };
 
 export class BackdropTextures {
   readonly #resources: Resources;
@@ -55,17 +51,14 @@ export class BackdropTextures {
     return this.#still ?? this.#live.texture;
   }
 
-  get blurred(): Texture | null {
-    return textureOf(this.#blurred);
-  }
-
-  get veil(): Texture | null {
-    return textureOf(this.#veil);
-  }
-
-  /** The backdrop's mean; a live one's is read from its coarsest level by the shader. */
-  get mean(): readonly number[] {
-    return 'mean' in this.#source ? this.#source.mean : [0, 0, 0];
+  /** What programs that shade glass and water ask for. A live backdrop's mean is read from its coarsest level by the shader. */
+  get uniforms(): Uniforms {
+    return {
+      backdrop: this.picture,
+      blurred: textureOf(this.#blurred),
+      veil: textureOf(this.#veil),
+      mean: 'mean' in this.#source ? this.#source.mean : [0, 0, 0],
+    };
   }
 
   /** Which kind of program shades water before it. */
@@ -87,11 +80,10 @@ export class BackdropTextures {
     if (key === this.#key) return;
     this.#key = key;
     const { view, camera } = scenery;
-    const lens = { radius: view.blur, block: Math.max(LENS_BLOCK, view.blur / MOST_DISC), passes: 1 };
+    this.#blurred = this.#melt(this.#blurred, scenery, scenery.isSharp ? 0 : view.blur, lensBlock(view.blur));
+    if (!fog) return;
     const radius = LOOK.fogBlur * view.height * camera.zoom;
-    const veil = { radius, block: VEIL_BLOCK * camera.zoom, passes: VEIL_PASSES };
-    this.#blurred = this.#melt(this.#blurred, scenery, isSharp(scenery) ? null : lens);
-    this.#veil = this.#melt(this.#veil, scenery, fog ? veil : null);
+    this.#veil = this.#melt(this.#veil, scenery, radius, VEIL_BLOCK * camera.zoom, VEIL_PASSES);
   }
 
   dispose(): void {
@@ -99,15 +91,23 @@ export class BackdropTextures {
     this.#live.dispose();
   }
 
-  /** What is out of focus, in place of the `old` one; null without a lens. */
-  #melt(old: Texture | Target | null, scenery: Scenery, lens: Lens | null): Texture | Target | null {
+  /**
+   * What is out of focus, in place of the `old` one: discs of a radius [px], worked out in blocks of some pixels. Null if the
+   * radius is 0.
+   */
+  #melt(
+    old: Texture | Target | null,
+    scenery: Scenery,
+    radius: number,
+    block: number,
+    passes?: number,
+  ): Texture | Target | null {
     const { view, place } = scenery;
-    if (lens && !('pyramid' in this.#source)) return this.#meltLive(old as Target | null, scenery, lens.radius);
+    if (radius && !('pyramid' in this.#source)) return this.#meltLive(old as Target | null, scenery, radius);
     this.#resources.free(old);
-    if (!lens || !place || !('pyramid' in this.#source)) return null;
-    const { radius, block, passes } = lens;
-    const width = Math.max(1, Math.ceil(view.width / block));
-    const height = Math.max(1, Math.ceil(view.height / block));
+    if (!radius || !place || !('pyramid' in this.#source)) return null;
+    const width = Math.ceil(view.width / block);
+    const height = Math.ceil(view.height / block);
     return this.#upload([blurredView(this.#source.pyramid, place, view, radius, width, height, passes)]);
   }
 
@@ -116,12 +116,11 @@ export class BackdropTextures {
     const { gl } = this.#resources;
     const { view, place } = scenery;
     const block = Math.max(1, radius / LIVE_RADIUS);
-    const width = Math.max(1, Math.ceil(view.width / block));
-    const height = Math.max(1, Math.ceil(view.height / block));
+    const width = Math.ceil(view.width / block);
+    const height = Math.ceil(view.height / block);
     const target = this.#resources.target({ width, height, format: gl.RGBA16F, smooth: true }, old);
     const span = [(view.width * view.pixel) / width, (view.height * view.pixel) / height];
-    const texels = place ? span[0] * (1 + place.away / view.distance) * place.texels : 1;
-    const level = log2(Math.max(1, texels));
+    const level = levelOf(span[0] * (place?.texels ?? 0));
     gl.bindFramebuffer(gl.FRAMEBUFFER, target.frame);
     gl.viewport(0, 0, width, height);
     this.#programs.use('melt', { ...scenery.uniforms, backdrop: this.picture, reach: radius / block, level, span });

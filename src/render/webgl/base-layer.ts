@@ -3,14 +3,14 @@
  * linear light and drawn anew only where it changed.
  */
 import type { ChartFrame } from '../../core/frame.js';
-import { log2 } from '../picture/linear.js';
-import type { BackdropTextures } from './backdrop-textures.js';
+import { levelOf } from '../picture/linear.js';
+import { type BackdropTextures, NO_BACKDROP } from './backdrop-textures.js';
 import type { FloatFormats } from './context.js';
 import { ALL, type Box, FineTiles } from './fine-tiles.js';
 import { MapTexture } from './map-texture.js';
 import type { Programs } from './programs.js';
 import type { Resources, Target } from './resources.js';
-import { isSharp, type Scenery, waterBlur } from './scenery.js';
+import type { Scenery } from './scenery.js';
 import { STALE, type WetTiles } from './wet-tiles.js';
 
 /**
@@ -166,17 +166,15 @@ export class BaseLayer {
     gl.viewport(0, 0, view.width, view.height);
     gl.scissor(x, view.height - y - high, wide, high);
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#light.frame);
+    const mode = this.#clear || !backdrop?.picture ? 0 : scenery.isSharp ? 2 : 1;
     const values = {
       ...scenery.uniforms,
       rays: rays.texture,
       origin,
-      backdrop: backdrop?.picture ?? null,
-      mean: backdrop?.mean ?? [0, 0, 0],
-      blurred: backdrop?.blurred ?? null,
-      veil: backdrop?.veil ?? null,
+      ...(backdrop?.uniforms ?? NO_BACKDROP),
       fog: chart.fog ? this.#fog.texture : null,
       fogCell: this.#clear ? 0 : (chart.fog?.cellSize ?? 0),
-      mode: [this.#clear ? 0 : glassMode(scenery, backdrop), sharpLevel(scenery)],
+      mode: [mode, levelOf(view.pixel * (scenery.place?.texels ?? 0))],
     };
     this.#programs.use('base', values, backdrop?.kind ?? 'BARE');
     this.#programs.drawWhole();
@@ -191,7 +189,7 @@ export class BaseLayer {
     gl.bindFramebuffer(gl.FRAMEBUFFER, target.frame);
     gl.clearBufferuiv(gl.COLOR, 0, [0, 0, 0, 0]);
     gl.clearBufferfv(gl.DEPTH, 0, [1]);
-    if (!chart.fine || waterBlur(scenery) > 0) return;
+    if (!chart.fine || scenery.waterBlur > 0) return;
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.LESS);
     this.drawCaps(scenery, target, origin);
@@ -206,15 +204,4 @@ export class BaseLayer {
     this.#programs.use('cap', { ...uniforms, k: this.fine.k, origin });
     this.fine.draw([x, y - texture.height * pixel, x + texture.width * pixel, y], SOFT * pixel);
   }
-}
-
-/** 1: through the lens, 2: in focus, 0: there is nothing. */
-function glassMode(scenery: Scenery, backdrop: BackdropTextures | null): number {
-  if (!backdrop?.picture) return 0;
-  return isSharp(scenery) ? 2 : 1;
-}
-
-/** Level of detail of the backdrop in focus. */
-function sharpLevel({ view, place }: Scenery): number {
-  return place ? log2(Math.max(1, view.pixel * (1 + place.away / view.distance) * place.texels)) : 0;
 }

@@ -75,11 +75,11 @@ export class Finish {
   #melt({ texture }: Target, { base }: Uniforms, radius: number): Target {
     const { width, height } = texture;
     const by = Math.max(1, Math.floor(radius / MELT_RADIUS));
-    const small = this.#target('small', Math.ceil(width / by), Math.ceil(height / by));
+    const small = this.#target('shrink', Math.ceil(width / by), Math.ceil(height / by));
     this.#pass('shrink', small, { light: texture, by });
     const disc = this.#target('disc', small.texture.width, small.texture.height, this.#smooth, true);
     this.#pass('disc', disc, { light: small.texture, reach: radius / by });
-    const melted = this.#target('melted', width, height);
+    const melted = this.#target('over', width, height);
     const span = [by * disc.texture.width, by * disc.texture.height];
     this.#pass('over', melted, { base, water: disc.texture, span });
     return melted;
@@ -89,8 +89,8 @@ export class Finish {
     const columns = Math.ceil(width / GLOW_BLOCK);
     const lines = Math.ceil(height / GLOW_BLOCK);
     const reach = glowRadius(height);
-    const one = this.#target('glow', columns, lines, this.#smooth, true);
-    const other = this.#target('glow across', columns, lines, this.#smooth, true);
+    const one = this.#target('bright', columns, lines, this.#smooth, true);
+    const other = this.#target('spread', columns, lines, this.#smooth, true);
     this.#pass('bright', one, { light: light.texture });
     this.#pass('spread', other, { light: one.texture, along: [1, 0], reach });
     this.#pass('spread', one, { light: other.texture, along: [0, 1], reach });

@@ -1,6 +1,7 @@
 /** All that a picture needs to know of eye, pane and backdrop, and the same as uniforms. */
 import { pow } from '../../core/math.js';
 import { type CameraOptions, frameView, type View } from '../picture/camera.js';
+import { meltOf, NO_MELT } from '../picture/lens.js';
 import { type Placed, type Placement, placeBackdrop } from '../picture/place.js';
 import type { Uniforms } from './programs.js';
 
@@ -9,6 +10,10 @@ export interface Scenery {
   readonly view: View;
   /** Null without a backdrop. */
   readonly place: Placement | null;
+  /** Is the backdrop seen sharp through clear glass? */
+  readonly isSharp: boolean;
+  /** Radius of the discs that the water melts into [px]; 0 where it is sharp. */
+  readonly waterBlur: number;
   /** Equal for equal sceneries. */
   readonly key: string;
   /** What every program may ask for. */
@@ -29,27 +34,23 @@ export function makeScenery(
   const view = frameView(camera, paneWidth, paneHeight, width, height);
   const place = placed && placeBackdrop(view, placed);
   const gain = pow(2, camera.exposure);
+  const blur = view.blur < LEAST_BLUR ? 0 : view.blur;
+  const waterBlur = camera.focus === 'street' ? blur : 0;
+  const isSharp = waterBlur === blur;
   return {
     camera,
     view,
     place,
+    isSharp,
+    waterBlur,
     key: JSON.stringify([camera, view, place]),
     uniforms: {
       view: [view.left, view.top, view.pixel, height],
       size: [width, height],
       eye: [view.eyeX, view.eyeY, view.distance],
-      place: place ? [place.perU, place.perV, place.away, 1] : [0, 0, 0, 0],
+      place: place ? [place.perU, place.perV, place.reach, 1] : [0, 0, 0, 0],
+      melt: place && !isSharp ? meltOf(view, place) : NO_MELT,
       gain: camera.tint.map((share) => share * gain),
     },
   };
-}
-
-/** Is the backdrop seen sharp through clear glass? */
-export function isSharp({ camera, view }: Scenery): boolean {
-  return camera.focus === 'street' || view.blur < LEAST_BLUR;
-}
-
-/** Radius of the discs that the water melts into [px]; 0 where it is sharp. */
-export function waterBlur({ camera, view }: Scenery): number {
-  return camera.focus === 'street' && view.blur >= LEAST_BLUR ? view.blur : 0;
 }

@@ -26,7 +26,7 @@ export const WHOLE = 'void main(){gl_Position=vec4(gl_VertexID==1?3.:-1.,gl_Vert
  */
 const WHEN = '#define WHEN(c) for(int once=int(c);once>0;once--)\n';
 
-/** view: left, top, pixel [mm], height [px]; size [px]; eye: x, y, distance [mm]; place: perU, perV [1/mm], away [mm], 1 with a backdrop. */
+/** view: left, top, pixel [mm], height [px]; size [px]; eye: x, y, distance [mm]; place: perU, perV [1/mm], reach [mm], 1 with a backdrop. */
 const VIEW = `${WHEN}
 uniform vec4 view;uniform vec2 size;uniform vec3 eye;uniform vec4 place;
 vec2 paneAt(vec2 f){return view.xy+vec2(f.x,view.w-f.y)*view.z;}
@@ -45,8 +45,9 @@ vec2 corner(){return vec2(gl_VertexID&1,gl_VertexID>>1&1);}
 const RAY = `${WATER_PATH_GLSL}${SHADE_GLSL}
 uvec4 rayOf(vec2 p,vec2 g,float cover){
   p-=eye.xy;
-  vec3 s=waterPath(p/eye.z,g);
-  vec2 uv=mix(s.xy,(p+s.xy*place.z)*place.xy+.5,place.w);
+  vec2 a=p/eye.z;
+  vec3 s=waterPath(a,g);
+  vec2 uv=mix(s.xy,(p+(s.xy-a)*place.z)*place.xy+.5,place.w);
   return uvec4(floatBitsToUint(uv),packUnorm2x16(vec2(s.z,cover)),floatBitsToUint((1.-s.z)*roomLight(g)));
 }
 `;
@@ -130,7 +131,7 @@ void main(){
  * hides what lies under it even where it lets the page through: a drop has taken the fine ones.
  */
 const WATER = `
-uniform usampler2D rays;uniform vec2 origin;uniform sampler2D backdrop;uniform vec3 mean,gain;
+uniform usampler2D rays;uniform vec2 origin;uniform sampler2D backdrop,blurred;uniform vec3 mean,gain,melt;
 float stepTo(ivec2 at,ivec2 d,vec2 uv,vec2 texels){
   ivec2 to=clamp(at+d,ivec2(0),ivec2(size)-1);
   uvec3 n=texelFetch(rays,to-ivec2(origin),0).xyz;
@@ -155,7 +156,10 @@ vec4 waterAt(ivec2 at,uvec4 ray){
   float lonely=${real(LOOK.lonely * LOOK.lonely)}*texels.y*texels.y;
   float x=min(lonely,min(stepTo(at,ivec2(-1,0),uv,texels),stepTo(at,ivec2(1,0),uv,texels)));
   float y=min(lonely,min(stepTo(at,ivec2(0,-1),uv,texels),stepTo(at,ivec2(0,1),uv,texels)));
-  vec3 seen=textureLod(backdrop,uv,.5*log2(max(1.,max(max(x,y)*${real(1 / (LOOK.anisotropy * LOOK.anisotropy))},min(x,y))))).rgb;
+  float f=max(max(x,y)*${real(1 / (LOOK.anisotropy * LOOK.anisotropy))},min(x,y)),soft=clamp(melt.x-melt.y*f,0.,1.);
+  vec3 seen=textureLod(backdrop,uv,.5*log2(max(1.,max(f,soft*melt.z)))).rgb;
+  vec2 p=((uv-.5)/place.xy+eye.xy-view.xy)/view.z/size;
+  WHEN(soft>0.&&p==clamp(p,0.,1.))seen=mix(seen,textureLod(blurred,p,0.).rgb,soft);
   return vec4((share.x*seen+uintBitsToFloat(ray.w)*meanOf())*gain,share.y);
 #endif
 }
@@ -181,12 +185,12 @@ const LAYERS = {
  * through the lens, 2 in focus at level y, 0 nothing.
  */
 export const BASE_FRAGMENT = `${VIEW}${WATER}${LAYERS.fog?.names ?? ''}
-uniform sampler2D blurred;uniform vec2 mode;out vec4 colour;
+uniform vec2 mode;out vec4 colour;
 void main(){
   vec4 glass=vec4(0.);
   vec2 p=paneAt(gl_FragCoord.xy),at=vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/size;
   WHEN(mode.x==1.)glass=vec4(textureLod(blurred,at,0.).rgb,1.);
-  WHEN(mode.x==2.)glass=vec4(textureLod(backdrop,((p-eye.xy)*(1.+place.z/eye.z))*place.xy+.5,mode.y).rgb,1.);
+  WHEN(mode.x==2.)glass=vec4(textureLod(backdrop,(p-eye.xy)*place.xy+.5,mode.y).rgb,1.);
   ${LAYERS.fog?.pass ?? ''}
   colour=vec4(glass.rgb*gain,glass.a);
   uvec4 ray=texelFetch(rays,ivec2(gl_FragCoord.xy-origin),0);
@@ -259,14 +263,15 @@ void main(){
   colour=sum/float(n.x*n.y);
 }`;
 
-/** Means over a disc of a radius in pixels; edges held. */
+/** Means over the part of a disc of a radius in pixels that lies in the picture. */
 export const DISC_FRAGMENT = `uniform sampler2D light;uniform float reach;out vec4 colour;
 void main(){
   ivec2 at=ivec2(gl_FragCoord.xy),last=textureSize(light,0)-1;
   int r=int(ceil(reach));vec4 sum=vec4(0.);float area=0.;
   for(int y=-r;y<=r;y++)for(int x=-r;x<=r;x++){
-    float w=clamp(reach+.5-length(vec2(x,y)),0.,1.);
-    if(w>0.){sum+=w*texelFetch(light,clamp(at+ivec2(x,y),ivec2(0),last),0);area+=w;}
+    ivec2 to=at+ivec2(x,y);
+    float w=clamp(reach+.5-length(vec2(x,y)),0.,1.)*float(to==clamp(to,ivec2(0),last));
+    if(w>0.){sum+=w*texelFetch(light,to,0);area+=w;}
   }
   colour=sum/area;
 }`;
@@ -287,7 +292,7 @@ void main(){
     vec2 d=vec2(x,y);float w=clamp(reach+.5-length(d),0.,1.);
     if(w==0.)continue;
     vec2 p=view.xy+(gl_FragCoord.xy+d)*span-eye.xy;
-    sum+=w*textureLod(backdrop,p*(1.+place.z/eye.z)*place.xy+.5,level).rgb;area+=w;
+    sum+=w*textureLod(backdrop,p*place.xy+.5,level).rgb;area+=w;
   }
   colour=vec4(sum/area,1.);
 }`;

@@ -3,7 +3,7 @@ import type { Frame } from '../../core/frame.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
 import type { CameraOptions } from '../picture/camera.js';
 import type { Placed } from '../picture/place.js';
-import { BackdropTextures } from './backdrop-textures.js';
+import { BackdropTextures, NO_BACKDROP } from './backdrop-textures.js';
 import { BaseLayer } from './base-layer.js';
 import { type FloatFormats, floatFormats } from './context.js';
 import { DropBodies } from './drop-bodies.js';
@@ -11,7 +11,7 @@ import { Finish } from './finish.js';
 import { type LiveBackdrop, sizeOf } from './live-picture.js';
 import { Programs } from './programs.js';
 import { type Gl, Resources, type Target } from './resources.js';
-import { makeScenery, type Scenery, waterBlur } from './scenery.js';
+import { makeScenery, type Scenery } from './scenery.js';
 import { Trails } from './trails.js';
 import { STALE, TRAIL, WetTiles } from './wet-tiles.js';
 
@@ -104,7 +104,7 @@ export class Stage {
     this.#programs.use('trail', { ...uniforms, trails: this.#trails.texture, cellSize });
     this.#tiles.draw(STALE | TRAIL);
     gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
-    if (waterBlur(scenery) > 0 && fine) this.#base.drawCaps(scenery, rays);
+    if (scenery.waterBlur > 0 && fine) this.#base.drawCaps(scenery, rays);
     this.#programs.use('body', { ...uniforms, trail: heights.texture });
     this.#bodies.draw(this.#tiles);
     gl.disable(gl.DEPTH_TEST);
@@ -118,12 +118,11 @@ export class Stage {
     const water = {
       rays: this.#rays.texture,
       base: light.texture,
-      backdrop: this.#backdrop?.picture ?? null,
-      mean: this.#backdrop?.mean ?? [0, 0, 0],
+      ...(this.#backdrop?.uniforms ?? NO_BACKDROP),
       filmic: +(tone === 'filmic' || (tone === 'auto' && this.#hdr)),
     };
     const kind = this.#backdrop?.kind ?? 'BARE';
-    this.#finish.draw(scenery, kind, water, this.#tiles, waterBlur(scenery), this.#glow(scenery));
+    this.#finish.draw(scenery, kind, water, this.#tiles, scenery.waterBlur, this.#glow(scenery));
   }
 
   /** How strongly highlights glow: not at all if nothing can be brighter than white. */

@@ -5,7 +5,8 @@ import { LUMINANCE } from '../picture/shade.js';
 import { FAR } from '../picture/water.js';
 
 /**
- * A number as GLSL wants it: 2 is an integer there, 2. is not, and floats have nine digits. A bundler may leave out what nobody reads of it.
+ * A number as GLSL wants it: 2 is an integer there, 2. is not. Digits that a float cannot hold are left out. A bundler may
+ * leave out what nobody reads of it.
  * @__NO_SIDE_EFFECTS__
  */
 export function real(value: number): string {
