@@ -7,13 +7,14 @@
  *        p = corner + (i + ½, j + ½)·pixel
  *    and the eye stands `distance` before the middle of the pane, so its ray has slopes a = (p − eye)/distance.
  *
- * 2. **Water** (water.ts). Fine caps are drawn largest first, each that touches none drawn before (`CapTiles`, cap-tiles.ts). Of every
- *    body, lobe and fine cap that reaches the pixel (`bodyPoint`, `capPoint`): height,
- *    gradient, coverage = share·clamp(edge distance/pixel + ½), where the edge distance is (1 − √q)·2√q/|∇q|. Of radius r [px] it
+ * 2. **Water** (water.ts). Fine caps are drawn largest first, each that touches none drawn before (`CapTiles`,
+ *    cap-tiles.ts). Of every body, lobe and fine cap that reaches the pixel (`bodyPoint`, `capPoint`): height, gradient, coverage = share·clamp(edge distance/pixel + ½), where the edge distance is (1 − √q)·2√q/|∇q|. Of radius r [px] it
  *    is drawn with √max(¼, r² − 1/12) and share = min(1, 3r²), which covers πr² (`softRadius`, `softShare`). Outside its edge a
  *    body has height 0 and the gradient of its edge. Where head and tail meet the drawn-out part, the body of core/body.ts has
  *    a crease that surface tension would not leave: drawn is t = −along clamped to 0 … length as S(t) − S(t − length), with
- *    S(t) = (clamp(t, −m, m) + m)²/4m + max(0, t − m), m = min(length/2, round·head); without length nothing changes. The one with the largest height + coverage wins (on a GPU: depth).
+ *    S(t) = (clamp(t, −m, m) + m)²/4m + max(0, t − m), m = min(length/2, round·head); without length nothing changes. The one with the
+ *    largest height + coverage wins (on a GPU: depth). Left out: what several cover of a pixel does not add up, which only
+ *    pictures of fewer than about 4 px a mm show.
  *    The trail map is smoothed trailPasses times (`smoothTrail`, trail.ts: 1 2 1 over 4 each way, cells past the edges are
  *    dry), then a quadratic B-spline goes through it (`splineAt`); its height over the contact line is b = H − trailEdge, with
  *        coverage = clamp((H − trailEdge)/max(|∇H|·pixel, trailSoft) + ½)
