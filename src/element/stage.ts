@@ -11,7 +11,7 @@ import type { CreateRenderer, DrawsPane, Quality } from './renderer.js';
 
 /** A browser that takes a context away mostly gives it back by then [ms]; one that has too many does not. */
 const PATIENCE = 5000;
-const LOST = 'the browser keeps the graphics of the pane; show fewer panes at a time.';
+const LOST = 'the browser keeps the graphics; show fewer panes at a time.';
 
 /** What decides how the canvas is made; a change of it needs a new one. */
 export interface Look {
