@@ -158,8 +158,10 @@ vec4 waterAt(ivec2 at,uvec4 ray){
   float y=min(lonely,min(stepTo(at,ivec2(0,-1),uv,texels),stepTo(at,ivec2(0,1),uv,texels)));
   float f=max(max(x,y)*${real(1 / (LOOK.anisotropy * LOOK.anisotropy))},min(x,y)),soft=clamp(melt.x-melt.y*f,0.,1.);
   vec3 seen=textureLod(backdrop,uv,.5*log2(max(1.,max(f,soft*melt.z)))).rgb;
-  vec2 p=((uv-.5)/place.xy+eye.xy-view.xy)/view.z/size;
-  WHEN(soft>0.&&p==clamp(p,0.,1.))seen=mix(seen,textureLod(blurred,p,0.).rgb,soft);
+  WHEN(soft>0.){
+    vec2 p=((uv-.5)/place.xy+eye.xy-view.xy)/view.z/size;
+    seen=mix(seen,textureLod(blurred,p,0.).rgb,soft*float(p==clamp(p,0.,1.)));
+  }
   return vec4((share.x*seen+uintBitsToFloat(ray.w)*meanOf())*gain,share.y);
 #endif
 }
