@@ -248,7 +248,7 @@ export class Pane {
     } else if (this.#presence.isLaidOut && !this.#hasToldSize) {
       this.#hasToldSize = true;
       const came = `${size.width} x ${size.height} px`;
-      this.#fail(new RivuletError(`the pane must have a size; got ${came}. Give it a width and a height in CSS.`));
+      this.#fail(new RivuletError(`the pane must have a size; got ${came}. Give it width and height in CSS.`));
     }
     this.#update();
   }
