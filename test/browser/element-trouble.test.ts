@@ -137,9 +137,7 @@ test.each([
 test('a pane without size says so, and starts once it has one', async () => {
   const body = '<rivulet-pane transparent style="width: 0; height: 200px"></rivulet-pane>';
   const { page, complaints, close } = await openElement(site, body, { awaitReady: false });
-  expect(await firstError(page)).toBe(
-    'the pane must have a size; got 0 x 200 px. Give it width and height in CSS.',
-  );
+  expect(await firstError(page)).toBe('the pane must have a size; got 0 x 200 px. Give it width and height in CSS.');
   await page.evaluate(`document.querySelector('rivulet-pane').style.width = '300px'`);
   await page.waitForFunction('window.counts.ready > 0');
   await waterPasses(page, 0.1);
