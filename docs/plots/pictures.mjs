@@ -46,7 +46,7 @@ function crops() {
     ['window', [178, 118]],
     ['window-night', [170, 125]],
     ['window-fog', [112, 96]],
-    ['window-storm', [165, 120]],
+    ['window-storm', [216, 134]],
   ];
   const [a, b, c, d] = parts.map(([name, centre]) => draw(after(name), 640, 360, { zoom: 5.4, centre }));
   return mosaic([
