@@ -33,76 +33,20 @@ export type QuantityKind =
  */
 type Unit = readonly [times: number, over?: number];
 
-/** The first unit of each kind is the engine's own; a number without a unit is read in it. */
-const UNITS: Readonly<Record<QuantityKind, Readonly<Record<string, Unit>>>> = {
-  length: {
-    mm: [1],
-    cm: [10],
-    m: [1000],
-    um: [1, 1000],
-  },
-  angle: {
-    rad: [1],
-    deg: [Math.PI, 180],
-  },
+/** Of each kind an example for error lines, and its units: the first is the engine's own, in which bare numbers are read. */
+const KINDS: Readonly<Record<QuantityKind, readonly [example: string, units: Readonly<Record<string, Unit>>]>> = {
+  length: ['0.5mm', { mm: [1], cm: [10], m: [1000], um: [1, 1000] }],
+  angle: ['80deg', { rad: [1], deg: [Math.PI, 180] }],
   // Volumes stand for masses of water, at WATER_DENSITY.
-  mass: {
-    mg: [1],
-    g: [1000],
-    ug: [1, 1000],
-    uL: [1],
-    mL: [1000],
-    mm3: [1],
-  },
-  time: {
-    s: [1],
-    ms: [1, 1000],
-    min: [60],
-  },
-  speed: {
-    'mm/s': [1],
-    'um/s': [1, 1000],
-    'cm/s': [10],
-    'm/s': [1000],
-    'km/h': [1e6, 3600],
-  },
-  acceleration: {
-    'mm/s2': [1],
-    'm/s2': [1000],
-    g: [GRAVITY],
-  },
+  mass: ['5uL', { mg: [1], g: [1000], ug: [1, 1000], uL: [1], mL: [1000], mm3: [1] }],
+  time: ['40ms', { s: [1], ms: [1, 1000], min: [60] }],
+  speed: ['30km/h', { 'mm/s': [1], 'um/s': [1, 1000], 'cm/s': [10], 'm/s': [1000], 'km/h': [1e6, 3600] }],
+  acceleration: ['9.81m/s2', { 'mm/s2': [1], 'm/s2': [1000], g: [GRAVITY] }],
   // Depth of water that falls on a level plane; the engine's own is mm/s, but nobody writes rain that way.
-  'rain depth': {
-    'mm/s': [1],
-    'mm/h': [1, 3600],
-  },
-  'drops per time': {
-    '/s': [1],
-    '/min': [1, 60],
-  },
-  'count per area': {
-    '/mm2': [1],
-    '/cm2': [1, 100],
-    '/m2': [1, 1e6],
-  },
-  'mass per area': {
-    'mg/mm2': [1],
-    'g/m2': [1, 1000],
-  },
-};
-
-/** One example a kind, for error lines. */
-const EXAMPLES: Readonly<Record<QuantityKind, string>> = {
-  length: '0.5mm',
-  angle: '80deg',
-  mass: '5uL',
-  time: '40ms',
-  speed: '30km/h',
-  acceleration: '9.81m/s2',
-  'rain depth': '17mm/h',
-  'drops per time': '200/s',
-  'count per area': '800000/m2',
-  'mass per area': '5g/m2',
+  'rain depth': ['17mm/h', { 'mm/s': [1], 'mm/h': [1, 3600] }],
+  'drops per time': ['200/s', { '/s': [1], '/min': [1, 60] }],
+  'count per area': ['800000/m2', { '/mm2': [1], '/cm2': [1, 100], '/m2': [1, 1e6] }],
+  'mass per area': ['5g/m2', { 'mg/mm2': [1], 'g/m2': [1, 1000] }],
 };
 
 /** A decimal number, then whatever is left as the unit. */
@@ -115,8 +59,9 @@ export function readQuantity(text: string, kind: QuantityKind): number | undefin
   const [, number = '', name = ''] = match;
   if (name === '') return Number(number);
   const plain = plainUnit(name);
-  if (!Object.hasOwn(UNITS[kind], plain)) return undefined;
-  const [times, over = 1] = UNITS[kind][plain];
+  const [, units] = KINDS[kind];
+  if (!Object.hasOwn(units, plain)) return undefined;
+  const [times, over = 1] = units[plain];
   return (Number(number) * times) / over;
 }
 
@@ -124,13 +69,13 @@ export function readQuantity(text: string, kind: QuantityKind): number | undefin
 export function rangeIn(text: string, kind: QuantityKind, range: NumberRange): NumberRange {
   const unit = QUANTITY.exec(text.trim())?.[2];
   if (!unit) return range;
-  const [times, over = 1] = UNITS[kind][plainUnit(unit)];
+  const [times, over = 1] = KINDS[kind][1][plainUnit(unit)];
   return { ...range, min: (range.min * over) / times, max: (range.max * over) / times, unit };
 }
 
 /** How a quantity of this kind is written, as a sentence for error lines. */
 export function exampleOf(kind: QuantityKind): string {
-  return `Write it like "${EXAMPLES[kind]}".`;
+  return `Write it like "${KINDS[kind][0]}".`;
 }
 
 /** Typographic spellings in plain letters: "µL" and "μl" are "uL", "mm/s²" is "mm/s2", "°" is "deg". */

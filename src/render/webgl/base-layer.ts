@@ -14,11 +14,12 @@ import type { Scenery } from './scenery.js';
 import { STALE, type WetTiles } from './wet-tiles.js';
 
 /**
- * Side of the tiles in which the layer is drawn anew [px], and most of them for one picture that brings changes: fog may
- * change everywhere.
+ * Side of the tiles in which the layer is drawn anew [px], and most of them for one picture that brings changes, since fog may
+ * change everywhere: so many, and a part of those that wait, or a storm would stay ahead.
  */
 const TILE = 64;
 const MOST_TILES = 12;
+const PART = 1 / 8;
 /** How far beyond its radius a cap is drawn at most, with a soft edge and larger than it is [px]. */
 const SOFT = 2;
 
@@ -85,7 +86,7 @@ export class BaseLayer {
       return;
     }
     for (const box of boxes) this.#takeBox(box, view);
-    let most = this.fine.waiting + boxes.length > 0 ? MOST_TILES : ALL;
+    let most = this.fine.waiting + boxes.length > 0 ? MOST_TILES + PART * this.#stale.size : ALL;
     for (const tile of this.#stale) {
       if (most-- <= 0) break;
       this.#stale.delete(tile);

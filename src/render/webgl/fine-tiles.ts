@@ -7,10 +7,9 @@ import { Quads } from './quads.js';
 import type { Resources } from './resources.js';
 
 /**
- * Most tiles looked at for one picture, those that were swept and those where caps come back: both may be everywhere. Where
- * nothing has changed since the last picture there is time for all that wait.
+ * Most tiles looked at for one picture where caps come back, which may be everywhere; where something swept them, all are.
+ * If nothing has changed since the last picture there is time for all that wait.
  */
-const MOST_SWEPT = 24;
 const MOST_GROWN = 4;
 /** More than there can be. */
 export const ALL = 1e6;
@@ -22,8 +21,7 @@ export class FineTiles {
   readonly #quads: Quads;
   #caps: CapTiles | null = null;
   #key = '';
-  /** Tiles that wait for being looked at, swept ones and others; one of a layer that is gone does no harm. */
-  readonly #swept = new Set<number>();
+  /** Tiles where caps came back that wait for being looked at; one of a layer that is gone does no harm. */
   readonly #grown = new Set<number>();
   #data: Float32Array | null = null;
   #amount = 0;
@@ -53,12 +51,13 @@ export class FineTiles {
     this.#key = key;
     this.#data = amount.data;
     this.k = [profileK(contactAngle), profileScale(contactAngle)];
-    const times = amount.version === this.#amount ? ALL : 1;
+    const swept = new Set<number>();
+    const grown = amount.version === this.#amount ? ALL : MOST_GROWN;
     const caps = whole ? null : this.#caps;
     if (caps) {
       caps.fine = fine;
       takeChanges(caps, amount, this.#amount, this.#amounts, this.#grown);
-      takeChanges(caps, generation, this.#generation, this.#generations, this.#swept);
+      takeChanges(caps, generation, this.#generation, this.#generations, swept);
     } else {
       this.#caps = new CapTiles(fine);
       this.#amounts = amount.data.slice();
@@ -67,12 +66,12 @@ export class FineTiles {
     this.#amount = amount.version;
     this.#generation = generation.version;
     if (!caps) return null;
-    return [...lookAgain(caps, this.#swept, times * MOST_SWEPT), ...lookAgain(caps, this.#grown, times * MOST_GROWN)];
+    return [...lookAgain(caps, swept, ALL), ...lookAgain(caps, this.#grown, grown)];
   }
 
   /** Tiles that wait to be looked at; those of a layer that is gone do not. */
   get waiting(): number {
-    return this.#caps ? this.#swept.size + this.#grown.size : 0;
+    return this.#caps ? this.#grown.size : 0;
   }
 
   /** Draws the caps that reach into a box, or as far as `beyond` [mm] beside it. */
