@@ -19,7 +19,10 @@ export interface BackdropImage {
 interface Common {
   /** From the glass to the backdrop [mm], 10 to 1000000. Default 8000. */
   away?: number;
-  /** How much more than the eye sees directly it spans, each way, 0.25 to 8. Default 1, painted ones 2, environments as their `field` says. */
+  /**
+   * How much more than the eye sees directly it spans, each way, 0.25 to 8. Default 1, painted ones 2, environments as their
+   * `field` says.
+   */
   span?: number;
 }
 

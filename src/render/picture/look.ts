@@ -7,16 +7,17 @@
  *        p = corner + (i + ½, j + ½)·pixel
  *    and the eye stands `distance` before the middle of the pane, so its ray has slopes a = (p − eye)/distance.
  *
- * 2. **Water** (water.ts). Fine caps are drawn largest first, each that touches none drawn before (`CapTiles`,
- *    cap-tiles.ts). Of every body, lobe and fine cap that reaches the pixel (`bodyPoint`, `capPoint`): height, gradient, coverage = share·clamp(edge distance/pixel + ½), where the edge distance is (1 − √q)·2√q/|∇q|. Of radius r [px] it
- *    is drawn with √max(¼, r² − 1/12) and share = min(1, 3r²), which covers πr² (`softRadius`, `softShare`). Outside its edge a
- *    body has height 0 and the gradient of its edge. Where head and tail meet the drawn-out part, the body of core/body.ts has
- *    a crease that surface tension would not leave: drawn is t = −along clamped to 0 … length as S(t) − S(t − length), with
- *    S(t) = (clamp(t, −m, m) + m)²/4m + max(0, t − m), m = min(length/2, round·head); without length nothing changes. The one with the
+ * 2. **Water** (water.ts). Fine caps are drawn largest first, each that touches none drawn before (`CapTiles`, cap-tiles.ts).
+ *    Of every body, lobe and fine cap that reaches the pixel (`bodyPoint`, `capPoint`): height, gradient, coverage =
+ *    share·clamp(edge distance/pixel + ½), where the edge distance is (1 − √q)·2√q/|∇q|. Of radius r [px] it is drawn with
+ *    √max(¼, r² − 1/12) and share = min(1, 3r²), which covers πr² (`softRadius`, `softShare`). Outside its edge a body has
+ *    height 0 and the gradient of its edge. Where head and tail meet the drawn-out part, the body of core/body.ts has a crease
+ *    that surface tension would not leave: drawn is t = −along clamped to 0 … length as S(t) − S(t − length), with S(t) =
+ *    (clamp(t, −m, m) + m)²/4m + max(0, t − m), m = min(length/2, round·head); without length nothing changes. The one with the
  *    largest height + coverage wins (on a GPU: depth). Left out: what several cover of a pixel does not add up, which only
- *    pictures of fewer than about 4 px a mm show.
- *    The trail map is smoothed trailPasses times (`smoothTrail`, trail.ts: 1 2 1 over 4 each way, cells past the edges are
- *    dry), then a quadratic B-spline goes through it (`splineAt`); its height over the contact line is b = H − trailEdge, with
+ *    pictures of fewer than about 4 px a mm show. The trail map is smoothed trailPasses times (`smoothTrail`, trail.ts: 1 2 1
+ *    over 4 each way, cells past the edges are dry), then a quadratic B-spline goes through it (`splineAt`); its height over
+ *    the contact line is b = H − trailEdge, with
  *        coverage = clamp((H − trailEdge)/max(|∇H|·pixel, trailSoft) + ½)
  *    Both are joined (`joinHeights`): a smooth maximum with k = min(join, b), so that without a trail a body is itself.
  *    Coverage of the pixel: the larger of the two. G-buffer: gradient x, y, height, coverage.
@@ -44,10 +45,10 @@
  *    glass = backdrop through the lens: for focus 'glass' `blurredView` of radius blur·height (lens.ts), a real disc;
  *    for focus 'street' the backdrop itself, level from the pixel. Fog f (`fogAt`, fog.ts) on the glass:
  *        glass' = mix(glass, mix(veil, grey, fogLift)·sparkle, f·fogMost)
- *    with sparkle = `fogSparkle`, its droplets, veil = `blurredView` of radius fogBlur·height in two passes, and grey = luminance(mean)·fogLight. The blurred
- *    pictures are coarser than the view (glass: `lensBlock`, 2 px mostly; veil: 8 px).
- *    pixel = mix(glass', water, coverage); for focus 'street' coverage·water and coverage are blurred by the disc first, or what of it lies in the picture.
- *    Then · tint · 2^exposure.
+ *    with sparkle = `fogSparkle`, its droplets, veil = `blurredView` of radius fogBlur·height in two passes, and grey =
+ *    luminance(mean)·fogLight. The blurred pictures are coarser than the view (glass: `lensBlock`, 2 px mostly; veil: 8 px).
+ *    pixel = mix(glass', water, coverage); for focus 'street' coverage·water and coverage are blurred by the disc first, or
+ *    what of it lies in the picture. Then · tint · 2^exposure.
  *
  * 7. **Glow** (glow.ts, STUP-L7). max(0, pixel − 1), capped at glowMost, averaged over blocks of 4 × 4 pixels, blurred
  *    each way by two boxes of radius glowBlur·height, which are a tent, looked up bilinearly, added · glow.
