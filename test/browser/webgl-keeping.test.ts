@@ -256,3 +256,25 @@ test('what goes straight to the canvas because all of it is new every time is th
 test('the console stayed silent', () => {
   expect(opened.said).toEqual([]);
 });
+
+test('of a pane that is wiped clean in the rain nothing is left six pictures later', async () => {
+  const late = await opened.page.evaluate(`(() => {
+    const simulation = lib.createSimulation('window');
+    simulation.advance(1);
+    const renderer = lib.createPaneRenderer(lib.makeCanvas(), { pixelRatio: 1 });
+    renderer.resize(640, 360);
+    renderer.setBackdrop(lib.createBackdrop({ kind: 'garden', resolution: 256 }));
+    renderer.draw(simulation.frame());
+    for (const y of [50, 150]) simulation.wipe({ from: { x: 0, y }, to: { x: 300, y }, width: 100, keeps: 'cloth' });
+    for (let n = 0; n < 6; n++) {
+      simulation.advance(1 / 60);
+      renderer.draw(simulation.frame());
+    }
+    const live = renderer.readPixels();
+    while (renderer.draw(simulation.frame()));
+    const { outside } = lib.differ(live, renderer.readPixels());
+    renderer.dispose();
+    return outside;
+  })()`);
+  expect(late).toBeLessThan(0.01);
+});
