@@ -61,7 +61,7 @@ describe('the pane', () => {
   });
 
   test('takes a sparse line of drops where the pointer is drawn along', async () => {
-    const page = await open();
+    const page = await open(MAP);
     await pause(page);
     await page.keyboard.press('x');
     const box = (await page.locator('#pane').boundingBox())!;
@@ -79,7 +79,7 @@ describe('the pane', () => {
   });
 
   test('takes one drop from a tap', async () => {
-    const { page, close } = await openStudio(site, '', { hasTouch: true });
+    const { page, close } = await openStudio(site, MAP, { hasTouch: true });
     await pause(page);
     const before = await ask(page, ({ drops }) => drops.count);
     await page.tap('#pane');
@@ -88,7 +88,7 @@ describe('the pane', () => {
   });
 
   test('takes a drop from the keyboard alone', async () => {
-    const page = await open();
+    const page = await open(MAP);
     await pause(page);
     const before = await ask(page, ({ drops }) => drops.count);
     await page.press('#add', 'Enter');
@@ -110,7 +110,7 @@ describe('the pane', () => {
   });
 
   test('is as sharp as the screen', async () => {
-    const { page, close } = await openStudio(site, '', { viewport: { width: 640, height: 480 }, deviceScaleFactor: 2 });
+    const { page, close } = await openStudio(site, '', { viewport: { width: 400, height: 400 }, deviceScaleFactor: 2 });
     const box = (await page.locator('#pane').boundingBox())!;
     await page.waitForFunction("document.getElementById('beauty').width > 300"); // drawn, and no longer as it came
     for (const canvas of ['#pane', '#beauty']) {
