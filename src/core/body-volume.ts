@@ -5,9 +5,9 @@ import { WATER_DENSITY } from './units.js';
 /**
  * How much water a body holds, and where its middle is. A body of head radius r, length s·r and tail radius t·r holds
  *
- *     V = e·r³·[H + T·t³ + G·s(1 + t + t²)/3]
+ *     V = e·r³·[H + T·t³ + G·s((1 + t + t²)/3 − (8/15)w(1 + t) + (128/315)w²)]
  *
- * with H and T the halves of the cap ahead and behind and G the cross-section between them; without sag and outline
+ * with w its waist over r, H and T the halves of the cap ahead and behind and G the cross-section between them; without sag and outline
  * H = T = f(θ)/2 and G = g(θ), else they come from a fixed rule of quadrature (to about 0.1 %). The radius follows from
  * the mass by one cube root.
  */
@@ -23,13 +23,19 @@ export interface BodyShape {
   s2: number;
   c3: number;
   s3: number;
+  /** How much narrower it is in the middle, over head radius. */
+  waist: number;
 }
+
+/** Means over a body's length of (4t(1 − t))², twice, and of its square: what a waist takes, and what of it is taken twice. */
+export const NECK = 8 / 15;
+export const NECK_SQUARE = 128 / 315;
 
 /** Volume of a body of head radius 1 [mm³]. */
 export function unitVolume(shape: BodyShape): number {
   const profile = profileOf(shape.angle);
-  const { stretch, tail } = shape;
-  const long = (stretch * (1 + tail + tail * tail)) / 3;
+  const { stretch, tail, waist } = shape;
+  const long = stretch * ((1 + tail + tail * tail) / 3 - waist * (NECK * (1 + tail) - NECK_SQUARE * waist));
   const thin = tail * tail * tail;
   if (isRegular(shape) && shape.sag === 0) {
     return profile.e * ((profile.cap / 2) * (1 + thin) + profile.strip * long);
@@ -47,13 +53,15 @@ export function radiusFor(mass: number, shape: BodyShape): number {
  * How far ahead of the middle of its water the centre of a body's head lies, over the head radius. Sag and outline are
  * left out: what they move is small, and a drop's place would otherwise shake with its rim.
  */
-export function headOffset({ cap, strip, moment }: Profile, stretch: number, tail: number): number {
+export function headOffset({ cap, strip, moment }: Profile, stretch: number, tail: number, waist: number): number {
   if (stretch === 0) return 0;
   const thin = tail * tail * tail;
-  const volume = (cap / 2) * (1 + thin) + (strip * stretch * (1 + tail + tail * tail)) / 3;
+  const neck = waist * (NECK * (1 + tail) - NECK_SQUARE * waist);
+  const neckBehind = waist * ((8 / 105) * (3 + 4 * tail) - (NECK_SQUARE / 2) * waist);
+  const volume = (cap / 2) * (1 + thin) + strip * stretch * ((1 + tail + tail * tail) / 3 - neck);
   const behind =
     (stretch * cap * thin) / 2 +
-    (strip * stretch * stretch * (1 + 2 * tail + 3 * tail * tail)) / 12 -
+    strip * stretch * stretch * ((1 + 2 * tail + 3 * tail * tail) / 12 - neckBehind) -
     moment * (1 - thin * tail);
   return behind / volume;
 }

@@ -15,6 +15,9 @@ import { cos, sin } from './math.js';
  * fade towards the middle; the sag is the first-order answer to a pull along X, which steepens the slope ahead to
  * (1 + sag)·tan θ and flattens it behind to (1 − sag)·tan θ. Only + − × ÷ √: the same on every machine, and in shaders.
  * A height has no overhang: from 90° on the sides are upright, and e keeps the volume.
+ *
+ * The local radius ρ goes straight from the head's to the tail's, less a waist: two drops that have just become one hang
+ * together by a neck. It is waist·(4t(1 − t))² narrower at the share t of the length, so that it begins without a corner.
  */
 
 /** Where the numbers of a body stand in its array. */
@@ -39,7 +42,9 @@ export const BODY = {
   s2: 11,
   c3: 12,
   s3: 13,
-  size: 14,
+  /** How much narrower than a straight taper it is in the middle between head and tail [mm]. */
+  waist: 14,
+  size: 15,
 } as const;
 
 /** Largest |c₂| + |s₂| + |c₃| + |s₃| of an outline. */
@@ -75,7 +80,9 @@ export function heightIn(f64: Float64Array, at: number, x: number, y: number): n
   const length = f64[at + BODY.length];
   const head = f64[at + BODY.head];
   const back = along >= 0 ? 0 : along <= -length ? length : -along;
-  const radius = length > SHORT ? head + ((f64[at + BODY.tail] - head) / length) * back : head;
+  const share = length > SHORT ? back * (1 / length) : 0;
+  const bulge = 4 * share * (1 - share);
+  const radius = head + (f64[at + BODY.tail] - head) * share - f64[at + BODY.waist] * bulge * bulge;
   const inverse = 1 / radius;
   const X = (along + back) * inverse;
   const Y = across * inverse;

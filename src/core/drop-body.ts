@@ -27,7 +27,8 @@ export function writeBody(drops: DropsView, slot: number, out: Float64Array): vo
   const radius = drops.radius[slot];
   const stretch = drops.stretch[slot];
   const tail = drops.tail[slot];
-  const ahead = radius * headOffset(profile, stretch, tail);
+  const waist = drops.waist[slot];
+  const ahead = radius * headOffset(profile, stretch, tail, waist);
   out[BODY.x] = drops.x[slot] + ahead * drops.headingX[slot];
   out[BODY.y] = drops.y[slot] + ahead * drops.headingY[slot];
   out[BODY.ux] = drops.headingX[slot];
@@ -42,6 +43,7 @@ export function writeBody(drops: DropsView, slot: number, out: Float64Array): vo
   out[BODY.s2] = drops.outlineS2[slot];
   out[BODY.c3] = drops.outlineC3[slot];
   out[BODY.s3] = drops.outlineS3[slot];
+  out[BODY.waist] = waist * radius;
 }
 
 const OFFSETS = new Float64Array(2 * MAX_LOBES);
@@ -81,7 +83,8 @@ export function bodyBounds(body: Float64Array, out: Float64Array): void {
 export function reachAhead(drops: DropsView, slot: number): number {
   const radius = drops.radius[slot];
   if (drops.stretch[slot] === 0) return radius;
-  return radius * (1 + headOffset(profileOf(drops.contactAngle[slot]), drops.stretch[slot], drops.tail[slot]));
+  const profile = profileOf(drops.contactAngle[slot]);
+  return radius * (1 + headOffset(profile, drops.stretch[slot], drops.tail[slot], drops.waist[slot]));
 }
 
 /** Radius of the hemisphere that shows the wind as large a front as the drop does [mm]. */

@@ -22,6 +22,7 @@ export class DropColumns {
   outlineS2!: Float64Array;
   outlineC3!: Float64Array;
   outlineS3!: Float64Array;
+  waist!: Float64Array;
   lobes!: Uint16Array;
   /** Time since the last residual droplet, τ [s]. */
   tau!: Float64Array;
@@ -34,8 +35,9 @@ export class DropColumns {
 
   /** How many drops there is room for. */
   protected capacity = 0;
-  /** The arrays as one list, kept so that swapping allocates nothing. */
+  /** The arrays as one list, and the last of them, kept so that moving drops about allocates nothing. */
   protected all: readonly Column[] = [];
+  protected bodies: readonly Column[] = [];
 
   constructor(capacity = 64) {
     this.grow(capacity);
@@ -73,38 +75,43 @@ export class DropColumns {
       this.outlineS2,
       this.outlineC3,
       this.outlineS3,
+      this.waist,
       this.relaxing,
     ];
   }
 
   /** Makes room for twice as many drops, or for so many. */
   protected grow(capacity = 2 * this.capacity): void {
+    const doubles = (old: Float64Array) => grown(old, new Float64Array(capacity));
+    const bytes = (old: Uint8Array) => grown(old, new Uint8Array(capacity));
     this.id = grown(this.id, new Uint32Array(capacity));
     this.chart = grown(this.chart, new Uint16Array(capacity));
-    this.x = grown(this.x, new Float64Array(capacity));
-    this.y = grown(this.y, new Float64Array(capacity));
-    this.vx = grown(this.vx, new Float64Array(capacity));
-    this.vy = grown(this.vy, new Float64Array(capacity));
-    this.mass = grown(this.mass, new Float64Array(capacity));
-    this.moving = grown(this.moving, new Uint8Array(capacity));
-    this.radius = grown(this.radius, new Float64Array(capacity));
-    this.contactAngle = grown(this.contactAngle, new Float64Array(capacity));
-    this.stretch = grown(this.stretch, new Float64Array(capacity));
-    this.tail = grown(this.tail, new Float64Array(capacity));
-    this.headingX = grown(this.headingX, new Float64Array(capacity));
-    this.headingY = grown(this.headingY, new Float64Array(capacity));
-    this.sag = grown(this.sag, new Float64Array(capacity));
-    this.outlineC2 = grown(this.outlineC2, new Float64Array(capacity));
-    this.outlineS2 = grown(this.outlineS2, new Float64Array(capacity));
-    this.outlineC3 = grown(this.outlineC3, new Float64Array(capacity));
-    this.outlineS3 = grown(this.outlineS3, new Float64Array(capacity));
+    this.x = doubles(this.x);
+    this.y = doubles(this.y);
+    this.vx = doubles(this.vx);
+    this.vy = doubles(this.vy);
+    this.mass = doubles(this.mass);
+    this.moving = bytes(this.moving);
+    this.radius = doubles(this.radius);
+    this.contactAngle = doubles(this.contactAngle);
+    this.stretch = doubles(this.stretch);
+    this.tail = doubles(this.tail);
+    this.headingX = doubles(this.headingX);
+    this.headingY = doubles(this.headingY);
+    this.sag = doubles(this.sag);
+    this.outlineC2 = doubles(this.outlineC2);
+    this.outlineS2 = doubles(this.outlineS2);
+    this.outlineC3 = doubles(this.outlineC3);
+    this.outlineS3 = doubles(this.outlineS3);
+    this.waist = doubles(this.waist);
     this.lobes = grown(this.lobes, new Uint16Array(capacity));
-    this.tau = grown(this.tau, new Float64Array(capacity));
-    this.laid = grown(this.laid, new Uint8Array(capacity));
-    this.crowded = grown(this.crowded, new Uint8Array(capacity));
-    this.relaxing = grown(this.relaxing, new Uint8Array(capacity));
+    this.tau = doubles(this.tau);
+    this.laid = bytes(this.laid);
+    this.crowded = bytes(this.crowded);
+    this.relaxing = bytes(this.relaxing);
     this.capacity = capacity;
-    this.all = [...this.columns(), ...this.bodyColumns()];
+    this.bodies = this.bodyColumns();
+    this.all = [...this.columns(), ...this.bodies];
   }
 }
 

@@ -93,6 +93,12 @@ export class Drops extends DropColumns implements DropsView {
     this.radius[slot] = plain ? hemisphereRadius(this.mass[slot], lobes) : radiusFor(this.mass[slot] / lobes, shape);
   }
 
+  /** Gives the drop in `to` the shape and the heading of another, but neither its angle nor its size; `fit` is to follow. */
+  copyShape(from: number, to: number): void {
+    this.stretch[to] = this.stretch[from];
+    for (const column of this.bodies) if (column !== this.relaxing) column[to] = column[from];
+  }
+
   /** The shape of a drop's body, whatever its size; valid until the next call. */
   shapeOf(slot: number): Readonly<BodyShape> {
     const shape = this.#shape;
@@ -104,9 +110,10 @@ export class Drops extends DropColumns implements DropsView {
     shape.s2 = this.outlineS2[slot];
     shape.c3 = this.outlineC3[slot];
     shape.s3 = this.outlineS3[slot];
+    shape.waist = this.waist[slot];
     return shape;
   }
-  readonly #shape: BodyShape = { angle: 0, stretch: 0, tail: 1, sag: 0, c2: 0, s2: 0, c3: 0, s3: 0 };
+  readonly #shape: BodyShape = { angle: 0, stretch: 0, tail: 1, sag: 0, c2: 0, s2: 0, c3: 0, s3: 0, waist: 0 };
 
   /** All water on drops [mg], summed in slot order. */
   totalMass(): number {
@@ -144,6 +151,7 @@ export class Drops extends DropColumns implements DropsView {
     this.outlineS2[slot] = 0;
     this.outlineC3[slot] = 0;
     this.outlineS3[slot] = 0;
+    this.waist[slot] = 0;
     this.relaxing[slot] = 0;
   }
 

@@ -53,6 +53,8 @@ export interface DropsView {
   readonly outlineS2: Float64Array;
   readonly outlineC3: Float64Array;
   readonly outlineS3: Float64Array;
+  /** How much narrower than a straight taper it is halfway to its tail, over the radius; 0 but after a merger. */
+  readonly waist: Float64Array;
   /** How many lobes (1 to 5), and where: read with `lobeOffsets`. */
   readonly lobes: Uint16Array;
 }

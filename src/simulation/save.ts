@@ -3,9 +3,9 @@ import type { SceneInput } from '../scene/scene.js';
 import type { Walked } from './parts.js';
 import { damaged, StateHasher, StateReader, StateWriter } from './state-walks.js';
 
-/** "RVLT" and the version of the format: 2 came with the checksum. */
+/** "RVLT" and the version of the format: 2 came with the checksum, 3 with the waists of drops. */
 const MAGIC = 0x544c5652;
-const VERSION = 2;
+const VERSION = 3;
 /** Where magic, version, checksum and length of the scene stand; from the last on all bytes count towards the checksum. */
 const MAGIC_AT = 0;
 const VERSION_AT = 4;

@@ -36,7 +36,7 @@ export interface MapPacket {
 /** The columns of the drops that are packed, widest first so that each starts at a multiple of its word. */
 export const DROP_COLUMNS = [
   ...(
-    'x y vx vy mass radius contactAngle stretch tail headingX headingY sag outlineC2 outlineS2 outlineC3 outlineS3' as const
+    'x y vx vy mass radius contactAngle stretch tail headingX headingY sag outlineC2 outlineS2 outlineC3 outlineS3 waist' as const
   )
     .split(' ')
     .map((name) => [name as DoubleColumn, Float64Array] as const),

@@ -81,11 +81,11 @@ test('bodies and caps: gradient, height, edge', async () => {
       const turn = 6.283 * r[0], length = n % 3 ? 3 * r[1] : 0;
       const outline = r.slice(2, 6).map((v) => 0.14 * (v - 0.5));
       return [10 + r[6], 20 + r[7], Math.cos(turn), Math.sin(turn), length, 0.5 + r[8], 0.5 + 0.5 * r[9], 1.5 * r[10],
-        1, 0.6 * r[11], ...outline, 0, 0, 10.5 + 5 * (r[12] - 0.5), 20.5 + 5 * (r[13] - 0.5)];
+        1, 0.6 * r[11], ...outline, n % 2 ? 0.35 * r[14] : 0, 0, 10.5 + 5 * (r[12] - 0.5), 20.5 + 5 * (r[13] - 0.5)];
     });
     const seen = inputs.filter((i) => bodyPoint(Float64Array.from(i), i[16], i[17], out) && Math.abs(out[3]) > 1e-3);
     if (seen.length < 2000) throw new Error('too few');
-    return compare(BODY_GLSL, 'bodyPoint(e.xy,a,b,c,d.xy)', seen, (i) => { bodyPoint(Float64Array.from(i), i[16], i[17], out); return [...out]; });`;
+    return compare(BODY_GLSL, 'bodyPoint(e.xy,a,b,c,d.xyz)', seen, (i) => { bodyPoint(Float64Array.from(i), i[16], i[17], out); return [...out]; });`;
   expect(await worst(body)).toBeLessThan(3e-3);
   const cap = `
     const { CAP_GLSL } = await import('/render/webgl/water.glsl.js');

@@ -51,14 +51,16 @@ describe('volume', () => {
 
   test('the middle of the water lies behind the head’s centre as told', () => {
     for (const angle of [20 * DEGREE, 60 * DEGREE, Math.PI / 2, 2]) {
-      for (const [stretch, tail] of [
-        [0, 1],
-        [1, 1],
-        [1.2, 0.5],
-        [4, 0.4],
+      for (const [stretch, tail, waist] of [
+        [0, 1, 0],
+        [1, 1, 0],
+        [1.2, 0.5, 0],
+        [4, 0.4, 0],
+        [2, 0.5, 0.3],
+        [3, 1, 0.5],
       ]) {
-        const { middle } = integrate(bodyOf({ angle, stretch, tail }));
-        expect(-middle).toBeCloseTo(headOffset(profileOf(angle), stretch, tail), 2);
+        const { middle } = integrate(bodyOf({ angle, stretch, tail, waist }));
+        expect(-middle).toBeCloseTo(headOffset(profileOf(angle), stretch, tail, waist), 2);
       }
     }
   });

@@ -58,10 +58,10 @@ test('what is no saved state, or one of another version, is told so', () => {
   expect(refusal(new Uint8Array(5))).toBe(noSave);
   expect(refusal(changed((view) => view.setUint8(0, 0)))).toBe(noSave);
   expect(refusal(changed((view) => view.setUint32(4, 1, true)))).toBe(
-    'saved state must be of version 2; got 1. Load it with the older rivulet that saved it.',
+    'saved state must be of version 3; got 1. Load it with the older rivulet that saved it.',
   );
-  expect(refusal(changed((view) => view.setUint32(4, 3, true)))).toBe(
-    'saved state must be of version 2; got 3. Update rivulet.',
+  expect(refusal(changed((view) => view.setUint32(4, 4, true)))).toBe(
+    'saved state must be of version 3; got 4. Update rivulet.',
   );
 });
 

@@ -13,7 +13,7 @@ import type { FineView } from '../../src/core/frame.js';
 import { layerMass, meanPower, sizeRate, smallDropFlux } from '../../src/layers/fine-sizes.js';
 import type { Layers } from '../../src/layers/layers.js';
 import { StateReader, StateWriter } from '../../src/simulation/state-walks.js';
-import { DEGREE } from '../support/bodies.ts';
+import { DEGREE, ROUND } from '../support/bodies.ts';
 import { DT, FINE, glass, wait } from './lab.ts';
 
 interface Cap {
@@ -126,8 +126,7 @@ describe('NAK-T12', () => {
     // No two outlines are alike, and each cap still holds its water.
     const shares = caps.map(({ radius, outline, diameter }) => {
       const [c2, s2] = outline;
-      const volume =
-        radius ** 3 * unitVolume({ angle: Math.PI / 2, stretch: 0, tail: 1, sag: 0, c2, s2, c3: 0, s3: 0 });
+      const volume = radius ** 3 * unitVolume({ ...ROUND, c2, s2 });
       return volume / ((Math.PI / 6) * diameter ** 3);
     });
     expect(Math.min(...shares)).toBeGreaterThan(0.999);
@@ -140,7 +139,7 @@ describe('NAK-T12', () => {
     (degrees) => {
       const contactAngle = degrees * DEGREE;
       const { spread, water } = fineOf(glass(20, 20, { fine: { ...FINE, contactAngle } }));
-      const body = { angle: contactAngle, stretch: 0, tail: 1, sag: 0, c2: 0, s2: 0, c3: 0, s3: 0 };
+      const body = { ...ROUND, angle: contactAngle };
       expect(spread ** 3 * unitVolume(body)).toBeCloseTo(Math.PI / 6, 12);
       expect(water).toBe(fineOf(glass(20, 20, { fine: FINE })).water);
     },

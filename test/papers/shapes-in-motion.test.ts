@@ -1,7 +1,8 @@
 /** Bodies that run and merge (`shapes: 'caps'`): stretched by their speed, drawn in after a merger, and never with a jump. */
 import type { Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
-import { bodyHeight } from '../../src/core/body.js';
+import { BODY, bodyHeight } from '../../src/core/body.js';
+import { writeBody } from '../../src/core/drop-body.js';
 import { dropsOf } from './chen-lab.ts';
 import { withCaps } from './shapes-lab.ts';
 
@@ -14,6 +15,32 @@ function centreOf({ drops }: Simulation): { x: number; y: number; mass: number }
     mass += drops.mass[slot];
   }
   return { x: x / mass, y: y / mass, mass };
+}
+
+/** Height of the highest body at a place [mm]. */
+function heightAt({ drops }: Simulation, x: number, y: number): number {
+  let height = 0;
+  for (let slot = 0; slot < drops.count; slot++) {
+    writeBody(drops, slot, BODY_AT_HAND);
+    height = Math.max(height, bodyHeight(BODY_AT_HAND, x, y));
+  }
+  return height;
+}
+const BODY_AT_HAND = new Float64Array(BODY.size);
+
+/** How much of the glass that either covers both do, and the water of the second [mg], on a grid of 0.05 mm. */
+function compareFootprints(before: Simulation, after: Simulation): { shared: number; water: number } {
+  const step = 0.05;
+  let [both, either, water] = [0, 0, 0];
+  for (let x = 10; x < 30; x += step) {
+    for (let y = 10; y < 30; y += step) {
+      const [a, b] = [heightAt(before, x, y), heightAt(after, x, y)];
+      if (a > 0 && b > 0) both += 1;
+      if (a > 0 || b > 0) either += 1;
+      water += b * step * step;
+    }
+  }
+  return { shared: both / either, water };
 }
 
 describe('running', () => {
@@ -81,7 +108,7 @@ describe('running', () => {
   function volumeOf(shape: { angle: number; stretch: number; tail: number; sag: number }, radius: number): number {
     const k = 1 / Math.tan(shape.angle);
     const { stretch, tail, sag } = shape;
-    const body = new Float64Array([0, 0, 1, 0, stretch * radius, radius, tail * radius, k, 1, sag, 0, 0, 0, 0]);
+    const body = new Float64Array([0, 0, 1, 0, stretch * radius, radius, tail * radius, k, 1, sag, 0, 0, 0, 0, 0]);
     let sum = 0;
     for (let x = -25; x < 10; x += 0.05) for (let y = -10; y < 10; y += 0.05) sum += bodyHeight(body, x, y);
     return sum * 0.05 * 0.05;
@@ -156,6 +183,32 @@ describe('merging', () => {
     expect(lengths[4] / lengths[0]).toBeCloseTo(Math.exp(-20 / 21.7), 1);
     expect(lengths[60]).toBeLessThan(0.01);
   });
+
+  test.each([
+    ['two alike', [4, 4], 3.5],
+    ['a large and a small one', [8, 2], 3.3],
+    ['one in the other', [6, 5], 1.5],
+  ])(
+    'CHIN-L2: %s: in a merger the outline does not jump, and a neck holds them together while it must',
+    (_name, masses, apart) => {
+      const { simulation } = withCaps({ ...pane, coating: { critical: 50 } }, { merging: true, irregularity: 0 });
+      const single = withCaps({ ...pane, coating: { critical: 50 } }, { merging: false, irregularity: 0 }).simulation;
+      for (const one of [simulation, single]) {
+        one.addDrop({ x: 17, y: 20, mass: masses[0] });
+        one.addDrop({ x: 17 + apart, y: 20, mass: masses[1] });
+        one.step();
+      }
+      expect(simulation.drops.count).toBe(1);
+      const { shared, water } = compareFootprints(single, simulation);
+      expect(shared).toBeGreaterThan(0.85);
+      expect(Math.abs(water / (masses[0] + masses[1]) - 1)).toBeLessThan(0.01);
+      const { stretch, waist } = simulation.drops;
+      if (apart > 3) expect(waist[0]).toBeGreaterThan(0.15);
+      else expect(waist[0]).toBeLessThan(0.02);
+      simulation.advance(0.2);
+      expect(waist[0] + stretch[0]).toBeLessThan(0.01);
+    },
+  );
 
   test('without `relax` a merged drop is at the lowest place and has its shape at once (CHEN-15)', () => {
     const { simulation } = withCaps(pane, { merging: true, relax: false });

@@ -22,11 +22,12 @@ const anyBody = fc
     e: within(1, 2),
     sag: fc.oneof(fc.constant(0), within(0, 0.95)),
     outline: fc.oneof(fc.constant([0, 0, 0, 0]), fc.tuple(...Array.from({ length: 4 }, () => within(-0.2, 0.2)))),
+    waist: fc.oneof(fc.constant(0), within(0, 0.3)),
   })
-  .map(({ u, v, turn, length, head, tail, k, e, sag, outline }) => ({
+  .map(({ u, v, turn, length, head, tail, k, e, sag, outline, waist }) => ({
     u,
     v,
-    numbers: [Math.cos(turn), Math.sin(turn), length, head, tail * head, k, e, sag, ...outline],
+    numbers: [Math.cos(turn), Math.sin(turn), length, head, tail * head, k, e, sag, ...outline, waist * head],
   }));
 
 type AnyBody = { u: number; v: number; numbers: number[] };
@@ -34,7 +35,7 @@ type AnyBody = { u: number; v: number; numbers: number[] };
 /** The body's array, in millimetres. */
 function inMillimetres({ u, v, numbers }: AnyBody, columns: number, rows: number, cellSize: number): Float64Array {
   const body = new Float64Array([u * columns * cellSize, v * rows * cellSize, ...numbers]);
-  for (const place of [BODY.length, BODY.head, BODY.tail]) body[place] *= cellSize;
+  for (const place of [BODY.length, BODY.head, BODY.tail, BODY.waist]) body[place] *= cellSize;
   return body;
 }
 

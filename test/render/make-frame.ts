@@ -51,6 +51,7 @@ export interface DropSketch {
   headingX?: number;
   headingY?: number;
   sag?: number;
+  waist?: number;
   outlineC2?: number;
   outlineS2?: number;
   outlineC3?: number;
@@ -113,6 +114,7 @@ function makeDrops(drops: readonly DropSketch[]): DropsView {
     outlineS2: Float64Array.from(numbers((drop) => drop.outlineS2 ?? 0)),
     outlineC3: Float64Array.from(numbers((drop) => drop.outlineC3 ?? 0)),
     outlineS3: Float64Array.from(numbers((drop) => drop.outlineS3 ?? 0)),
+    waist: Float64Array.from(numbers((drop) => drop.waist ?? 0)),
     lobes: Uint16Array.from(numbers((drop) => drop.lobes ?? 1)),
   };
 }

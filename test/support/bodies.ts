@@ -5,13 +5,23 @@ import type { BodyShape } from '../../src/core/body-volume.js';
 import { profileOf } from '../../src/core/profile.js';
 
 export const DEGREE = Math.PI / 180;
-export const ROUND: BodyShape = { angle: Math.PI / 2, stretch: 0, tail: 1, sag: 0, c2: 0, s2: 0, c3: 0, s3: 0 };
+export const ROUND: BodyShape = {
+  angle: Math.PI / 2,
+  stretch: 0,
+  tail: 1,
+  sag: 0,
+  c2: 0,
+  s2: 0,
+  c3: 0,
+  s3: 0,
+  waist: 0,
+};
 
 /** A body of head radius 1 at the origin that heads along x. */
 export function bodyOf(changes: Partial<BodyShape>): Float64Array {
-  const { angle, stretch, tail, sag, c2, s2, c3, s3 } = { ...ROUND, ...changes };
+  const { angle, stretch, tail, sag, c2, s2, c3, s3, waist } = { ...ROUND, ...changes };
   const { k, e } = profileOf(angle);
-  return new Float64Array([0, 0, 1, 0, stretch, 1, tail, k, e, sag, c2, s2, c3, s3]);
+  return new Float64Array([0, 0, 1, 0, stretch, 1, tail, k, e, sag, c2, s2, c3, s3, waist]);
 }
 
 /** Every shape a body may have. */
@@ -23,8 +33,9 @@ export const anyShape: fc.Arbitrary<BodyShape> = fc
     fc.double({ min: 0, max: 0.74, noNaN: true }),
     fc.tuple(...Array.from({ length: 4 }, () => fc.double({ min: -1, max: 1, noNaN: true }))),
     fc.double({ min: 0, max: MOST_OUTLINE, noNaN: true }),
+    fc.double({ min: 0, max: 0.6, noNaN: true }),
   )
-  .map(([angle, stretch, thin, sag, waves, size]) => {
+  .map(([angle, stretch, thin, sag, waves, size, narrow]) => {
     const scale =
       size /
       Math.max(
@@ -33,5 +44,6 @@ export const anyShape: fc.Arbitrary<BodyShape> = fc
       );
     const [c2, s2, c3, s3] = waves.map((wave) => wave * scale);
     const tail = 1 - thin * Math.min(0.7, 0.7 * stretch);
-    return { angle: angle * DEGREE, stretch, tail, sag, c2, s2, c3, s3 };
+    const waist = stretch > 0 ? (narrow * (1 + tail)) / 2 : 0;
+    return { angle: angle * DEGREE, stretch, tail, sag, c2, s2, c3, s3, waist };
   });

@@ -16,9 +16,11 @@ let ux: f64 = 0;
 let uy: f64 = 0;
 let length: f64 = 0;
 let head: f64 = 0;
-/** Does the radius change from head to tail, how, and one over it where it does not. */
+/** May the radius change from head to tail, by how much, how much narrower is it halfway, and one over it if it may not. */
 let tapers = false;
 let taper: f64 = 0;
+let waist: f64 = 0;
+let perLength: f64 = 0;
 let inverseHead: f64 = 0;
 let k: f64 = 0;
 let kk: f64 = 0;
@@ -42,7 +44,9 @@ function read(body: usize): void {
   length = load<f64>(body, 32);
   head = load<f64>(body, 40);
   tapers = length > SHORT;
-  taper = tapers ? (load<f64>(body, 48) - head) / length : 0;
+  taper = load<f64>(body, 48) - head;
+  waist = load<f64>(body, 112);
+  perLength = 1 / length;
   inverseHead = 1 / head;
   k = load<f64>(body, 56);
   kk = k * k;
@@ -72,8 +76,17 @@ function heightsAt(x: f64, next: f64, y: f64): v128 {
   const beyond = f64x2.le(along, splat(-length));
   const behind = v128.bitselect(splat(length), f64x2.neg(along), beyond);
   const back = v128.andnot(behind, f64x2.ge(along, splat(0)));
-  const radius = tapers ? f64x2.add(splat(head), f64x2.mul(splat(taper), back)) : splat(head);
-  const inverse = tapers ? f64x2.div(splat(1), radius) : splat(inverseHead);
+  let radius = splat(head);
+  let inverse = splat(inverseHead);
+  if (tapers) {
+    const share = f64x2.mul(back, splat(perLength));
+    radius = f64x2.add(radius, f64x2.mul(splat(taper), share));
+    if (waist != 0) {
+      const bulge = f64x2.mul(f64x2.mul(splat(4), share), f64x2.sub(splat(1), share));
+      radius = f64x2.sub(radius, f64x2.mul(f64x2.mul(splat(waist), bulge), bulge));
+    }
+    inverse = f64x2.div(splat(1), radius);
+  }
   const X = f64x2.mul(f64x2.add(along, back), inverse);
   const Y = f64x2.mul(across, inverse);
   const xx = f64x2.mul(X, X);

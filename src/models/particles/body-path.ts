@@ -71,7 +71,7 @@ export class BodyPath {
     body[BODY.length] = length;
     body[BODY.tail] = this.#radius;
     body[BODY.e] *= crestOver(body[BODY.sag], body[BODY.k]);
-    for (let n = BODY.sag; n <= BODY.s3; n++) body[n] = 0;
+    for (let n = BODY.sag; n <= BODY.waist; n++) body[n] = 0;
     return true;
   }
 }

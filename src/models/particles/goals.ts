@@ -42,6 +42,7 @@ export class Goals {
     s2: 0,
     c3: 0,
     s3: 0,
+    waist: 0,
     headingX: 0,
     headingY: 1,
   };
@@ -82,8 +83,8 @@ export class Goals {
     goal.tail = 1;
     goal.headingX = this.#pull.x;
     goal.headingY = this.#pull.y;
-    this.#feel(slot);
-    goal.sag = Math.min(sag * pulledShare(world, this.#pull, this.#state.drops.mass[slot]), mostSag(goal));
+    const outline = this.#feel(slot);
+    goal.sag = Math.min(sag * pulledShare(world, this.#pull, this.#state.drops.mass[slot]), mostSag(outline));
     return goal;
   }
 
@@ -108,8 +109,11 @@ export class Goals {
     return goal;
   }
 
-  /** The outline: where the glass likes water the rim reaches further, and a little chance besides. */
-  #feel(slot: number): void {
+  /**
+   * The outline: where the glass likes water the rim reaches further, and a little chance besides. Returns
+   * |c₂| + |s₂| + |c₃| + |s₃|.
+   */
+  #feel(slot: number): number {
     const { goal } = this;
     const { drops, options } = this.#state;
     goal.c2 = 0;
@@ -119,7 +123,7 @@ export class Goals {
     // The round drop's radius: that of the body would move the feelers as the outline changes.
     const radius = capRadius(drops.mass[slot], goal.angle);
     const size = (options.irregularity * radius * radius) / (radius * radius + ROUNDED * ROUNDED);
-    if (size === 0) return;
+    if (size === 0) return 0;
     for (let n = 0; n < FEELERS; n++) {
       const x = radius * (goal.headingX * WAVES[6 * n] - goal.headingY * WAVES[6 * n + 1]);
       const y = radius * (goal.headingY * WAVES[6 * n] + goal.headingX * WAVES[6 * n + 1]);
@@ -129,17 +133,17 @@ export class Goals {
       goal.c3 += felt * WAVES[6 * n + 4];
       goal.s3 += felt * WAVES[6 * n + 5];
     }
-    goal.c2 = size * (goal.c2 + this.#lot(slot, 1) + PEAR);
-    goal.s2 = size * (goal.s2 + this.#lot(slot, 2));
-    goal.c3 = size * (THREEFOLD * (goal.c3 + this.#lot(slot, 3)) - PEAR);
-    goal.s3 = size * THREEFOLD * (goal.s3 + this.#lot(slot, 4));
-    const sum = outlineOf(goal);
-    if (sum <= MOST_OUTLINE) return;
-    const scale = MOST_OUTLINE / sum;
+    goal.c2 += this.#lot(slot, 1) + PEAR;
+    goal.s2 += this.#lot(slot, 2);
+    goal.c3 = THREEFOLD * (goal.c3 + this.#lot(slot, 3)) - PEAR;
+    goal.s3 = THREEFOLD * (goal.s3 + this.#lot(slot, 4));
+    const sum = Math.abs(goal.c2) + Math.abs(goal.s2) + Math.abs(goal.c3) + Math.abs(goal.s3);
+    const scale = Math.min(size, MOST_OUTLINE / sum);
     goal.c2 *= scale;
     goal.s2 *= scale;
     goal.c3 *= scale;
     goal.s3 *= scale;
+    return scale * sum;
   }
 
   /** What the patch of glass under a drop adds by chance to number `n` of its outline. */
@@ -172,14 +176,9 @@ const WAVES = (() => {
   return waves;
 })();
 
-/** |c₂| + |s₂| + |c₃| + |s₃|. */
-export function outlineOf({ c2, s2, c3, s3 }: Pick<BodyShape, 'c2' | 's2' | 'c3' | 's3'>): number {
-  return Math.abs(c2) + Math.abs(s2) + Math.abs(c3) + Math.abs(s3);
-}
-
-/** The sag at which an outline that reaches back further than a circle still holds water there. */
-export function mostSag(shape: Pick<BodyShape, 'c2' | 's2' | 'c3' | 's3'>): number {
-  return 0.95 / (1 + 0.9 * outlineOf(shape));
+/** The sag at which an outline with this sum of parts, which may reach back further than a circle, still holds water there. */
+function mostSag(outline: number): number {
+  return 0.95 / (1 + 0.9 * outline);
 }
 
 /** Tail radius over head radius of a running drop. */

@@ -149,6 +149,8 @@ function moveTo({ drops }: ParticleState, slot: number, goal: Goal, share: numbe
   drops.outlineS2[slot] = between(drops.outlineS2[slot], goal.s2, share);
   drops.outlineC3[slot] = between(drops.outlineC3[slot], goal.c3, share);
   drops.outlineS3[slot] = between(drops.outlineS3[slot], goal.s3, share);
+  // A neck is thinner than what hangs on it, and fills up before the rest is round: twice as fast.
+  drops.waist[slot] = between(drops.waist[slot], goal.waist, share * (2 - share));
   const tail = between(drops.tail[slot], goal.tail, share);
   drops.tail[slot] = Math.max(tail, thinnestTail(drops.stretch[slot]));
   turnTo(drops, slot, goal, share);
@@ -190,7 +192,7 @@ function hasReached(drops: Drops, slot: number, goal: Goal): boolean {
   if (isFar(drops.outlineC2[slot], goal.c2) || isFar(drops.outlineS2[slot], goal.s2)) return false;
   if (isFar(drops.outlineC3[slot], goal.c3) || isFar(drops.outlineS3[slot], goal.s3)) return false;
   if (isFar(drops.headingX[slot], goal.headingX) || isFar(drops.headingY[slot], goal.headingY)) return false;
-  return !isFar(drops.contactAngle[slot], goal.angle);
+  return !isFar(drops.waist[slot], goal.waist) && !isFar(drops.contactAngle[slot], goal.angle);
 }
 
 function isFar(now: number, goal: number): boolean {

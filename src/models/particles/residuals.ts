@@ -53,7 +53,8 @@ function leaveBehind(state: ParticleState, slot: number, residual: number): void
   const stretch = drops.stretch[slot];
   const tail = stretch > 0 ? drops.tail[slot] : 1;
   const own = capRadius(drops.mass[residual], arrivalAngle(state, profile.angle));
-  const back = drops.radius[slot] * (stretch + tail - headOffset(profile, stretch, tail)) + own + GAP * cellSize;
+  const ahead = headOffset(profile, stretch, tail, drops.waist[slot]);
+  const back = drops.radius[slot] * (stretch + tail - ahead) + own + GAP * cellSize;
   const x = drops.x[slot] - back * drops.headingX[slot];
   const y = drops.y[slot] - back * drops.headingY[slot];
   if (x < 0 || x >= width || y < 0 || y >= height) return;

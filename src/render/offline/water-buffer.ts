@@ -76,6 +76,7 @@ function drawBody(buffer: WaterBuffer, body: Float64Array, view: View): void {
   const share = softShare(r);
   body[BODY.head] *= scale;
   body[BODY.tail] *= scale;
+  body[BODY.waist] *= scale;
   const bounds = new Float64Array(4);
   bodyBounds(body, bounds);
   const box = pixelBox(buffer, view, bounds[0] - pixel, bounds[1] + pixel, bounds[2] - pixel, bounds[3] + pixel);

@@ -32,8 +32,12 @@ export function bodyPoint(body: Float64Array, x: number, y: number, out: Float64
     Math.max(0, -along - length - soft);
   // How much of a step along the body is one along its axis: all of it in the middle, nothing at the round ends.
   const drawn = (nearHead - nearTail) / (2 * soft);
-  const taper = length > 0 ? (body[BODY.tail] - body[BODY.head]) / length : 0;
-  const radius = body[BODY.head] + taper * back;
+  const perLength = 1 / Math.max(1e-9, length);
+  const share = back * perLength;
+  const bulge = 4 * share * (1 - share);
+  const taper = body[BODY.tail] - body[BODY.head];
+  const waist = body[BODY.waist] * bulge;
+  const radius = body[BODY.head] + taper * share - waist * bulge;
   const per = 1 / radius;
   const X = (along + back) * per;
   const Y = across * per;
@@ -51,7 +55,7 @@ export function bodyPoint(body: Float64Array, x: number, y: number, out: Float64
   const qY = 2 * Y - (-c2 * 2 * Y + s2 * 2 * X - c3 * 6 * X * Y + s3 * 3 * (xx - yy));
 
   // Along the drawn-out part X stays 0 and the radius changes; at the round ends it is the other way about.
-  const narrows = drawn * taper;
+  const narrows = drawn * perLength * (taper - 8 * waist * (1 - 2 * share));
   const alongX = (1 - drawn + X * narrows) * per;
   const alongY = Y * narrows * per;
   const qAlong = qX * alongX + qY * alongY;

@@ -69,8 +69,8 @@ export class LivePicture {
 export function tainted(error: unknown): unknown {
   if (!(error instanceof DOMException) || error.name !== 'SecurityError') return error;
   return new RivuletError(
-    'backdrop comes from another site that does not let its pixels be read. Serve it from your own, or have it sent ' +
-      'with Access-Control-Allow-Origin and set crossorigin="anonymous" on the element before its src.',
+    'backdrop comes from another site that keeps its pixels. Serve it from your own, or with ' +
+      'Access-Control-Allow-Origin and crossorigin="anonymous" on the element before its src.',
     'backdrop',
   );
 }

@@ -81,10 +81,10 @@ void main(){
 /** Bodies of drops, as quads. */
 export const BODY_VERTEX = `${QUAD}${SOFT_GLSL}
 layout(location=0)in vec4 a;layout(location=1)in vec4 b;layout(location=2)in vec4 c;layout(location=3)in vec4 d;
-flat out vec4 A,B,C,D;
+flat out vec4 A,B,C,D;flat out float W;
 void main(){
   vec2 soft=softOf(b.y/view.z);
-  A=a;B=b;B.yz*=soft.x;C=c;D=vec4(d.xy,soft);
+  A=a;B=b;B.yz*=soft.x;C=c;D=vec4(d.xy,soft);W=d.z*soft.x;
   float reach=1.+abs(c.z)+abs(c.w)+abs(d.x)+abs(d.y),wide=reach*max(B.y,B.z)+view.z;
   vec2 at=corner();
   float along=mix(-b.x-reach*B.z-view.z,reach*B.y+view.z,at.x),across=mix(-wide,wide,at.y);
@@ -93,9 +93,9 @@ void main(){
 
 export const BODY_FRAGMENT = `${VIEW}${RAY}${BODY_GLSL}${JOIN_GLSL}
 uniform sampler2D trail;
-flat in vec4 A,B,C,D;out uvec4 ray;
+flat in vec4 A,B,C,D;flat in float W;out uvec4 ray;
 void main(){
-  vec2 p=paneAt(gl_FragCoord.xy);vec4 point=bodyPoint(p,A,B,C,D.xy);
+  vec2 p=paneAt(gl_FragCoord.xy);vec4 point=bodyPoint(p,A,B,C,vec3(D.xy,W));
   float cover=coverageOf(point.w,D.w,view.z);
   point.z/=D.z;
   if(cover==0.)discard;

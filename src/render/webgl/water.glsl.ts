@@ -28,17 +28,18 @@ vec2 softOf(float r){return vec2(sqrt(max(.25,r*r-1./12.))/r,min(1.,3.*r*r));}
  * b, c, d in the order of `BODY`; the edge is far away where the body is too far to matter.
  */
 export const BODY_GLSL = `${LIMIT}
-vec4 bodyPoint(vec2 p,vec4 a,vec4 b,vec4 c,vec2 d){
+vec4 bodyPoint(vec2 p,vec4 a,vec4 b,vec4 c,vec3 d){
   p-=a.xy;
   float u=dot(p,a.zw),v=p.y*a.z-p.x*a.w,m=max(1e-6,min(.5*b.x,${real(LOOK.round)}*b.y));
   vec2 z=-u-vec2(0.,b.x),n=clamp(z,-m,m)+m,o=n*n/(4.*m)+max(vec2(0.),z-m);
   float back=o.x-o.y,drawn=(n.x-n.y)/(2.*m);
-  float taper=b.x>1e-9?(b.z-b.y)/b.x:0.,radius=b.y+taper*back,per=1./radius;
+  float perLength=1./max(1e-9,b.x),share=back*perLength,bulge=4.*share*(1.-share),taper=b.z-b.y,waist=d.z*bulge;
+  float radius=b.y+taper*share-waist*bulge,per=1./radius;
   float X=(u+back)*per,Y=v*per,xx=X*X,yy=Y*Y;
   float three=3.*(xx-yy),six=6.*X*Y;
   float q=xx+yy-(c.z*(xx-yy)+c.w*2.*X*Y+d.x*X*(xx-3.*yy)+d.y*Y*(3.*xx-yy));
   float qX=2.*X-(c.z*2.*X+c.w*2.*Y+d.x*three+d.y*six),qY=2.*Y-(c.w*2.*X-c.z*2.*Y-d.x*six+d.y*three);
-  float narrows=drawn*taper;
+  float narrows=drawn*perLength*(taper-8.*waist*(1.-2.*share));
   float alongX=(1.-drawn+X*narrows)*per,qAlong=qX*alongX+qY*Y*narrows*per,qAcross=qY*per;
   float steep=length(vec2(qAlong,qAcross)),root=sqrt(max(0.,q));
   float edge=steep>1e-9?(1.-root)*2.*root/steep:radius;
