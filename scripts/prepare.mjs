@@ -1,12 +1,14 @@
 /**
- * Runs before `npm start` and `npm test`: installs the packages if they are missing or stale, and with `--browser`
- * sees to it that there is a Chromium. Plain Node: on a fresh clone there is nothing else yet.
+ * Runs before `npm start` and `npm test`: installs the packages if they are missing or stale, with `--browser` sees to it
+ * that there is a Chromium, and with `--engines` tries to get Firefox and WebKit too. Plain Node: on a fresh clone there
+ * is nothing else yet.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.mjs';
+import { ENGINES, lacksOf } from './engines.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -24,12 +26,18 @@ function installPackages() {
   return basename(npm).startsWith('npm') ? show(process.execPath, [npm, ...args]) : show('npm', args);
 }
 
-/** Installs Debian's package where that is allowed. */
-function installChromium() {
+/** Installs Debian's packages where that is allowed. */
+function installFromDebian(packages) {
   const mayInstall = existsSync('/etc/debian_version') && process.getuid?.() === 0;
   if (!mayInstall) return;
-  console.error('prepare: apt-get install chromium');
-  if (show('apt-get', ['update'])) show('apt-get', ['install', '-y', 'chromium']);
+  console.error(`prepare: apt-get install ${packages.join(' ')}`);
+  if (show('apt-get', ['update'])) show('apt-get', ['install', '-y', ...packages]);
+}
+
+/** The packages of the engines that something is missing of. Without them their tests are left out, which they tell. */
+function missingEngines() {
+  const names = Object.keys(ENGINES).filter((name) => lacksOf(name).length > 0);
+  return [...new Set(names.flatMap((name) => ENGINES[name].packages))];
 }
 
 /** Runs a program, its output on stderr; true if it succeeded. */
@@ -47,8 +55,12 @@ function fail(line) {
 if (packagesAreStale() && !installPackages()) fail('npm ci failed; see above.');
 if (process.argv.includes('--browser') && !findChromium()) {
   if (process.env.CHROMIUM_PATH) fail(`CHROMIUM_PATH must be a Chromium; got ${process.env.CHROMIUM_PATH}.`);
-  installChromium();
+  installFromDebian(['chromium']);
   if (!findChromium()) {
     fail('the browser tests need Chromium: install it (Debian: apt install chromium) or set CHROMIUM_PATH to one.');
   }
+}
+if (process.argv.includes('--engines')) {
+  const packages = missingEngines();
+  if (packages.length > 0) installFromDebian(packages);
 }

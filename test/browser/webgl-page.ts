@@ -27,7 +27,8 @@ export async function openWebglPage(): Promise<WebglPage> {
   return { page, said, close };
 }
 
-const LIBRARY = `(async () => {
+/** Gives a page of dist/ `lib`. */
+export const LIBRARY = `(async () => {
   const [{ createSimulation }, { createPaneRenderer }, { createBackdrop }, { renderBeauty }] = await Promise.all([
     import('/browser/rivulet.js'),
     import('/render/webgl/index.js'),
@@ -50,5 +51,61 @@ const LIBRARY = `(async () => {
     return { mean: (4 * sum) / (3 * a.data.length), outside: (4 * outside) / a.data.length };
   };
   const makeCanvas = () => document.body.appendChild(document.createElement('canvas'));
-  window.lib = { createSimulation, createPaneRenderer, createBackdrop, renderBeauty, differ, makeCanvas };
+  /** How far the GPU's picture is from the CPU's. */
+  const compare = ([scene, overrides, seconds, kind, camera, [width, height]]) => {
+    const simulation = createSimulation(scene, overrides);
+    simulation.advance(seconds);
+    const backdrop = createBackdrop({ kind, resolution: 512 });
+    const renderer = createPaneRenderer(makeCanvas(), { pixelRatio: 1, camera });
+    renderer.resize(width, height);
+    renderer.setBackdrop(backdrop);
+    renderer.draw(simulation.frame());
+    const gpu = renderer.readPixels();
+    renderer.dispose();
+    const cpu = renderBeauty(simulation.frame(), { backdrop, camera, width, height });
+    return { ...differ(gpu, cpu), size: [gpu.width, gpu.height] };
+  };
+  window.lib = { createSimulation, createPaneRenderer, createBackdrop, renderBeauty, differ, compare, makeCanvas };
 })()`;
+
+/** What `lib.compare` finds: mean difference, and the share of pixels that differ by more than 8, both of 255. */
+export interface Difference {
+  mean: number;
+  outside: number;
+  size: [width: number, height: number];
+}
+
+/** Frames that are drawn by GPU and CPU: scene, overrides, seconds, backdrop, camera, size. */
+export const FRAMES = {
+  'a window by day': ['window', {}, 6, 'street', {}, [640, 360]],
+  'a window at night, with glow': ['window', { seed: 4 }, 4, 'night', { glow: 0.5 }, [640, 360]],
+  'a close look': ['window', {}, 5, 'garden', { zoom: 4, centre: [110, 90] }, [480, 360]],
+  'a high narrow picture': ['window', {}, 3, 'street', { distance: 300 }, [240, 426]],
+  'without blur': ['window', {}, 3, 'garden', { blur: 0 }, [480, 270]],
+  'tinted and overexposed': [
+    'window',
+    { seed: 9 },
+    4,
+    'street',
+    { tint: [0.7, 1, 0.9], exposure: 1, tone: 'filmic' },
+    [480, 270],
+  ],
+  'focused on the street': ['window', {}, 5, 'street', { focus: 'street' }, [480, 270]],
+  'far out of focus and overexposed, with all its glow': [
+    'window',
+    {},
+    5,
+    'night',
+    { focus: 'street', blur: 0.2, glow: 2, exposure: 3, tone: 'none' },
+    [320, 180],
+  ],
+  'the same through wet glass': [
+    'window',
+    {},
+    5,
+    'night',
+    { blur: 0.2, glow: 2, exposure: 3, tone: 'none' },
+    [320, 180],
+  ],
+  "Chen's pane, hemispheres": ['chen-pane-500', {}, 3, 'garden', {}, [400, 400]],
+} as const;

@@ -1,6 +1,6 @@
 /** The WebGL2 renderer draws what the CPU draws: mean difference below 1.5/255, 99 % of the pixels within 8/255. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWebglPage, type WebglPage } from './webgl-page.ts';
+import { type Difference, FRAMES, openWebglPage, type WebglPage } from './webgl-page.ts';
 
 let opened: WebglPage;
 beforeAll(async () => {
@@ -8,61 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 
-/** A frame: scene, overrides, seconds, backdrop, camera, size. */
-const FRAMES = {
-  'a window by day': ['window', {}, 6, 'street', {}, [640, 360]],
-  'a window at night, with glow': ['window', { seed: 4 }, 4, 'night', { glow: 0.5 }, [640, 360]],
-  'a close look': ['window', {}, 5, 'garden', { zoom: 4, centre: [110, 90] }, [480, 360]],
-  'a high narrow picture': ['window', {}, 3, 'street', { distance: 300 }, [240, 426]],
-  'without blur': ['window', {}, 3, 'garden', { blur: 0 }, [480, 270]],
-  'tinted and overexposed': [
-    'window',
-    { seed: 9 },
-    4,
-    'street',
-    { tint: [0.7, 1, 0.9], exposure: 1, tone: 'filmic' },
-    [480, 270],
-  ],
-  'focused on the street': ['window', {}, 5, 'street', { focus: 'street' }, [480, 270]],
-  'far out of focus and overexposed, with all its glow': [
-    'window',
-    {},
-    5,
-    'night',
-    { focus: 'street', blur: 0.2, glow: 2, exposure: 3, tone: 'none' },
-    [320, 180],
-  ],
-  'the same through wet glass': [
-    'window',
-    {},
-    5,
-    'night',
-    { blur: 0.2, glow: 2, exposure: 3, tone: 'none' },
-    [320, 180],
-  ],
-  "Chen's pane, hemispheres": ['chen-pane-500', {}, 3, 'garden', {}, [400, 400]],
-} as const;
-
-test.each(Object.entries(FRAMES))('%s', async (_, [scene, overrides, seconds, kind, camera, [width, height]]) => {
-  const difference = await opened.page.evaluate(
-    ({ scene, overrides, seconds, kind, camera, width, height }) => {
-      // biome-ignore lint/suspicious/noExplicitAny: the page's own library, without types there.
-      const { lib } = window as any;
-      const simulation = lib.createSimulation(scene, overrides);
-      simulation.advance(seconds);
-      const backdrop = lib.createBackdrop({ kind, resolution: 512 });
-      const renderer = lib.createPaneRenderer(lib.makeCanvas(), { pixelRatio: 1, camera });
-      renderer.resize(width, height);
-      renderer.setBackdrop(backdrop);
-      renderer.draw(simulation.frame());
-      const gpu = renderer.readPixels();
-      renderer.dispose();
-      const cpu = lib.renderBeauty(simulation.frame(), { backdrop, camera, width, height });
-      return { ...lib.differ(gpu, cpu), size: [gpu.width, gpu.height] };
-    },
-    { scene, overrides, seconds, kind, camera, width, height },
-  );
-  expect(difference.size).toEqual([width, height]);
+test.each(Object.entries(FRAMES))('%s', async (_, frame) => {
+  const difference = (await opened.page.evaluate(`lib.compare(${JSON.stringify(frame)})`)) as Difference;
+  expect(difference.size).toEqual(frame[5]);
   expect(difference.mean).toBeLessThan(1.5);
   expect(difference.outside).toBeLessThan(0.01);
 });

@@ -1,6 +1,6 @@
 /** A headless Chromium and a server of static files, for the tests that look from inside a browser. */
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve, sep } from 'node:path';
@@ -105,12 +105,22 @@ export async function launchBrowser(flags: readonly string[] = []): Promise<Brow
   return chromium.launch({ executablePath, headless: true, args: [...FLAGS, ...flags] });
 }
 
+/** What is served besides a folder's files. */
+export interface ServedPages {
+  /** Pages of the test's own, by path. */
+  readonly pages?: Readonly<Record<string, string>>;
+  /** What stands first in every page: for browsers that cannot be told to run a script before all others. */
+  readonly head?: string;
+}
+
 /** Serves the files below `folder` on a free port of this machine. */
-export async function serveFolder(folder: string): Promise<StaticServer> {
+export async function serveFolder(folder: string, { pages = {}, head = '' }: ServedPages = {}): Promise<StaticServer> {
   const root = resolve(folder);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    void sendFile(resolve(join(root, decodeURIComponent(pathname))), root, response);
+    const page = pages[pathname];
+    if (page !== undefined) sendPage(page, head, response);
+    else void sendFile(resolve(join(root, decodeURIComponent(pathname))), root, head, response);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
@@ -123,14 +133,20 @@ export async function serveFolder(folder: string): Promise<StaticServer> {
 }
 
 /** Sends a file, or a folder's index.html; nothing outside `root`. */
-async function sendFile(path: string, root: string, response: ServerResponse): Promise<void> {
+async function sendFile(path: string, root: string, head: string, response: ServerResponse): Promise<void> {
   const inside = path === root || path.startsWith(root + sep);
   const found = inside ? await stat(path).catch(() => undefined) : undefined;
-  if (found?.isDirectory()) return sendFile(join(path, 'index.html'), root, response);
+  if (found?.isDirectory()) return sendFile(join(path, 'index.html'), root, head, response);
   if (!found) {
     response.writeHead(404).end();
     return;
   }
+  if (head && extname(path) === '.html') return sendPage(await readFile(path, 'utf8'), head, response);
   response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' });
   createReadStream(path).pipe(response);
+}
+
+function sendPage(page: string, head: string, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': TYPES['.html'] });
+  response.end(page.replace(/<head>/, (tag) => tag + head));
 }
