@@ -27,6 +27,19 @@ export interface BodyShape {
   waist: number;
 }
 
+/** A hemisphere's. */
+export const PLAIN: Readonly<BodyShape> = {
+  angle: Math.PI / 2,
+  stretch: 0,
+  tail: 1,
+  sag: 0,
+  c2: 0,
+  s2: 0,
+  c3: 0,
+  s3: 0,
+  waist: 0,
+};
+
 /** Means over a body's length of (4t(1 − t))², twice, and of its square: what a waist takes, and what of it is taken twice. */
 export const NECK = 8 / 15;
 export const NECK_SQUARE = 128 / 315;

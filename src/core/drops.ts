@@ -1,4 +1,4 @@
-import { type BodyShape, isRegular, radiusFor } from './body-volume.js';
+import { type BodyShape, isRegular, PLAIN, radiusFor } from './body-volume.js';
 import { type Column, DropColumns } from './drop-columns.js';
 import type { DropsView } from './frame.js';
 import { IdIndex } from './id-index.js';
@@ -113,7 +113,7 @@ export class Drops extends DropColumns implements DropsView {
     shape.waist = this.waist[slot];
     return shape;
   }
-  readonly #shape: BodyShape = { angle: 0, stretch: 0, tail: 1, sag: 0, c2: 0, s2: 0, c3: 0, s3: 0, waist: 0 };
+  readonly #shape: BodyShape = { ...PLAIN };
 
   /** All water on drops [mg], summed in slot order. */
   totalMass(): number {

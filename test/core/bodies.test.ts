@@ -2,13 +2,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BODY, bodyHeight } from '../../src/core/body.js';
-import { headOffset, radiusFor, unitVolume } from '../../src/core/body-volume.js';
+import { headOffset, PLAIN, radiusFor, unitVolume } from '../../src/core/body-volume.js';
 import { bodyBounds, bodyCount, frontRadius, reachAhead, writeBody, writeLobe } from '../../src/core/drop-body.js';
 import { Drops } from '../../src/core/drops.js';
 import { capVolumeFactor, profileOf } from '../../src/core/profile.js';
 import { chainCode, lobeOffsets } from '../../src/core/shape.js';
 import { restingShape } from '../../src/surface/coating.js';
-import { anyShape, bodyOf, DEGREE, ROUND } from '../support/bodies.ts';
+import { anyShape, bodyOf, DEGREE } from '../support/bodies.ts';
 
 /** Volume and centroid along the heading, by adding up heights. */
 function integrate(body: Float64Array, step = 0.01): { volume: number; middle: number } {
@@ -29,13 +29,13 @@ describe('volume', () => {
     const angle = degrees * DEGREE;
     // Above 90° the body's radius is the sphere's, and the cap's base is narrower.
     const base = angle > Math.PI / 2 ? Math.sin(angle) : 1;
-    expect(unitVolume({ ...ROUND, angle })).toBeCloseTo(capVolumeFactor(angle) * base ** 3, 9);
-    expect(integrate(bodyOf({ angle })).volume).toBeCloseTo(unitVolume({ ...ROUND, angle }), 3);
+    expect(unitVolume({ ...PLAIN, angle })).toBeCloseTo(capVolumeFactor(angle) * base ** 3, 9);
+    expect(integrate(bodyOf({ angle })).volume).toBeCloseTo(unitVolume({ ...PLAIN, angle }), 3);
   });
 
   test('NAK-T8: a half capsule holds (2/3)πr³ + ½πr²L, whatever its stretch', () => {
     for (let stretch = 0; stretch <= 5; stretch += 0.25) {
-      const r = radiusFor(30, { ...ROUND, stretch });
+      const r = radiusFor(30, { ...PLAIN, stretch });
       const volume = (2 / 3) * Math.PI * r ** 3 + 0.5 * Math.PI * r ** 2 * stretch * r;
       expect(Math.abs(volume / 30 - 1)).toBeLessThan(1e-12);
     }

@@ -1,6 +1,6 @@
 /** The layer of fine drops: Nakata 2012 (NAK-1, 12, 13; NAK-O4, O5), spec 5.3. */
 import { describe, expect, test } from 'vitest';
-import { unitVolume } from '../../src/core/body-volume.js';
+import { PLAIN, unitVolume } from '../../src/core/body-volume.js';
 import {
   FINE_CAP_REACH,
   FINE_CAP_SIZE,
@@ -13,7 +13,7 @@ import type { FineView } from '../../src/core/frame.js';
 import { layerMass, meanPower, sizeRate, smallDropFlux } from '../../src/layers/fine-sizes.js';
 import type { Layers } from '../../src/layers/layers.js';
 import { StateReader, StateWriter } from '../../src/simulation/state-walks.js';
-import { DEGREE, ROUND } from '../support/bodies.ts';
+import { DEGREE } from '../support/bodies.ts';
 import { DT, FINE, glass, wait } from './lab.ts';
 
 interface Cap {
@@ -126,7 +126,7 @@ describe('NAK-T12', () => {
     // No two outlines are alike, and each cap still holds its water.
     const shares = caps.map(({ radius, outline, diameter }) => {
       const [c2, s2] = outline;
-      const volume = radius ** 3 * unitVolume({ ...ROUND, c2, s2 });
+      const volume = radius ** 3 * unitVolume({ ...PLAIN, c2, s2 });
       return volume / ((Math.PI / 6) * diameter ** 3);
     });
     expect(Math.min(...shares)).toBeGreaterThan(0.999);
@@ -139,7 +139,7 @@ describe('NAK-T12', () => {
     (degrees) => {
       const contactAngle = degrees * DEGREE;
       const { spread, water } = fineOf(glass(20, 20, { fine: { ...FINE, contactAngle } }));
-      const body = { ...ROUND, angle: contactAngle };
+      const body = { ...PLAIN, angle: contactAngle };
       expect(spread ** 3 * unitVolume(body)).toBeCloseTo(Math.PI / 6, 12);
       expect(water).toBe(fineOf(glass(20, 20, { fine: FINE })).water);
     },

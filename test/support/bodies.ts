@@ -1,25 +1,14 @@
 /** Bodies to try things on. */
 import * as fc from 'fast-check';
 import { MOST_OUTLINE } from '../../src/core/body.js';
-import type { BodyShape } from '../../src/core/body-volume.js';
+import { type BodyShape, PLAIN } from '../../src/core/body-volume.js';
 import { profileOf } from '../../src/core/profile.js';
 
 export const DEGREE = Math.PI / 180;
-export const ROUND: BodyShape = {
-  angle: Math.PI / 2,
-  stretch: 0,
-  tail: 1,
-  sag: 0,
-  c2: 0,
-  s2: 0,
-  c3: 0,
-  s3: 0,
-  waist: 0,
-};
 
 /** A body of head radius 1 at the origin that heads along x. */
 export function bodyOf(changes: Partial<BodyShape>): Float64Array {
-  const { angle, stretch, tail, sag, c2, s2, c3, s3, waist } = { ...ROUND, ...changes };
+  const { angle, stretch, tail, sag, c2, s2, c3, s3, waist } = { ...PLAIN, ...changes };
   const { k, e } = profileOf(angle);
   return new Float64Array([0, 0, 1, 0, stretch, 1, tail, k, e, sag, c2, s2, c3, s3, waist]);
 }

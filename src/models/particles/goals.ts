@@ -1,5 +1,5 @@
 import { MOST_OUTLINE } from '../../core/body.js';
-import type { BodyShape } from '../../core/body-volume.js';
+import { type BodyShape, PLAIN } from '../../core/body-volume.js';
 import { STREAM } from '../../core/chance.js';
 import { cos, exp, sin } from '../../core/math.js';
 import { capRadius } from '../../core/profile.js';
@@ -33,19 +33,7 @@ const TAPER = 0.6;
 
 /** Finds the shapes that drops strive for, running and at rest. */
 export class Goals {
-  readonly goal: Goal = {
-    angle: Math.PI / 2,
-    stretch: 0,
-    tail: 1,
-    sag: 0,
-    c2: 0,
-    s2: 0,
-    c3: 0,
-    s3: 0,
-    waist: 0,
-    headingX: 0,
-    headingY: 1,
-  };
+  readonly goal: Goal = { ...PLAIN, headingX: 0, headingY: 1 };
 
   readonly #state: ParticleState;
   readonly #pull: Pull = { x: 0, y: 1, force: 0 };
