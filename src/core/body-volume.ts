@@ -7,9 +7,9 @@ import { WATER_DENSITY } from './units.js';
  *
  *     V = e·r³·[H + T·t³ + G·s((1 + t + t²)/3 − (8/15)w(1 + t) + (128/315)w²)]
  *
- * with w its waist over r, H and T the halves of the cap ahead and behind and G the cross-section between them; without sag and outline
- * H = T = f(θ)/2 and G = g(θ), else they come from a fixed rule of quadrature (to about 0.1 %). The radius follows from
- * the mass by one cube root.
+ * with w its waist over r, H and T the halves of the cap ahead and behind and G the cross-section between them; without
+ * sag and outline H = T = f(θ)/2 and G = g(θ), else they come from a fixed rule of quadrature (to about 0.1 %). The radius
+ * follows from the mass by one cube root.
  */
 export interface BodyShape {
   /** Contact angle [rad]. */

@@ -41,7 +41,7 @@ export interface DropsView {
   readonly contactAngle: Float64Array;
   /** Length of the cylinder part over the radius; 0 is round. */
   readonly stretch: Float64Array;
-  /** Radius of the tail over that of the head, above 0 to 1. */
+  /** Radius of the tail over that of the head, above 0 to 1; up to 2 after a merger. */
   readonly tail: Float64Array;
   /** Unit vector of the heading: along the motion, or where a still drop leans. */
   readonly headingX: Float64Array;
