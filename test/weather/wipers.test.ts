@@ -70,14 +70,10 @@ function wipeOnce(simulation: Simulation): void {
   simulation.advance(0.6);
 }
 
-/** The highest number that a drop has. */
-function newestOf({ drops }: Simulation): number {
-  return drops.id.subarray(0, drops.count).reduce((highest, id) => Math.max(highest, id), 0);
-}
-
 describe.each(MODELS)('$name with $shapes', (model) => {
   test('after one sweep nothing is left in the swept area, and the ledger closed at every step', () => {
-    const simulation = createSimulation(wetPane(model));
+    // Without residual droplets: what the wave shed runs in again, and having left some it would come to rest there.
+    const simulation = createSimulation(wetPane(model), { model: { residuals: false } });
     simulation.advance(1);
     simulation.set({ rain: { kind: 'none' } });
     expect(simulation.drops.count).toBeGreaterThan(AT_LEAST[model.shapes].drops);
@@ -173,7 +169,6 @@ describe.each(MODELS)('$name with $shapes', (model) => {
       simulation.advance(0.6);
       return simulation;
     });
-    expect(newestOf(wiped)).toBeGreaterThan(newestOf(idle));
     const far = ({ drops }: Simulation) => {
       const found: string[] = [];
       for (let n = 0; n < drops.count; n++) {
@@ -185,6 +180,9 @@ describe.each(MODELS)('$name with $shapes', (model) => {
     };
     expect(far(wiped).length).toBeGreaterThan(AT_LEAST[model.shapes].far);
     expect(far(wiped)).toEqual(far(idle));
+    // The beads did take numbers: the next drop has a higher one.
+    const [next, nextIdle] = [wiped, idle].map((one) => one.addDrop({ x: 1, y: 1, mass: 1 }));
+    expect(next).toBeGreaterThan(nextIdle);
   });
 
   test('what is pushed off the glass is wiped', () => {
