@@ -12,6 +12,7 @@ export const STREAM = {
   shape: 5,
   noise: 6,
   fine: 7,
+  kin: 8,
   gust: 21,
   wiper: 22,
 } as const;

@@ -1,3 +1,4 @@
+import { STREAM } from '../../core/chance.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 import type { World } from '../model.js';
 import { Contacts } from './contacts.js';
@@ -12,6 +13,9 @@ import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
 import { uniteShapes } from './uniting.js';
 
+/** How long two drops that lie in each other and are too heavy as one hang together, on average [s]. */
+const HANGING = 0.2;
+
 /** Makes one drop of those that touch (CHEN-14, 15; CHIN-15…18). */
 export class Merging {
   readonly #state: ParticleState;
@@ -19,6 +23,8 @@ export class Merging {
   readonly #labels: Labels;
   /** Merged drops that rest and are to be laid once the ids are right. */
   #toLay: number[] = [];
+  /** Those at rest that are kin no longer. */
+  #released: number[] = [];
   #world!: World;
 
   constructor(state: ParticleState) {
@@ -68,7 +74,11 @@ export class Merging {
 
   /** Lets go of pairs of parent and residual that are apart, by their footprints and by the parent's trail (CHEN-O3). */
   releaseKin(): void {
-    if (this.#state.kinship.count > 0) this.#state.kinship.filter(this.#stillTogether);
+    if (this.#state.kinship.count === 0) return;
+    this.#state.kinship.filter(this.#stillTogether);
+    // Shapes that rest say whom they touch when they are laid.
+    for (const id of this.#released) this.#state.lay(this.#state.drops.slotOf(id));
+    this.#released.length = 0;
   }
 
   readonly #stillTogether = (child: number, parent: number): boolean => {
@@ -81,15 +91,23 @@ export class Merging {
       return false;
     }
     if (this.#state.caps && this.#rest(a, b)) {
-      // As one they would rest as well: nothing keeps them apart. Else they stay as they are, or would creep for ever.
-      if (drops.mass[a] + drops.mass[b] > this.#world.critical) return true;
+      // As one they would rest as well: nothing keeps them apart. Else they hang together for a while, then run as one:
+      // pair by pair, so that a ridge of beads breaks up into runs.
+      if (drops.mass[a] + drops.mass[b] > this.#world.critical && !this.#letsGo(child, parent)) return true;
       this.#touchAround(child);
+      this.#released.push(child);
       return false;
     }
     if (this.#state.touch(a, b)) return true;
     if (options.contact === 'drops') return false;
     return this.#trailReaches(parent, a) || this.#trailReaches(child, b);
   };
+
+  /** Does a pair that hangs together let go in this step? */
+  #letsGo(child: number, parent: number): boolean {
+    const { dt, step } = this.#world;
+    return this.#state.chance.uniform(STREAM.kin, child, step, parent) * HANGING < dt;
+  }
 
   /** Have both drops come to rest, and to their shapes? */
   #rest(a: number, b: number): boolean {

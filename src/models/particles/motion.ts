@@ -55,9 +55,20 @@ export function holds(state: ParticleState, world: World, slot: number): boolean
   return PULL.force <= friction(world, state.drops.mass[slot]);
 }
 
-/** Tells the wind what holds a still drop, so that it is asked again only when a gust may be too much. */
+/** Has all still drops asked in the next step if this one has come to lie where nothing holds it. */
+export function askIfLoose(state: ParticleState, world: World, slot: number): void {
+  if (!holds(state, world, slot)) state.restless = true;
+}
+
+/**
+ * Tells the wind what holds a still drop that has a new shape, so that it is asked again only when a gust may be too much.
+ * A steady wind has no watch: what it is too much for is asked in the next step.
+ */
 export function watchStill(state: ParticleState, world: World, slot: number): void {
-  if (!world.wind.gusty) return;
+  if (!world.wind.gusty) {
+    if (world.wind.speed !== 0) askIfLoose(state, world, slot);
+    return;
+  }
   pullOn(state, world, slot, PULL);
   noteHeld(state, world, slot, friction(world, state.drops.mass[slot]));
 }

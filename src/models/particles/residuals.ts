@@ -31,10 +31,9 @@ export function leaveResidual(state: ParticleState, world: World, slot: number):
   const share = chance.between(residualShareMin, residualShareMax, STREAM.residual, id, world.step, 1);
   const mass = Math.min(world.critical, share * drops.mass[slot]);
   drops.tau[slot] = 0;
-  if (mass < LEAST || drops.count >= mostDrops(state)) return;
+  if (mass < LEAST || drops.count >= mostDrops(state) || !findPlace(state, slot, mass)) return;
   drops.setMass(slot, drops.mass[slot] - mass);
-  const residual = drops.add(drops.chart[slot], drops.x[slot], drops.y[slot], mass);
-  if (state.caps) leaveBehind(state, slot, residual);
+  const residual = drops.add(drops.chart[slot], PLACE.x, PLACE.y, mass);
   state.kinship.add(drops.id[residual], id);
   shapeStill(state, world, residual, true);
 }
@@ -42,22 +41,26 @@ export function leaveResidual(state: ParticleState, world: World, slot: number):
 /** Gap between a body and the droplet it leaves, in cells: they are apart from the start. */
 const GAP = 1.5;
 
+/** Where the droplet goes, written by `findPlace`. */
+const PLACE = { x: 0, y: 0 };
+
 /**
- * A body leaves its droplet in its trail, just clear of its tail: at the middle of a drop that stops soon, both would lie
- * in each other for ever.
+ * Hemispheres leave their droplet where they are. A body leaves it in its trail, just clear of its tail: at the middle of a
+ * drop that stops soon, both would lie in each other for ever. Is there room for it on the pane?
  */
-function leaveBehind(state: ParticleState, slot: number, residual: number): void {
+function findPlace(state: ParticleState, slot: number, mass: number): boolean {
   const { drops, surface } = state;
+  PLACE.x = drops.x[slot];
+  PLACE.y = drops.y[slot];
+  if (!state.caps) return true;
   const { width, height, cellSize } = surface.charts[0];
   const profile = profileOf(drops.contactAngle[slot]);
   const stretch = drops.stretch[slot];
   const tail = stretch > 0 ? drops.tail[slot] : 1;
-  const own = capRadius(drops.mass[residual], arrivalAngle(state, profile.angle));
+  const own = capRadius(mass, arrivalAngle(state, profile.angle));
   const ahead = headOffset(profile, stretch, tail, drops.waist[slot]);
   const back = drops.radius[slot] * (stretch + tail - ahead) + own + GAP * cellSize;
-  const x = drops.x[slot] - back * drops.headingX[slot];
-  const y = drops.y[slot] - back * drops.headingY[slot];
-  if (x < 0 || x >= width || y < 0 || y >= height) return;
-  drops.x[residual] = x;
-  drops.y[residual] = y;
+  PLACE.x -= back * drops.headingX[slot];
+  PLACE.y -= back * drops.headingY[slot];
+  return PLACE.x >= 0 && PLACE.x < width && PLACE.y >= 0 && PLACE.y < height;
 }

@@ -3,7 +3,7 @@ import { chainCode, chainLink, ROUND } from '../../core/shape.js';
 import type { World } from '../model.js';
 import { lowerLifted } from './draining.js';
 import { layStill } from './laying.js';
-import { staysHeld, watchStill } from './motion.js';
+import { askIfLoose, staysHeld, watchStill } from './motion.js';
 import { layNeighbours } from './neighbours.js';
 import { sweepBody } from './on-layers.js';
 import { beginRest, takeShape } from './relaxing.js';
@@ -33,6 +33,8 @@ export function comeToRest(state: ParticleState, world: World, slot: number): nu
   drops.vx[slot] = 0;
   drops.vy[slot] = 0;
   const still = drops.setMoving(slot, false);
+  // It may have run against a pull that turns it round.
+  askIfLoose(state, world, still);
   if (state.caps) {
     beginRest(state, world, still);
     layStill(state, world, still);
