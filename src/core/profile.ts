@@ -66,10 +66,10 @@ export function profileOf(angle: number): Profile {
   return last;
 }
 
-/** Base radius of a round cap of this mass [mg] and contact angle [rad] [mm]. */
-export function capRadius(mass: number, angle: number): number {
-  const { e, cap } = profileOf(angle);
-  return cbrt(mass / (WATER_DENSITY * e * cap));
+/** Base radius of a cap of this mass [mg] and contact angle [rad] [mm]: round, or drawn out to so many radii of length. */
+export function capRadius(mass: number, angle: number, stretch = 0): number {
+  const { e, cap, strip } = profileOf(angle);
+  return cbrt(mass / (WATER_DENSITY * e * (cap + stretch * strip)));
 }
 
 /** Writes the profile of an angle to `out`: asked for many times in a step, it may not allocate. */

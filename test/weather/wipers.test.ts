@@ -160,21 +160,30 @@ describe.each(MODELS)('$name with $shapes', (model) => {
   test('nothing that it does not touch is changed', () => {
     const scene = wetPane(model);
     // All has run down when the blade starts: a run goes another way with another number, and a blade's beads take numbers.
+    const shed: { x: number; y: number }[] = [];
     const [wiped, idle] = [scene.wipers?.map((wiper) => ({ ...wiper, delay: 4 })), []].map((wipers) => {
       const simulation = createSimulation(scene, { wipers });
       simulation.advance(1);
       simulation.set({ rain: { kind: 'none' } });
       simulation.advance(3);
       expect(simulation.drops.moving.subarray(0, simulation.drops.count).some(Boolean)).toBe(false);
-      simulation.advance(0.6);
+      for (let step = 0; step < 120; step++) {
+        simulation.step();
+        const { count, moving, x, y } = simulation.drops;
+        for (let n = 0; n < count; n++) {
+          if (moving[n] && depthInSector(x[n], y[n]) < 0) shed.push({ x: x[n], y: y[n] });
+        }
+      }
       return simulation;
     });
     const far = ({ drops }: Simulation) => {
       const found: string[] = [];
       for (let n = 0; n < drops.count; n++) {
-        // Out of reach of blade and wave, and not below, where what was shed runs down.
-        const isFar = depthInSector(drops.x[n], drops.y[n]) < -8 && drops.y[n] < 60 && drops.moving[n] === 0;
-        if (isFar) found.push(`${drops.id[n]} ${drops.x[n]} ${drops.y[n]} ${drops.mass[n]} ${drops.lobes[n]}`);
+        const { x, y } = { x: drops.x[n], y: drops.y[n] };
+        // Out of reach of blade and wave, and of what they shed at the blade's ends.
+        const isFar = depthInSector(x, y) < -8 && y < 60 && drops.moving[n] === 0;
+        if (!isFar || shed.some((way) => Math.hypot(way.x - x, way.y - y) < 8)) continue;
+        found.push(`${drops.id[n]} ${x} ${y} ${drops.mass[n]} ${drops.lobes[n]}`);
       }
       return found.sort();
     };

@@ -1,5 +1,6 @@
 import { ROUND } from '../../core/shape.js';
 import { WATER_DENSITY } from '../../core/units.js';
+import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
 import { roundOff } from './relaxing.js';
 import type { ParticleState } from './state.js';
@@ -8,13 +9,17 @@ import type { ParticleState } from './state.js';
 const BEAD_RADIUS = 2;
 /** Smallest radius of that in cells: every second bead must stand clear of the next but one. */
 const BEAD_CELLS = 3;
-/** From bead to bead over their radius: they overlap into a ridge. */
+/** From bead to bead over their radius, if they are round: they overlap into a ridge. */
 const PITCH = 1.5;
+/** Pictures round a body off as far as this from its ends, over its radius: as much of the next must lie under it. */
+const ROUNDED = 2;
+/** So many beads before it and after it a bead touches. */
+const KIN = 3;
 
 /**
  * The water before a moving edge, as a list of drops along it. Drops that touch each other there share their water evenly
  * among beads of at most `bead` [mg], side by side around their common middle: a wave that grows gets longer, until it
- * reaches the edge's ends and is shed there.
+ * reaches the edge's ends and is shed there. Bodies that rest are drawn out along the edge, so that they make one ridge.
  */
 export class BowWave {
   readonly #state: ParticleState;
@@ -28,10 +33,12 @@ export class BowWave {
   beads = new Uint32Array(64);
   middle = new Float64Array(64);
   beadRadius = new Float64Array(64);
+  /** How long a bead is over its radius; 0 if it is round. */
+  stretch = new Float64Array(64);
   runs = 0;
   /** Radius of the largest bead [mm]. */
   largest = 0;
-  /** The beads once they are formed: id, place along the edge, and 1 if the one before touches it. */
+  /** The beads once they are formed: id, place along the edge, and how many of those before are of the same run. */
   beadId = new Uint32Array(64);
   beadAlong = new Float64Array(64);
   beadJoined = new Uint8Array(64);
@@ -102,24 +109,35 @@ export class BowWave {
   }
 
   #halfLength(run: number): number {
-    return (((this.beads[run] - 1) * PITCH) / 2 + 1) * this.beadRadius[run];
+    const radius = this.beadRadius[run];
+    return ((this.beads[run] - 1) * this.#pitch(run) + this.stretch[run] * radius) / 2 + radius;
+  }
+
+  /** From bead to bead [mm]. */
+  #pitch(run: number): number {
+    const stretch = this.stretch[run];
+    return (stretch > 0 ? stretch - ROUNDED : PITCH) * this.beadRadius[run];
   }
 
   #close(world: World, mass: number, moment: number): void {
     const run = this.runs++;
-    this.beads[run] = Math.max(1, Math.ceil(mass / this.bead));
+    const { goals, caps } = this.#state;
+    const beads = Math.max(1, Math.ceil(mass / this.bead));
+    this.beads[run] = beads;
     this.middle[run] = moment / mass;
-    this.beadRadius[run] = this.#state.goals.roundRadius(world, mass / this.beads[run]);
+    // One that runs off turns downhill: a long one would reach under the edge.
+    this.stretch[run] = caps && beads > 1 && mass / beads <= world.critical ? stretchAmong(beads) : 0;
+    this.beadRadius[run] = goals.plainRadius(world, mass / beads, this.stretch[run]);
     this.largest = Math.max(this.largest, this.beadRadius[run]);
   }
 
   /** Makes beads of the drops, run by run: those that are too many go, and new ones come where there are too few. */
-  form(world: World): void {
+  form(world: World, region: SweptRegion): void {
     this.formed = 0;
-    for (let run = 0; run < this.runs; run++) this.#formRun(world, run);
+    for (let run = 0; run < this.runs; run++) this.#formRun(world, region, run);
   }
 
-  #formRun(world: World, run: number): void {
+  #formRun(world: World, region: SweptRegion, run: number): void {
     const { drops, caps } = this.#state;
     const first = this.first[run];
     const members = this.first[run + 1] - first;
@@ -135,19 +153,23 @@ export class BowWave {
       const stays = member === next;
       if (stays) next += 1;
       const slot = stays ? drops.slotOf(this.id[first + member]) : drops.add(chart, 0, 0, water / beads);
-      if (caps) roundOff(this.#state, world, slot);
-      else drops.lobes[slot] = ROUND;
+      if (caps) {
+        roundOff(this.#state, world, slot);
+        drops.stretch[slot] = this.stretch[run];
+        drops.headingX[slot] = region.alongX;
+        drops.headingY[slot] = region.alongY;
+      } else drops.lobes[slot] = ROUND;
       drops.setMass(slot, water / beads);
       this.#addBead(
         drops.id[slot],
-        this.middle[run] + (bead - (beads - 1) / 2) * PITCH * this.beadRadius[run],
-        bead > 0,
+        this.middle[run] + (bead - (beads - 1) / 2) * this.#pitch(run),
+        Math.min(bead, KIN),
       );
     }
     for (; next < members; next++) drops.remove(drops.slotOf(this.id[first + next]));
   }
 
-  #addBead(id: number, along: number, joined: boolean): void {
+  #addBead(id: number, along: number, joined: number): void {
     if (this.formed === this.beadId.length) {
       const size = 2 * this.formed;
       this.beadId = grown(this.beadId, new Uint32Array(size));
@@ -156,7 +178,7 @@ export class BowWave {
     }
     this.beadId[this.formed] = id;
     this.beadAlong[this.formed] = along;
-    this.beadJoined[this.formed] = joined ? 1 : 0;
+    this.beadJoined[this.formed] = joined;
     this.formed += 1;
   }
 
@@ -190,7 +212,13 @@ export class BowWave {
     this.beads = grown(this.beads, new Uint32Array(size));
     this.middle = grown(this.middle, new Float64Array(size));
     this.beadRadius = grown(this.beadRadius, new Float64Array(size));
+    this.stretch = grown(this.stretch, new Float64Array(size));
   }
+}
+
+/** How long each of several beads is over its radius, so that together they are as long as round ones. */
+function stretchAmong(beads: number): number {
+  return 4.5 - 4 / beads;
 }
 
 function grown<T extends Uint8Array | Uint32Array | Float64Array>(old: T, fresh: T): T {

@@ -56,9 +56,9 @@ export class Goals {
     return this.#shape;
   }
 
-  /** Base radius of a round drop that nothing pulls [mm]. */
-  roundRadius(world: World, mass: number): number {
-    return this.#state.caps ? capRadius(mass, this.shape(world).angle) : hemisphereRadius(mass, 1);
+  /** Base radius of a drop that nothing pulls [mm]: round, or a body drawn out to so many radii of length. */
+  plainRadius(world: World, mass: number, stretch = 0): number {
+    return this.#state.caps ? capRadius(mass, this.shape(world).angle, stretch) : hemisphereRadius(mass, 1);
   }
 
   /** At rest: leaning as far as it is pulled, fully at the static limit; its rim follows the glass. */

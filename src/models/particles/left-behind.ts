@@ -59,7 +59,7 @@ function leaveDroplet(
   const { width, height } = surface.charts[0];
   const giver = drops.slotOf(wave.id[nearest(wave, along)]);
   if (drops.mass[giver] <= 2 * mass) return;
-  const back = Math.max(BEHIND, 2 * goals.roundRadius(world, mass)) + 3 * fields.grid.cellSize;
+  const back = Math.max(BEHIND, 2 * goals.plainRadius(world, mass)) + 3 * fields.grid.cellSize;
   const x = region.x + along * region.alongX - back * region.aheadX;
   const y = region.y + along * region.alongY - back * region.aheadY;
   if (!(x >= 0 && x < width && y >= 0 && y < height)) return;

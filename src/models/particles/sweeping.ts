@@ -140,7 +140,7 @@ export class Sweeping {
     leaveDroplets(this.#state, this.#wave, world, region);
     if (this.#wave.count === 0) return;
     this.#wave.gather(world);
-    this.#wave.form(world);
+    this.#wave.form(world, region);
     this.#place(region);
     this.#setDown(world, region);
   }
@@ -180,7 +180,20 @@ export class Sweeping {
         wave.beadId[n] = 0;
         continue;
       }
-      clearDisc(fields, drops.x[slot], drops.y[slot], drops.radius[slot] + this.#moat);
+      this.#clearUnder(region, slot);
+    }
+  }
+
+  /** Takes trails off the glass under a bead and around it: discs from one end of it to the other. */
+  #clearUnder(region: SweptRegion, slot: number): void {
+    const { drops, fields } = this.#state;
+    const radius = drops.radius[slot];
+    const parts = Math.ceil(drops.stretch[slot]);
+    for (let n = 0; n <= parts; n++) {
+      const along = parts === 0 ? 0 : (n / parts - 0.5) * drops.stretch[slot] * radius;
+      const x = drops.x[slot] + along * region.alongX;
+      const y = drops.y[slot] + along * region.alongY;
+      clearDisc(fields, x, y, radius + this.#moat);
     }
   }
 
@@ -190,7 +203,9 @@ export class Sweeping {
     const wave = this.#wave;
     for (let n = 0; n < wave.formed; n++) {
       if (wave.beadId[n] === 0) continue;
-      if (wave.beadJoined[n] === 1 && wave.beadId[n - 1] !== 0) kinship.add(wave.beadId[n], wave.beadId[n - 1]);
+      for (let before = n - wave.beadJoined[n]; before < n; before++) {
+        if (wave.beadId[before] !== 0) kinship.add(wave.beadId[n], wave.beadId[before]);
+      }
       this.#setDownBead(world, region, this.#state.drops.slotOf(wave.beadId[n]));
     }
   }
