@@ -1,10 +1,17 @@
 /** `<rivulet-pane>` has the place that the page gives it: sizes, screens, policies. */
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { siteOf } from '../support/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type Site, siteOf } from '../support/browser.ts';
 import { BROWSER_DIST, counts, openElement, pictureStands, SIZED } from './element-page.ts';
 
 const site = siteOf(BROWSER_DIST);
+/** The same on a screen with four pixels in the place of one. */
+let sharp: Site;
+
+beforeAll(async () => {
+  const context = await site.browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 });
+  sharp = { browser: site.browser, url: site.url, context };
+});
 
 const ELEMENT = `document.querySelector('rivulet-pane')`;
 
@@ -37,9 +44,12 @@ const PLACES: [place: string, body: string, width: number, height: number][] = [
 ];
 
 test.each(PLACES)('%s it is as large as its box, on any screen', async (_, body, width, height) => {
-  for (const deviceScaleFactor of [1, 2]) {
-    const { page, complaints, close } = await openElement(site, body, { deviceScaleFactor });
-    expect(await sizeOf(page)).toEqual([width, height, deviceScaleFactor]);
+  for (const [screen, ratio] of [
+    [site, 1],
+    [sharp, 2],
+  ] as const) {
+    const { page, complaints, close } = await openElement(screen, body);
+    expect(await sizeOf(page)).toEqual([width, height, ratio]);
     expect(complaints).toEqual([]);
     await close();
   }
