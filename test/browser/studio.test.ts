@@ -17,15 +17,16 @@ afterEach(() => {
   expect(studio.complaints.splice(0)).toEqual([]);
 });
 
-/** The page, opened anew. */
-async function open(query = ''): Promise<Page> {
+/** The page, opened anew in a window of this size [px]. */
+async function open(query = '', [width, height] = [1280, 800]): Promise<Page> {
+  await studio.page.setViewportSize({ width, height });
   await studio.visit(query);
   return studio.page;
 }
 
 describe('the pane', () => {
   test('fills with drops while time passes', async () => {
-    const page = await open();
+    const page = await open('', [400, 400]);
     await until(page, (simulation) => simulation.time > 0.5 && simulation.drops.count > 0);
     const before = await picture(page);
     await until(page, (simulation) => simulation.time > 1);
