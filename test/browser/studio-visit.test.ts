@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 // Whatever a test does, the page must not complain.
 afterEach(() => {
-  expect(studio.complaints.splice(0).filter(isOfPage)).toEqual([]);
+  expect(studio.complaints.splice(0)).toEqual([]);
 });
 
 /** The page, opened anew in a window of this size [px]. */
@@ -183,6 +183,7 @@ describe('a visitor', () => {
     });
     await page.waitForSelector('#alert:not([hidden])');
     expect(await page.textContent('#alert')).toBe(line);
+    expect(studio.complaints.splice(0).filter(isOfPage)).toEqual([]);
   });
 
   test('who hands in a Radiance file sees it, and the scene’s own again when it is taken back', async () => {
@@ -221,6 +222,7 @@ describe('a visitor', () => {
     await page.waitForFunction('window.film.currentTime > 0');
     await page.click('#play');
     await expect.poll(stands).toBe(true);
+    expect(studio.complaints.splice(0).filter(isOfPage)).toEqual([]);
   });
 
   test('who wants less motion gets one settled picture and a play button', async () => {
