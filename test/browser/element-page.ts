@@ -1,7 +1,7 @@
 /** Pages with `<rivulet-pane>` from the one file dist/browser/element.js, as the tests open and question them. */
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openPage, type Site, type WatchedPage } from '../support/browser.ts';
+import { openPageOf, type Site, type WatchedPage } from '../support/browser.ts';
 
 /** Where the element's files are. */
 export const BROWSER_DIST = fileURLToPath(new URL('../../dist/browser', import.meta.url));
@@ -9,8 +9,14 @@ export const BROWSER_DIST = fileURLToPath(new URL('../../dist/browser', import.m
 /** One pixel as a PNG. */
 export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Small, and with a backdrop that needs no painting: quick to start. */
-export const SMALL = `style="width: 300px; height: 200px" src="data:image/png;base64,${PIXEL}"`;
+/** A backdrop that needs no painting. */
+const PLAIN = `src="data:image/png;base64,${PIXEL}"`;
+
+/** For what has nothing to do with size: without a graphics card a picture of it takes a third of the time of `SIZED`. */
+export const SMALL = `style="width: 90px; height: 60px" ${PLAIN}`;
+
+/** For what is measured, or looked at closely. */
+export const SIZED = `style="width: 300px; height: 200px" ${PLAIN}`;
 
 /** What is counted before the element's script runs: all that a pane could leave behind. */
 const COUNTERS = `
@@ -57,7 +63,7 @@ export async function openElement(
   body: string,
   { before = '', awaitReady = true, script = 'element.js', ...options }: PageChoices = {},
 ): Promise<WatchedPage> {
-  const opened = await openPage(site.browser, options);
+  const opened = await openPageOf(site, options);
   const { page } = opened;
   await page.addInitScript(COUNTERS + before);
   await page.route(`${site.url}page.html`, (route) =>

@@ -11,6 +11,7 @@ import {
   liveContexts,
   openElement,
   pictureStands,
+  SIZED,
   SMALL,
   waterPasses,
 } from './element-page.ts';
@@ -51,7 +52,7 @@ test('a video runs behind the glass and stands with the pane', async () => {
 });
 
 test('a pane that stands is drawn to the end, however much of it changed at once', async () => {
-  const body = `<rivulet-pane ${SMALL.replace('300px', '640px').replace('200px', '480px')} rain="0/s"></rivulet-pane>`;
+  const body = `<rivulet-pane ${SIZED.replace('300px', '640px').replace('200px', '480px')} rain="0/s"></rivulet-pane>`;
   const { page, close } = await openElement(site, body);
   const settled = async () => {
     expect(await pictureStands(page)).toBe(true);
@@ -81,7 +82,7 @@ function mostApart(a: ArrayLike<number>, b: ArrayLike<number>): number {
 }
 
 test('transparent shows the page behind the drops, and switches while the rain goes on', async () => {
-  const body = `<div style="background: #0c0"><rivulet-pane ${SMALL} rain="300/s"></rivulet-pane></div>`;
+  const body = `<div style="background: #0c0"><rivulet-pane ${SIZED} rain="300/s"></rivulet-pane></div>`;
   const { page, complaints, close } = await openElement(site, body);
   await waterPasses(page, 0.3);
   const [, opaque] = await meanColour(page);
@@ -156,7 +157,7 @@ test('a context that does not come back is told of', async () => {
 });
 
 test('a finger that moves over the glass sends strokes to the water', async () => {
-  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL} paused></rivulet-pane>`);
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SIZED} paused></rivulet-pane>`);
   await page.evaluate(`(() => {
     const { pane } = document.querySelector('rivulet-pane');
     window.strokes = [];
@@ -219,7 +220,7 @@ test('a Radiance file stands behind the glass, as src from the start and later',
   const [, , blue] = await meanColour(page);
   expect(blue).toBeLessThan(120);
   await page.evaluate(
-    `document.body.innerHTML = '<rivulet-pane style="width: 300px; height: 200px" src="sky.hdr?again"></rivulet-pane>'`,
+    `document.body.innerHTML = '<rivulet-pane style="width: 90px; height: 60px" src="sky.hdr?again"></rivulet-pane>'`,
   );
   await page.waitForFunction('window.counts.ready === 2');
   expect((await meanColour(page))[0]).toBeGreaterThan(200);

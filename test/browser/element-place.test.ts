@@ -1,10 +1,17 @@
 /** `<rivulet-pane>` has the place that the page gives it: sizes, screens, policies. */
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { siteOf } from '../support/browser.ts';
-import { BROWSER_DIST, counts, openElement, pictureStands, SMALL } from './element-page.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type Site, siteOf } from '../support/browser.ts';
+import { BROWSER_DIST, counts, openElement, pictureStands, SIZED } from './element-page.ts';
 
 const site = siteOf(BROWSER_DIST);
+/** The same on a screen with four pixels in the place of one. */
+let sharp: Site;
+
+beforeAll(async () => {
+  const context = await site.browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 });
+  sharp = { browser: site.browser, url: site.url, context };
+});
 
 const ELEMENT = `document.querySelector('rivulet-pane')`;
 
@@ -21,32 +28,35 @@ function sizeOf(page: Page): Promise<number[]> {
 }
 
 const PANE = '<rivulet-pane transparent paused></rivulet-pane>';
-const SIZED = PANE.replace('paused', 'style="width: 300px; height: 200px"');
+const STYLED = PANE.replace('paused', 'style="width: 300px; height: 200px"');
 const GROWING = PANE.replace('paused', 'style="flex: 1"');
 const PLACES: [place: string, body: string, width: number, height: number][] = [
   ['without a size', PANE, 1280, 160],
   ['with a least height', PANE.replace('paused', 'style="min-height: 300px"'), 1280, 300],
   ['in a flex box', `<div style="display: flex">${PANE}</div>`, 320, 160],
-  ['with a size in a flex box', `<div style="display: flex">${SIZED}</div>`, 300, 200],
-  ['with a size in a column', `<div style="display: flex; flex-direction: column">${SIZED}</div>`, 300, 200],
+  ['with a size in a flex box', `<div style="display: flex">${STYLED}</div>`, 300, 200],
+  ['with a size in a column', `<div style="display: flex; flex-direction: column">${STYLED}</div>`, 300, 200],
   ['growing in a flex box', `<div style="display: flex"><b style="width: 280px"></b>${GROWING}</div>`, 1000, 160],
-  ['in text that stands in the middle', `<div style="text-align: center; text-indent: 3em">${SIZED}</div>`, 300, 200],
-  ['in text from right to left', `<div dir="rtl" style="text-align: left">${SIZED}</div>`, 300, 200],
-  ['where the page says static', `<style>rivulet-pane { position: static }</style>${SIZED}`, 300, 200],
+  ['in text that stands in the middle', `<div style="text-align: center; text-indent: 3em">${STYLED}</div>`, 300, 200],
+  ['in text from right to left', `<div dir="rtl" style="text-align: left">${STYLED}</div>`, 300, 200],
+  ['where the page says static', `<style>rivulet-pane { position: static }</style>${STYLED}`, 300, 200],
   ['in a grid', `<div style="display: grid; grid-template: 200px / 50% 1fr">${PANE}</div>`, 640, 200],
 ];
 
 test.each(PLACES)('%s it is as large as its box, on any screen', async (_, body, width, height) => {
-  for (const deviceScaleFactor of [1, 2]) {
-    const { page, complaints, close } = await openElement(site, body, { deviceScaleFactor });
-    expect(await sizeOf(page)).toEqual([width, height, deviceScaleFactor]);
+  for (const [screen, ratio] of [
+    [site, 1],
+    [sharp, 2],
+  ] as const) {
+    const { page, complaints, close } = await openElement(screen, body);
+    expect(await sizeOf(page)).toEqual([width, height, ratio]);
     expect(complaints).toEqual([]);
     await close();
   }
 });
 
 test('is drawn in the same picture in which it gets another size', async () => {
-  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL} paused></rivulet-pane>`);
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SIZED} paused></rivulet-pane>`);
   expect(await pictureStands(page)).toBe(true);
   const drawn = await page.evaluate(`(async () => {
     const element = ${ELEMENT};
@@ -80,7 +90,7 @@ test('a pane longer than any canvas has larger pixels', async () => {
 
 test('another screen with other pixels is noticed, and one after it', async () => {
   // Chromium does not tell of other screens while it only pretends to have them, so the test tells.
-  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL} paused></rivulet-pane>`, {
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SIZED} paused></rivulet-pane>`, {
     before: `
       const real = window.matchMedia;
       window.matchMedia = (query) => {

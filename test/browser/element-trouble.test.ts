@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { siteOf } from '../support/browser.ts';
-import { BROWSER_DIST, counts, glimpse, openElement, PIXEL, SMALL, waterPasses } from './element-page.ts';
+import { BROWSER_DIST, counts, glimpse, openElement, PIXEL, SIZED, SMALL, waterPasses } from './element-page.ts';
 
 const site = siteOf(BROWSER_DIST);
 
@@ -122,7 +122,7 @@ test.each([
      };`,
   ],
 ])('without %s the light DOM is shown', async (_, before) => {
-  const body = `<rivulet-pane ${SMALL}><p>A still picture</p></rivulet-pane><h1>The page</h1>`;
+  const body = `<rivulet-pane ${SIZED}><p>A still picture</p></rivulet-pane><h1>The page</h1>`;
   const { page, complaints, close } = await openElement(site, body, { awaitReady: false, before });
   expect(await firstError(page)).toContain('WebGL2');
   expect(await page.getByText('A still picture').isVisible()).toBe(true);

@@ -2,7 +2,7 @@
 import { createSimulation, type Scene } from 'rivulet';
 import { expect, test } from 'vitest';
 import { siteOf } from '../support/browser.ts';
-import { BROWSER_DIST, counts, glimpse, liveContexts, openElement, SMALL, waterPasses } from './element-page.ts';
+import { BROWSER_DIST, counts, glimpse, liveContexts, openElement, SIZED, SMALL, waterPasses } from './element-page.ts';
 
 const site = siteOf(BROWSER_DIST);
 
@@ -98,7 +98,7 @@ test('of two new starts the last one said stays', async () => {
 });
 
 test('moved into the document of a frame, and back, it starts anew there', async () => {
-  const body = `<rivulet-pane ${SMALL}></rivulet-pane><iframe width="600" height="400"></iframe>`;
+  const body = `<rivulet-pane ${SIZED}></rivulet-pane><iframe width="600" height="400"></iframe>`;
   const { page, complaints, close } = await openElement(site, body);
   const sizes = await page.evaluate(`(async () => {
     const element = document.querySelector('rivulet-pane');
@@ -174,7 +174,7 @@ test('tells when a drop begins to run, ten times a second at most', async () => 
 test('fifty mounts and moves leave one worker, one canvas and no complaint', async () => {
   const { page, complaints, close } = await openElement(
     site,
-    `<rivulet-pane ${SMALL.replace('300px', '30px')}></rivulet-pane>`,
+    `<rivulet-pane ${SMALL.replace('90px', '30px')}></rivulet-pane>`,
   );
   await page.evaluate(`(async () => {
     const element = document.querySelector('rivulet-pane');

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Simulation } from 'rivulet';
-import { openPage, type Site, type WatchedPage } from '../support/browser.ts';
+import { openPageOf, type Site, type WatchedPage } from '../support/browser.ts';
 
 /** Where `npm run build -- --studio` puts the page. */
 export const STUDIO_DIST = fileURLToPath(new URL('../../studio/dist', import.meta.url));
@@ -21,7 +21,7 @@ export interface StudioPage extends WatchedPage {
 /** Opens the studio with `query` and waits until it has a simulation. */
 export async function openStudio(site: Site, query = '', options: BrowserContextOptions = {}): Promise<StudioPage> {
   if (!existsSync(STUDIO_DIST)) throw new Error('studio/dist is missing: run `npm run build -- --studio` first.');
-  const opened = await openPage(site.browser, options);
+  const opened = await openPageOf(site, options);
   const { page, complaints } = opened;
   page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
   page.on('request', (request) => {
@@ -48,7 +48,10 @@ export async function until(page: Page, condition: (simulation: Simulation) => b
 
 /** Stops the water, so that nothing changes but by the test's own hand. */
 export async function pause(page: Page): Promise<void> {
-  if ((await page.textContent('#play-text')) === 'Pause') await page.click('#play');
+  // By the page itself: a pointer would wait for pictures of what is in its way.
+  await page.evaluate(() => {
+    if (document.getElementById('play-text')?.textContent === 'Pause') document.getElementById('play')?.click();
+  });
 }
 
 /** Types into a field and confirms. */

@@ -1,12 +1,33 @@
 /** The studio's address, small windows, and visitors who want less motion or no pointer. */
+import type { Page } from 'playwright-core';
 import { createSimulation } from 'rivulet';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { siteOf } from '../support/browser.ts';
 import { type Rgbe, writeRadiance } from '../support/radiance.ts';
-import { ask, enter, MAP, openStudio, pause, picture, STUDIO_DIST, until } from './studio-page.ts';
+import { ask, enter, MAP, openStudio, pause, picture, STUDIO_DIST, type StudioPage, until } from './studio-page.ts';
 import { RECORD_VIDEO } from './video.ts';
 
 const site = siteOf(STUDIO_DIST);
+let studio: StudioPage;
+
+beforeAll(async () => {
+  studio = await openStudio(site, MAP);
+});
+
+// Whatever a test does, the page must not complain.
+afterEach(() => {
+  expect(studio.complaints.splice(0)).toEqual([]);
+});
+
+/** The page, opened anew in a window of this size [px]. */
+async function open(query: string, [width, height] = [1280, 800]): Promise<Page> {
+  await studio.page.setViewportSize({ width, height });
+  await studio.visit(query);
+  return studio.page;
+}
+
+/** A visitor whose browser remembers nothing of the pages before. */
+const STRANGER = { viewport: { width: 1280, height: 800 } };
 
 /** Whether a complaint is the page's: the browser reads a film from an address of its own making. */
 function isOfPage(complaint: string): boolean {
@@ -15,7 +36,7 @@ function isOfPage(complaint: string): boolean {
 
 describe('the address', () => {
   test('follows every choice, and opens the same page again', async () => {
-    const { page, close } = await openStudio(site);
+    const page = await open(MAP);
     await page.selectOption('#scene', 'chin-table-3');
     await page.check('[value=normal]', { force: true });
     await enter(page, '#seed', '7');
@@ -34,9 +55,8 @@ describe('the address', () => {
       drops: 'hidden',
     });
     const scene = await ask(page, (simulation) => JSON.stringify(simulation.scene));
-    await close();
 
-    const again = await openStudio(site, query);
+    const again = await openStudio(site, query, STRANGER);
     expect(await ask(again.page, (simulation) => JSON.stringify(simulation.scene))).toBe(scene);
     expect(await again.page.inputValue('[name=view]:checked')).toBe('normal');
     expect(await again.page.getAttribute('[data-action=drops]', 'aria-pressed')).toBe('false');
@@ -45,7 +65,7 @@ describe('the address', () => {
   });
 
   test('gives the same water as Node, bit for bit', async () => {
-    const query = '?scene=window&seed=7&tilt=70&erosion=off';
+    const query = `${MAP}&scene=window&seed=7&tilt=70&erosion=off`;
     const { page, close } = await openStudio(site, query, { reducedMotion: 'reduce' });
     await until(page, ({ time }) => time >= 5 - 1e-6);
     const simulation = createSimulation('window', { seed: 7, surface: { tilt: '70deg' }, model: { erosion: false } });
@@ -57,20 +77,18 @@ describe('the address', () => {
   test.each([`${MAP}&scene=nope`, `${MAP}&seed=-1`, `${MAP}&rain=lots&tilt=700`, '?view=nope&seed='])(
     '%s says what is wrong and still opens',
     async (query) => {
-      const { page, complaints, close } = await openStudio(site, query);
+      const page = await open(query);
       await until(page, ({ time }) => time > 0.05);
       if (query.startsWith(MAP)) {
         const alert = await page.textContent('#alert:not([hidden])');
         expect(alert).toMatch(/must be/);
         expect(alert).not.toContain('\n');
       }
-      expect(complaints).toEqual([]);
-      await close();
     },
   );
 
   test('loses no more than its bad words', async () => {
-    const { page, close } = await openStudio(site, '?view=height&scene=chin-table-3&rain=lots&tilt=60&seed=7&wind=-3');
+    const page = await open('?view=height&scene=chin-table-3&rain=lots&tilt=60&seed=7&wind=-3');
     const told = await page.textContent('#alert:not([hidden])');
     expect(told).toContain('scene.rain.rate must be');
     expect(told).toContain('scene.wind.speed must be 0 to 360 km/h; got "-3km/h".');
@@ -81,7 +99,6 @@ describe('the address', () => {
     }));
     expect([seed, tilt, model]).toEqual([7, Math.PI / 3, 'chin']);
     expect(new URL(page.url()).search).not.toContain('lots');
-    await close();
   });
 });
 
@@ -92,7 +109,7 @@ describe('a small window', () => {
     [1280, 800],
     [844, 390],
   ])('of %i × %i shows the pane and scrolls at most downwards', async (width, height) => {
-    const { page, close } = await openStudio(site, MAP, { viewport: { width, height } });
+    const page = await open(MAP, [width, height]);
     await enter(page, '#rain', 'very much more than any rain that ever fell');
     await page.click('#check');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -102,7 +119,6 @@ describe('a small window', () => {
     expect(box.x + box.width).toBeLessThanOrEqual(width);
     expect(box.y + box.height).toBeLessThanOrEqual(height);
     expect(Math.min(box.width, box.height)).toBeGreaterThan(100);
-    await close();
   });
 });
 
@@ -141,7 +157,7 @@ describe('a phone', () => {
 
 describe('a visitor', () => {
   test('without WebGL2 sees the map of heights, and why', async () => {
-    const { page, complaints, visit, close } = await openStudio(site);
+    const { page, complaints, visit, close } = await openStudio(site, MAP);
     await page.addInitScript(() => {
       const real = HTMLCanvasElement.prototype.getContext;
       HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
@@ -159,7 +175,7 @@ describe('a visitor', () => {
     ['sky.hdr', '#?RADIANCE\n', '"sky.hdr" must be a whole Radiance HDR file; it ends too early.'],
     ['film.webm', 'no film', '"film.webm" must be a video this browser can play.'],
   ])('who hands in a broken %s is told so, and the console stays silent', async (name, text, line) => {
-    const { page, complaints, close } = await openStudio(site, MAP);
+    const page = await open(MAP);
     await page.setInputFiles('#picture', {
       name,
       mimeType: name.endsWith('m') ? 'video/webm' : '',
@@ -167,12 +183,11 @@ describe('a visitor', () => {
     });
     await page.waitForSelector('#alert:not([hidden])');
     expect(await page.textContent('#alert')).toBe(line);
-    expect(complaints.filter(isOfPage)).toEqual([]);
-    await close();
+    expect(studio.complaints.splice(0).filter(isOfPage)).toEqual([]);
   });
 
   test('who hands in a Radiance file sees it, and the scene’s own again when it is taken back', async () => {
-    const { page, complaints, close } = await openStudio(site);
+    const page = await open('', [400, 400]);
     await pause(page);
     const before = await picture(page);
     const lines = Array.from({ length: 16 }, () => Array<Rgbe>(32).fill([255, 0, 0, 129]));
@@ -184,12 +199,10 @@ describe('a visitor', () => {
     await page.click('#picture-reset');
     expect(await page.isHidden('#picture-reset')).toBe(true);
     await expect.poll(() => picture(page), { timeout: 10_000 }).not.toBe(red);
-    expect(complaints).toEqual([]);
-    await close();
   });
 
   test('who hands in a film sees it stand with the water', async () => {
-    const { page, complaints, close } = await openStudio(site, '', { viewport: { width: 400, height: 400 } });
+    const page = await open('', [400, 400]);
     await pause(page);
     await page.evaluate(`(async () => {
       const files = new DataTransfer();
@@ -209,8 +222,7 @@ describe('a visitor', () => {
     await page.waitForFunction('window.film.currentTime > 0');
     await page.click('#play');
     await expect.poll(stands).toBe(true);
-    expect(complaints.filter(isOfPage)).toEqual([]);
-    await close();
+    expect(studio.complaints.splice(0).filter(isOfPage)).toEqual([]);
   });
 
   test('who wants less motion gets one settled picture and a play button', async () => {
@@ -227,7 +239,7 @@ describe('a visitor', () => {
   });
 
   test('who wants less motion later on is heard too', async () => {
-    const { page, close } = await openStudio(site);
+    const { page, close } = await openStudio(site, MAP);
     await until(page, ({ time }) => time > 0.1);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expect.poll(() => page.textContent('#play-text')).toBe('Play');
@@ -238,7 +250,7 @@ describe('a visitor', () => {
   });
 
   test('who hands in a large picture and then a small one sees the small one', async () => {
-    const { page, close } = await openStudio(site);
+    const page = await open(MAP);
     const shown = await page.evaluate(`(async () => {
       // The large one is ready last.
       const real = window.createImageBitmap;
@@ -266,11 +278,10 @@ describe('a visitor', () => {
       ['small.png', 8],
       ['large.png', 0],
     ]);
-    await close();
   });
 
   test('finds a name on every control', async () => {
-    const { page, close } = await openStudio(site, MAP);
+    const page = await open(MAP);
     const nameless = await page.$$eval('button, input, select, canvas:not([aria-hidden])', (controls) =>
       controls
         .filter((control) => {
@@ -280,7 +291,6 @@ describe('a visitor', () => {
         .map((control) => control.outerHTML),
     );
     expect(nameless).toEqual([]);
-    await close();
   });
 
   test.each(['dark', 'light'] as const)(

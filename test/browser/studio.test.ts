@@ -9,7 +9,7 @@ const site = siteOf(STUDIO_DIST);
 let studio: StudioPage;
 
 beforeAll(async () => {
-  studio = await openStudio(site);
+  studio = await openStudio(site, MAP);
 });
 
 // Whatever a test does, the page must not complain.
@@ -17,15 +17,16 @@ afterEach(() => {
   expect(studio.complaints.splice(0)).toEqual([]);
 });
 
-/** The page, opened anew. */
-async function open(query = ''): Promise<Page> {
+/** The page, opened anew in a window of this size [px]. */
+async function open(query = '', [width, height] = [1280, 800]): Promise<Page> {
+  await studio.page.setViewportSize({ width, height });
   await studio.visit(query);
   return studio.page;
 }
 
 describe('the pane', () => {
   test('fills with drops while time passes', async () => {
-    const page = await open();
+    const page = await open('', [400, 400]);
     await until(page, (simulation) => simulation.time > 0.5 && simulation.drops.count > 0);
     const before = await picture(page);
     await until(page, (simulation) => simulation.time > 1);
@@ -122,26 +123,33 @@ describe('the pane', () => {
 });
 
 describe("Chin's keys", () => {
-  test.each([
-    ['E', 'erosion'],
-    ['M', 'merging'],
-    ['R', 'residuals'],
-    ['S', 'smoothing'],
-  ])('%s and its button switch %s', async (key, option) => {
-    const page = await open(MAP);
-    const button = page.locator(`[data-action=${option}]`);
-    const options = () => ask(page, ({ scene }) => ({ ...scene.model }));
-    const before = await options();
-    expect(before[option]).toBe(true);
-    expect(await button.getAttribute('aria-pressed')).toBe('true');
+  describe('that switch', () => {
+    // One page for all of them: each leaves it as it was.
+    let page: Page;
+    beforeAll(async () => {
+      page = await open(MAP);
+    });
 
-    await page.keyboard.press(key.toLowerCase());
-    expect(await options()).toEqual({ ...before, [option]: false });
-    expect(await button.getAttribute('aria-pressed')).toBe('false');
+    test.each([
+      ['E', 'erosion'],
+      ['M', 'merging'],
+      ['R', 'residuals'],
+      ['S', 'smoothing'],
+    ])('%s and its button switch %s', async (key, option) => {
+      const button = page.locator(`[data-action=${option}]`);
+      const options = () => ask(page, ({ scene }) => ({ ...scene.model }));
+      const before = await options();
+      expect(before[option]).toBe(true);
+      expect(await button.getAttribute('aria-pressed')).toBe('true');
 
-    await button.click();
-    expect(await options()).toEqual(before);
-    expect(await button.getAttribute('aria-pressed')).toBe('true');
+      await page.keyboard.press(key.toLowerCase());
+      expect(await options()).toEqual({ ...before, [option]: false });
+      expect(await button.getAttribute('aria-pressed')).toBe('false');
+
+      await button.click();
+      expect(await options()).toEqual(before);
+      expect(await button.getAttribute('aria-pressed')).toBe('true');
+    });
   });
 
   test('I and its button switch to the ID map and back', async () => {
@@ -208,7 +216,7 @@ describe("Chin's keys", () => {
 
 describe('time', () => {
   test('stops and goes on with the space bar, and takes one step with the full stop', async () => {
-    const page = await open();
+    const page = await open(MAP);
     await page.keyboard.press(' ');
     expect(await page.textContent('#play-text')).toBe('Play');
     const steps = await ask(page, (simulation) => simulation.steps);
@@ -224,7 +232,7 @@ describe('time', () => {
   });
 
   test('begins anew with Restart, with the switches as they are', async () => {
-    const page = await open();
+    const page = await open(MAP);
     await page.keyboard.press('e');
     await until(page, (simulation) => simulation.time > 0.3);
     await pause(page);
@@ -255,7 +263,7 @@ describe('time', () => {
   });
 
   test('says so when it is slower than real time, and the page stays awake', async () => {
-    const page = await open();
+    const page = await open(MAP);
     await ask(page, (simulation) => {
       const step = simulation.step.bind(simulation);
       simulation.step = () => {
@@ -287,31 +295,38 @@ describe('time', () => {
 });
 
 describe('fields', () => {
-  test.each([
-    ['#rain', 'lots', 'scene.rain.rate'],
-    ['#rain', '-1', 'scene.rain.rate'],
-    ['#rain', '', 'scene.rain.rate'],
-    ['#tilt', '200', 'scene.surface.tilt'],
-    ['#seed', '-1', 'scene.seed'],
-    ['#seed', 'seven', 'scene.seed'],
-  ])('%s rejects "%s" in one line and changes nothing', async (field, text, place) => {
-    const page = await open(MAP);
-    await until(page, ({ time }) => time > 0.1);
-    await pause(page);
-    const state = () =>
-      ask(page, (simulation) => ({ scene: JSON.stringify(simulation.scene), hash: simulation.hash() }));
-    const before = { ...(await state()), address: page.url() };
-    await enter(page, field, text);
-    const complaint = page.locator(`${field}-error`);
-    expect(await complaint.isVisible()).toBe(true);
-    expect(await complaint.textContent()).toContain(place);
-    expect(await complaint.textContent()).not.toContain('\n');
-    expect(await page.getAttribute(field, 'aria-invalid')).toBe('true');
-    expect({ ...(await state()), address: page.url() }).toEqual(before);
+  describe('with words that mean nothing', () => {
+    // One page for all of them: nothing changes.
+    let page: Page;
+    beforeAll(async () => {
+      page = await open(MAP);
+      await until(page, ({ time }) => time > 0.1);
+      await pause(page);
+    });
 
-    await page.press(field, 'Escape');
-    expect(await complaint.isVisible()).toBe(false);
-    expect(await page.inputValue(field)).toMatch(/^[\d.]+$/);
+    test.each([
+      ['#rain', 'lots', 'scene.rain.rate'],
+      ['#rain', '-1', 'scene.rain.rate'],
+      ['#rain', '', 'scene.rain.rate'],
+      ['#tilt', '200', 'scene.surface.tilt'],
+      ['#seed', '-1', 'scene.seed'],
+      ['#seed', 'seven', 'scene.seed'],
+    ])('%s rejects "%s" in one line and changes nothing', async (field, text, place) => {
+      const state = () =>
+        ask(page, (simulation) => ({ scene: JSON.stringify(simulation.scene), hash: simulation.hash() }));
+      const before = { ...(await state()), address: page.url() };
+      await enter(page, field, text);
+      const complaint = page.locator(`${field}-error`);
+      expect(await complaint.isVisible()).toBe(true);
+      expect(await complaint.textContent()).toContain(place);
+      expect(await complaint.textContent()).not.toContain('\n');
+      expect(await page.getAttribute(field, 'aria-invalid')).toBe('true');
+      expect({ ...(await state()), address: page.url() }).toEqual(before);
+
+      await page.press(field, 'Escape');
+      expect(await complaint.isVisible()).toBe(false);
+      expect(await page.inputValue(field)).toMatch(/^[\d.]+$/);
+    });
   });
 
   test('take values with and without units, and sliders', async () => {
