@@ -1,4 +1,4 @@
-/** The pictures of README.md, docs/look.md and docs/look-clip.md. Run after `npm run build`: node docs/plots/pictures.mjs [NAME …] */
+/** The pictures of README.md, docs/look.md, docs/look-clip.md and docs/weather/wipers.md. Run after `npm run build`: node docs/plots/pictures.mjs [NAME …] */
 import { createSimulation } from 'rivulet';
 import { createBackdrop, renderBeauty } from 'rivulet/offline';
 import { crowdedPlace, dropsOf, eventsBetween } from './events.mjs';
@@ -43,9 +43,9 @@ function after(name, overrides = {}, seconds = AT) {
 function crops() {
   /** @type {readonly [string, [number, number]][]} */
   const parts = [
-    ['window', [178, 118]],
-    ['window-night', [170, 125]],
-    ['window-fog', [112, 96]],
+    ['window', [142, 102]],
+    ['window-night', [176, 134]],
+    ['window-fog', [140, 92]],
     ['window-storm', [216, 134]],
   ];
   const [a, b, c, d] = parts.map(([name, centre]) => draw(after(name), 640, 360, { zoom: 5.4, centre }));
@@ -100,6 +100,13 @@ function events() {
   );
 }
 
+/** A blade in the middle of its stroke, in heavier rain than the scene's own. */
+function wiper() {
+  const blade = { x: 150, y: 220, arm: 50, length: 140, from: '-170deg', to: '-10deg', stroke: '0.8s', interval: '2s' };
+  const rained = { rain: { rate: '60mm/h' }, wipers: [{ ...blade, delay: '4s' }] };
+  return draw(after('window', rained, 4.42), 960, 540);
+}
+
 /** @type {Record<string, () => Picture>} */
 const PICTURES = {
   window: () => draw(after('window'), 1280, 720),
@@ -110,6 +117,7 @@ const PICTURES = {
   'look-chen': chen,
   'clip-trails': trails,
   'clip-events': events,
+  wiper,
 };
 
 const names = process.argv.slice(2);
