@@ -65,11 +65,13 @@ describe('the state', () => {
       { advancing: '110deg', receding: '85deg' },
     ]) {
       const simulation = createSimulation(busy, { model, coating });
+      let most = 0;
       for (let n = 0; n < 8; n++) {
         simulation.advance(0.15);
         checkLaws(simulation);
+        most = Math.max(most, simulation.drops.count);
       }
-      expect(simulation.drops.count).toBeGreaterThan(10);
+      expect(most).toBeGreaterThan(15);
     }
   });
 
