@@ -106,18 +106,30 @@ export function position() {
   );
 }
 
-/** A JSON object that only renderers read: copied, otherwise kept as it is. */
-export function jsonObject() {
+/**
+ * A JSON object that only renderers read: copied, otherwise kept as it is, but for strings with units, which are theirs
+ * to refuse if they are none. `units` has the kinds of those that may have one.
+ */
+export function jsonObject(units: Readonly<Record<string, QuantityKind>>) {
   return v.pipe(
     anything<JsonObject>(),
     v.rawTransform<JsonObject, JsonObject>(({ dataset, addIssue, NEVER }) => {
       const given: unknown = dataset.value;
       const copy = isPlainObject(given) ? copyJson(given, 0) : undefined;
-      if (copy !== undefined) return copy as JsonObject;
+      if (copy !== undefined) return withoutUnits(copy as JsonObject, units);
       addIssue({ message: `must be an object of plain JSON, without NaN or functions; got ${describeValue(given)}.` });
       return NEVER;
     }),
   );
+}
+
+function withoutUnits(given: JsonObject, units: Readonly<Record<string, QuantityKind>>): JsonObject {
+  const entries = Object.entries(given).map(([key, value]) => {
+    const read = (one: unknown) => (typeof one === 'string' ? (readQuantity(one, units[key]) ?? one) : one);
+    if (!Object.hasOwn(units, key)) return [key, value];
+    return [key, Array.isArray(value) ? value.map(read) : read(value)];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Whatever JSON can hold: nobody reads it, but it is saved with the scene. */
