@@ -38,8 +38,9 @@ export function paneMounter(
     let client: SimulationClient | null = null;
     try {
       client = await openClient(scene, overrides, { worker, kernels, maps: DRAWN_MAPS });
-      signal?.throwIfAborted();
+      await stage.check(client.scene);
       await stage.setScene(client.scene);
+      signal?.throwIfAborted();
       const pane = new Pane(stage, client, openClient, options, loadWith);
       redraw = () => pane.redraw();
       signal?.addEventListener('abort', () => pane.dispose(), { once: true });
