@@ -289,7 +289,7 @@ export class Pane {
     const isLate = this.#drawOn(frame);
     if (!this.#isReady) {
       this.#isReady = true;
-      this.#options.onReady?.();
+      callOut(() => this.#options.onReady?.());
     }
     // Water that settles unseen is drawn when it has.
     return isLate && !this.#settling;
@@ -312,12 +312,21 @@ export class Pane {
   #arrived(frame: Frame): void {
     this.#frame = frame;
     const drop = this.#watch.look(frame);
-    if (drop) this.#options.onDrop?.(drop);
+    if (drop) callOut(() => this.#options.onDrop?.(drop));
   }
 
   #fail(error: unknown): void {
     if (this.#ending.signal.aborted) return;
-    this.#options.onError?.(error instanceof Error ? error : new Error(String(error)));
+    callOut(() => this.#options.onError?.(error instanceof Error ? error : new Error(String(error))));
+  }
+}
+
+/** What the page's own code throws is told as if a listener had thrown it, and the rain goes on. */
+function callOut(call: () => void): void {
+  try {
+    call();
+  } catch (error) {
+    reportError(error);
   }
 }
 

@@ -135,6 +135,23 @@ test('a camera or a backdrop that is refused changes nothing, and later changes 
   await close();
 });
 
+test('what callbacks of the page throw is told as uncaught, and the rain goes on', async () => {
+  const { page, complaints, close } = await openElement(site, '', { awaitReady: false });
+  await page.evaluate(`import('./element.js').then(async ({ mountPane }) => {
+    document.body.style.height = '200px';
+    const fails = (name) => () => { throw new Error(name + ' of the page'); };
+    const [onReady, onDrop, onError] = ['onReady', 'onDrop', 'onError'].map(fails);
+    const options = { src: 'nowhere.png', overrides: { rain: { rate: 400 } }, onReady, onDrop, onError };
+    window.pane = await mountPane(document.body, options);
+  })`);
+  const heard = () => complaints.filter((text) => text.endsWith(' of the page'));
+  await expect.poll(() => new Set(heard()).size, { timeout: 30_000 }).toBe(3);
+  const now = (await page.evaluate('window.pane.frame.time')) as number;
+  await page.waitForFunction(`window.pane.frame.time > ${now}`);
+  expect(heard().filter((text) => text.startsWith('onReady'))).toHaveLength(1);
+  await close();
+});
+
 test('a scene that does not exist from the start shows the fallback and says why', async () => {
   const body = `<rivulet-pane ${SMALL} scene="windw"><p>A still picture</p></rivulet-pane>`;
   const { page, complaints, close } = await openElement(site, body, { awaitReady: false });
