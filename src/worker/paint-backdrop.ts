@@ -1,5 +1,5 @@
 import type { Backdrop } from '../render/backdrop/backdrop.js';
-import { type BackdropOptions, checkBackdrop } from '../render/backdrop/create-backdrop.js';
+import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
 import type { CreateBackdrop } from './serve-simulations.js';
 import { attemptWorker, WorkerFailure, type WorkerLike, WorkerLine } from './worker-client.js';
 
@@ -14,6 +14,8 @@ export interface PaintBackdrop {
 export interface PainterSources {
   startWorker(): WorkerLike;
   loadInline(): Promise<CreateBackdrop>;
+  /** Throws what is wrong with a backdrop, at once. Default: painting tells. */
+  check?(options: BackdropOptions): void;
 }
 
 /** A painter that paints the same thing once, as long as someone looks at it. */
@@ -38,7 +40,7 @@ export function backdropPainter(sources: PainterSources): PaintBackdrop {
     return painting;
   };
   const check = (options: BackdropOptions) => {
-    checkBackdrop(options);
+    sources.check?.(options);
     return options.kind === 'image' || options.kind === 'environment' ? paint(options) : undefined;
   };
   return Object.assign(paint, { check });

@@ -73,8 +73,13 @@ const KEYS: Record<BackdropOptions['kind'], readonly string[]> = {
   environment: ['kind', 'away', 'span', 'image', 'turn', 'field'],
 };
 
-/** Makes a backdrop; what is wrong with `options` is said in one line, with `path` before the names. */
-export function createBackdrop(options: BackdropOptions = { kind: 'street' }, path = 'backdrop'): Backdrop {
+/**
+ * Makes a backdrop; what is wrong with `options` is said in one line, with `path` before the names. `createBackdrop.check`
+ * says so too, as far as it can be told without painting or reading a picture.
+ */
+export const createBackdrop = /* @__PURE__ */ Object.assign(makeBackdrop, { check: checkBackdrop });
+
+function makeBackdrop(options: BackdropOptions = { kind: 'street' }, path = 'backdrop'): Backdrop {
   checkBackdrop(options, path);
   const { away = BACKDROP_DEFAULTS.away, span = options.kind === 'image' ? 1 : 2 } = options;
   if (options.kind === 'image') return backdropOf(readImage(options.image, `${path}.image`), away, span);
@@ -86,7 +91,7 @@ export function createBackdrop(options: BackdropOptions = { kind: 'street' }, pa
   return backdropOf(PAINTERS[options.kind](seed, resolution, Math.round((resolution * 9) / 16)), away, span);
 }
 
-/** Throws what is wrong with `options`, as far as it can be told without painting or reading a picture. */
+/** `createBackdrop.check`, for those who do not paint. */
 export function checkBackdrop(options: unknown, path = 'backdrop'): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new RivuletError(
