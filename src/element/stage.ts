@@ -1,8 +1,8 @@
 import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
+import { MOST_SIDE } from '../render/webgl/context.js';
 import type { BackdropSource, CameraOptions } from '../render/webgl/index.js';
-import { MOST_SIDE } from '../render/webgl/pane-renderer.js';
 import type { Scene } from '../scene/scene.js';
 import type { PaintBackdrop } from '../worker/paint-backdrop.js';
 import { isSame } from './is-same.js';

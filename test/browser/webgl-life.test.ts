@@ -224,6 +224,21 @@ test('fog before a canvas is as bright as before the same picture', async () => 
   expect(live).toBeCloseTo(still, -0.3);
 });
 
+test('a live canvas that outgrows what can be read is told of', async () => {
+  const said = await run(`
+    const renderer = lib.make();
+    renderer.resize(32, 18);
+    const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 8 });
+    canvas.getContext('2d');
+    renderer.setBackdrop(canvas);
+    renderer.draw(lib.simulation.frame());
+    canvas.height = 16385;
+    const said = await lib.said(() => renderer.draw(lib.simulation.frame()));
+    renderer.dispose();
+    return said;`);
+  expect(said).toMatch(/^RivuletError: backdrop must be at most \d+ px a side here; got 8 x 16385 px/);
+});
+
 test('a video behind the glass: before it begins nothing breaks, then it is seen', async () => {
   const [red, , blue] = (await run(`
     const source = document.createElement('canvas');
@@ -375,6 +390,11 @@ test.each([
   ],
   ['a NaN size', 'lib.make().resize(NaN, 3)', /^RivuletError: cssWidth must be/],
   ['a backdrop that is none', 'lib.make().setBackdrop(7)', /^RivuletError: backdrop must be a Backdrop, an image/],
+  [
+    'a canvas too large to be read',
+    "lib.make().setBackdrop(Object.assign(document.createElement('canvas'), { width: 16385, height: 4 }))",
+    /^RivuletError: backdrop must be at most \d+ px a side here; got 16385 x 4 px. Give a smaller video or canvas.$/,
+  ],
   [
     'a picture that has not loaded',
     'lib.make().setBackdrop(new Image())',

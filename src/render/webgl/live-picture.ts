@@ -1,6 +1,7 @@
 /** A video or canvas as a texture, read again only when it shows something new. */
 import { RivuletError } from '../../core/errors.js';
 import type { Placed } from '../picture/place.js';
+import { mostSide } from './context.js';
 import type { Resources, Texture } from './resources.js';
 
 export type LiveSource = HTMLVideoElement | HTMLCanvasElement | OffscreenCanvas;
@@ -16,6 +17,13 @@ export function sizeOf(source: LiveSource): { width: number; height: number } {
     return source.readyState < 2 ? { width: 0, height: 0 } : { width: source.videoWidth, height: source.videoHeight };
   }
   return { width: source.width, height: source.height };
+}
+
+/** Throws if a source is larger than can be read. */
+export function checkSize({ width, height }: ReturnType<typeof sizeOf>, mostSide: number): void {
+  if (width <= mostSide && height <= mostSide) return;
+  const range = `backdrop must be at most ${mostSide} px a side here`;
+  throw new RivuletError(`${range}; got ${width} x ${height} px. Give a smaller video or canvas.`, 'backdrop');
 }
 
 export class LivePicture {
@@ -34,9 +42,11 @@ export class LivePicture {
 
   /** Reads the source if it may have changed; true if it did. A canvas cannot tell, so it is read each time. */
   update({ source }: LiveBackdrop): boolean {
-    const { width, height } = sizeOf(source);
+    const size = sizeOf(source);
+    const { width, height } = size;
     if (width === 0 || height === 0) return false;
     const { gl } = this.#resources;
+    checkSize(size, mostSide(gl));
     const moment = 'currentTime' in source ? source.currentTime : -1;
     if (moment >= 0 && moment === this.#moment && this.#texture) return false;
     this.#fit(width, height);
