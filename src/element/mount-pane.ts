@@ -1,3 +1,4 @@
+import { RivuletError } from '../core/errors.js';
 import type { SimulationClient } from '../simulation/client.js';
 import type { OpenClient } from '../worker/open-client.js';
 import type { PaintBackdrop } from '../worker/paint-backdrop.js';
@@ -22,6 +23,7 @@ export function paneMounter(
 ): MountPane {
   const loadWith: Load = (url, signal) => load(url, signal, paint);
   return async (target, options = {}) => {
+    if (!globalThis.document) throw new RivuletError('mountPane needs a page: call it in a browser.');
     checkPaneOptions(options);
     const { signal, scene = 'window', overrides = {}, worker, kernels } = options;
     signal?.throwIfAborted();
@@ -38,8 +40,9 @@ export function paneMounter(
     let client: SimulationClient | null = null;
     try {
       client = await openClient(scene, overrides, { worker, kernels, maps: DRAWN_MAPS });
-      signal?.throwIfAborted();
+      await stage.check(client.scene);
       await stage.setScene(client.scene);
+      signal?.throwIfAborted();
       const pane = new Pane(stage, client, openClient, options, loadWith);
       redraw = () => pane.redraw();
       signal?.addEventListener('abort', () => pane.dispose(), { once: true });

@@ -26,7 +26,7 @@ export function runInOneFile(
 ): MountPane {
   const startWorker = () => browserWorker(startFile(url));
   const openClient = clientOpener({ startWorker, loadInline: async () => create });
-  const paintBackdrop = paint && backdropPainter({ startWorker, loadInline: async () => paint });
+  const paintBackdrop = paint && backdropPainter({ startWorker, loadInline: async () => paint, check: paint.check });
   const mountPane = paneMounter(openClient, renderer, paintBackdrop, load);
   if (isOwnWorker()) serveInWorker(create, paint);
   else defineRivuletPane(mountPane);

@@ -1,7 +1,7 @@
 import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { BackdropSource } from '../render/webgl/index.js';
-import type { Scene, SceneInput } from '../scene/scene.js';
+import type { JsonObject, Scene, SceneInput } from '../scene/scene.js';
 import type { SimulationClient } from '../simulation/client.js';
 import type { NewDrop } from '../simulation/new-drop.js';
 import type { Stroke } from '../simulation/wiping.js';
@@ -114,6 +114,12 @@ export class Pane {
 
   /** Changes the scene while it runs. A bad value rejects and nothing changes. */
   async set(patch: SceneInput): Promise<void> {
+    // The client knows nothing of pictures. What it is asked next must not overtake this, so nothing is awaited in vain.
+    const painting = this.#stage.check({
+      camera: laidOver(this.scene.camera, patch?.camera),
+      backdrop: laidOver(this.scene.backdrop, patch?.backdrop),
+    });
+    if (painting) await painting;
     await this.#client.set(patch);
     await this.#stage.setScene(this.#client.scene);
     this.#loop.invalidate();
@@ -124,6 +130,12 @@ export class Pane {
     const { worker, kernels } = this.#options;
     const turn = ++this.#restarts;
     const client = await this.#openClient(scene, overrides, { worker, kernels, maps: DRAWN_MAPS });
+    try {
+      await this.#stage.check(client.scene);
+    } catch (error) {
+      client.dispose();
+      throw error;
+    }
     if (this.#ending.signal.aborted || turn !== this.#restarts) return client.dispose();
     this.#client.dispose();
     this.#client = client;
@@ -277,7 +289,7 @@ export class Pane {
     const isLate = this.#drawOn(frame);
     if (!this.#isReady) {
       this.#isReady = true;
-      this.#options.onReady?.();
+      callOut(() => this.#options.onReady?.());
     }
     // Water that settles unseen is drawn when it has.
     return isLate && !this.#settling;
@@ -300,11 +312,25 @@ export class Pane {
   #arrived(frame: Frame): void {
     this.#frame = frame;
     const drop = this.#watch.look(frame);
-    if (drop) this.#options.onDrop?.(drop);
+    if (drop) callOut(() => this.#options.onDrop?.(drop));
   }
 
   #fail(error: unknown): void {
     if (this.#ending.signal.aborted) return;
-    this.#options.onError?.(error instanceof Error ? error : new Error(String(error)));
+    callOut(() => this.#options.onError?.(error instanceof Error ? error : new Error(String(error))));
   }
+}
+
+/** What the page's own code throws is told as if a listener had thrown it, and the rain goes on. */
+function callOut(call: () => void): void {
+  try {
+    call();
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+/** A part of a scene with what a patch gives of it; what is no object is for the simulation to refuse. */
+function laidOver(part: JsonObject, patch: unknown): JsonObject {
+  return typeof patch === 'object' ? { ...part, ...patch } : part;
 }

@@ -16,11 +16,18 @@ export function wipeWithPointer(
   wipe: (stroke: Stroke) => void,
 ): () => void {
   const last = new Map<number, Place>();
-  const placeOf = (event: PointerEvent) => {
-    const { left, top, width } = box.getBoundingClientRect();
-    // The page may show the box larger or smaller than it lays it out.
-    const scale = box.clientWidth / width;
-    return onGlass((event.clientX - left) * scale, (event.clientY - top) * scale);
+  // The page may turn, stretch and enlarge the box: points in its corners tell how. An event's own offsetX would too, but
+  // under `zoom` Chromium counts it in pixels of the page. Left out: perspective.
+  const corners = ['left:0;top:0', 'right:0;top:0', 'left:0;bottom:0'].map((place) => {
+    const corner = box.appendChild(document.createElement('i'));
+    corner.style.cssText = `all:initial;position:absolute;${place}`;
+    return corner;
+  });
+  const placeOf = ({ clientX, clientY }: PointerEvent) => {
+    const [origin, right, foot] = corners.map((corner) => corner.getBoundingClientRect());
+    const toPage = [right.x - origin.x, right.y - origin.y, foot.x - origin.x, foot.y - origin.y, origin.x, origin.y];
+    const { x, y } = new DOMMatrix(toPage).inverse().transformPoint({ x: clientX, y: clientY });
+    return onGlass(x * box.clientWidth, y * box.clientHeight);
   };
   const press = (event: PointerEvent) => {
     if (event.button === 0) last.set(event.pointerId, placeOf(event));
@@ -49,6 +56,7 @@ export function wipeWithPointer(
   box.style.touchAction = 'pan-y';
   return () => {
     for (const name of names) box.removeEventListener(name, listeners[name]);
+    for (const corner of corners) corner.remove();
     box.style.touchAction = '';
   };
 }

@@ -111,6 +111,10 @@ export class RivuletPaneElement extends ReflectingElement {
     root.adoptedStyleSheets = [sheet];
     root.replaceChildren(this.#place, this.#fallback);
     this.#fallback.hidden = true;
+    // Who presses play wants it to run: the element must not go on saying that it is paused.
+    this.#place.onclick = ({ target }) => {
+      if ((target as Element).localName === 'button' && !this.#pane?.paused) this.paused = false;
+    };
   }
 
   #options(signal: AbortSignal): PaneOptions {

@@ -1,8 +1,8 @@
 import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
+import { MOST_SIDE } from '../render/webgl/context.js';
 import type { BackdropSource, CameraOptions } from '../render/webgl/index.js';
-import { MOST_SIDE } from '../render/webgl/pane-renderer.js';
 import type { Scene } from '../scene/scene.js';
 import type { PaintBackdrop } from '../worker/paint-backdrop.js';
 import { isSame } from './is-same.js';
@@ -80,11 +80,21 @@ export class Stage {
     return this.#source !== null;
   }
 
+  /** Throws if a camera or backdrop cannot be shown, and changes nothing. A promise is of what only painting can tell. */
+  check({ camera, backdrop }: Pick<Scene, 'camera' | 'backdrop'>): Promise<unknown> | undefined {
+    try {
+      this.#renderer?.setCamera(camera as CameraOptions);
+    } finally {
+      if (this.#scene) this.#renderer?.setCamera(this.#scene.camera as CameraOptions);
+    }
+    return this.#paint?.check?.(backdrop as unknown as BackdropOptions);
+  }
+
   /** The scene's camera and backdrop; a source of one's own stays. Resolves when the backdrop is there. */
   async setScene(scene: Scene): Promise<void> {
     const before = this.#scene;
-    this.#scene = scene;
     if (!isSame(before?.camera, scene.camera)) this.#renderer?.setCamera(scene.camera as CameraOptions);
+    this.#scene = scene;
     // What stands behind the first one is set by itself: an address may be on its way.
     if (before && !this.#source && !isSame(before.backdrop, scene.backdrop)) await this.#showOwnBackdrop();
   }

@@ -1,3 +1,4 @@
+import { checkBackdrop } from '../render/backdrop/create-backdrop.js';
 import { browserWorker } from './browser-worker.js';
 import { clientOpener } from './open-client.js';
 import { backdropPainter } from './paint-backdrop.js';
@@ -16,6 +17,7 @@ export const createSimulationClient = clientOpener({
 export const paintBackdrop = backdropPainter({
   startWorker,
   loadInline: async () => (await import('../render/backdrop/create-backdrop.js')).createBackdrop,
+  check: checkBackdrop,
 });
 
 function startWorker(): WorkerLike {

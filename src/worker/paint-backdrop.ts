@@ -4,19 +4,25 @@ import type { CreateBackdrop } from './serve-simulations.js';
 import { attemptWorker, WorkerFailure, type WorkerLike, WorkerLine } from './worker-client.js';
 
 /** Paints a backdrop without holding the page up. */
-export type PaintBackdrop = (options: BackdropOptions) => Promise<Backdrop>;
+export interface PaintBackdrop {
+  (options: BackdropOptions): Promise<Backdrop>;
+  /** Throws if `options` are refused, and paints nothing. What only a look at a picture can tell comes later: a promise. */
+  check?(options: BackdropOptions): Promise<unknown> | undefined;
+}
 
 /** Where painters come from: a worker that lives as long as the painting, or this thread if there is none. */
 export interface PainterSources {
   startWorker(): WorkerLike;
   loadInline(): Promise<CreateBackdrop>;
+  /** Throws what is wrong with a backdrop, at once. Default: painting tells. */
+  check?(options: BackdropOptions): void;
 }
 
 /** A painter that paints the same thing once, as long as someone looks at it. */
 export function backdropPainter(sources: PainterSources): PaintBackdrop {
   const painted = new Map<string, WeakRef<Backdrop>>();
   const underWay = new Map<string, Promise<Backdrop>>();
-  return (options) => {
+  const paint = (options: BackdropOptions) => {
     // A picture of the caller's is not painted, and too long to be known by what it holds.
     if ('image' in options) return paintSomewhere(sources, options);
     const key = JSON.stringify(options);
@@ -33,6 +39,11 @@ export function backdropPainter(sources: PainterSources): PaintBackdrop {
     underWay.set(key, painting);
     return painting;
   };
+  const check = (options: BackdropOptions) => {
+    sources.check?.(options);
+    return options.kind === 'image' || options.kind === 'environment' ? paint(options) : undefined;
+  };
+  return Object.assign(paint, { check });
 }
 
 async function paintSomewhere(

@@ -7,7 +7,11 @@ import { FramePacker } from './frame-packet.js';
 import type { Answers, Ask, Failure, Port, ReplyMessage, Request, RequestMessage } from './protocol.js';
 
 /** Paints backdrops. */
-export type CreateBackdrop = (options: BackdropOptions) => Backdrop;
+export interface CreateBackdrop {
+  (options: BackdropOptions): Backdrop;
+  /** Throws what is wrong with a backdrop without painting it. */
+  check?(options: BackdropOptions): void;
+}
 
 /**
  * Answers the requests of one client; `port` leads back to it. Returns what takes a request in. Without `paint` no

@@ -21,6 +21,8 @@ export interface WorkerLike {
 interface Waiting {
   resolve(answer: never): void;
   reject(error: Error): void;
+  /** That it rejects need not be heard. */
+  excuse(): void;
 }
 
 /** The worker itself failed, not what it was asked: somebody else may carry out the work. */
@@ -68,20 +70,29 @@ export class WorkerLine<R extends { readonly ask: string } = Request, A = Answer
     );
   }
 
-  ask<K extends R['ask'] & keyof A>(_ask: K, request: R & { ask: K }, transfer: ArrayBuffer[] = []): Promise<A[K]> {
+  /** Resolves with what `read` makes of the answer; default the answer itself. */
+  ask<K extends R['ask'] & keyof A, T = A[K]>(
+    _ask: K,
+    request: R & { ask: K },
+    transfer: ArrayBuffer[] = [],
+    read?: (answer: A[K]) => T,
+  ): Promise<T> {
     if (this.#closed) return Promise.reject(this.#closed);
-    return new Promise((resolve, reject) => {
+    const promise = new Promise<A[K]>((resolve, reject) => {
       const id = this.#nextId++;
       try {
         this.#worker.postMessage({ id, request }, transfer);
-        this.#waiting.set(id, { resolve, reject });
+        this.#waiting.set(id, { resolve, reject, excuse: () => promise.catch(() => {}) });
       } catch (error) {
         reject(new WorkerFailure(`${request.ask} takes plain JSON: ${(error as Error).message}`));
       }
-    });
+    }).then(read) as Promise<T>;
+    return promise;
   }
 
+  /** What is not answered yet rejects. Who ends it waits no more: Node must not fall over a call that nobody awaits. */
   close(): void {
+    for (const { excuse } of this.#waiting.values()) excuse();
     this.#close(disposedError());
   }
 
@@ -122,28 +133,31 @@ class WorkerClient implements SimulationClient {
     return this.#scene;
   }
 
-  async advance(seconds: number): Promise<void> {
-    await this.#line.ask('advance', { ask: 'advance', seconds });
+  advance(seconds: number): Promise<void> {
+    return this.#line.ask('advance', { ask: 'advance', seconds });
   }
 
-  async frame(): Promise<Frame> {
+  frame(): Promise<Frame> {
     const room = this.#rooms.pop() ?? new ArrayBuffer(0);
-    const packet = await this.#line.ask('frame', { ask: 'frame', room }, [room]);
-    if (this.#shown) this.#rooms.push(this.#shown);
-    this.#shown = packet.buffer;
-    return this.#mirror.take(packet);
+    return this.#line.ask('frame', { ask: 'frame', room }, [room], (packet) => {
+      if (this.#shown) this.#rooms.push(this.#shown);
+      this.#shown = packet.buffer;
+      return this.#mirror.take(packet);
+    });
   }
 
-  async set(patch: SceneInput): Promise<void> {
-    this.#scene = await this.#line.ask('set', { ask: 'set', patch });
+  set(patch: SceneInput): Promise<void> {
+    return this.#line.ask('set', { ask: 'set', patch }, [], (scene) => {
+      this.#scene = scene;
+    });
   }
 
   addDrop(drop: NewDrop): Promise<number> {
     return this.#line.ask('addDrop', { ask: 'addDrop', drop });
   }
 
-  async wipe(stroke: Stroke): Promise<void> {
-    await this.#line.ask('wipe', { ask: 'wipe', stroke });
+  wipe(stroke: Stroke): Promise<void> {
+    return this.#line.ask('wipe', { ask: 'wipe', stroke });
   }
 
   hash(): Promise<string> {

@@ -99,6 +99,24 @@ test('who played and paused sees where it stopped, not what settles after', asyn
   await close();
 });
 
+test('who presses play on a paused element takes its pause away, and what it says is true', async () => {
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL} paused></rivulet-pane>`, {
+    reducedMotion: 'reduce',
+  });
+  const isPaused = `document.querySelector('rivulet-pane').paused`;
+  // The glass is no button.
+  await page.mouse.click(20, 20);
+  expect(await page.evaluate(isPaused)).toBe(true);
+  await page.getByRole('button', { name: 'Play the rain' }).click();
+  expect(await page.evaluate(isPaused)).toBe(false);
+  await waterPasses(page, 0.02);
+  // The page's word holds again.
+  await page.evaluate(`${isPaused} = true`);
+  expect(await waterStands(page)).toBe(true);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 test('the button can be pressed where the pane lets the pointer through, and does not wipe', async () => {
   const body = '<rivulet-pane transparent style="height: 200px; pointer-events: none"></rivulet-pane>';
   const { page, close } = await openElement(site, body, { reducedMotion: 'reduce' });

@@ -204,6 +204,77 @@ test('a finger that moves over the glass sends strokes to the water', async () =
   await close();
 });
 
+const TURNED: [how: string, css: string, map: (x: number, y: number) => [number, number]][] = [
+  ['turned by a quarter', 'transform: rotate(90deg)', (x, y) => [200 - y, 100 + x]],
+  ['stretched', 'transform: scale(2, 0.5)', (x, y) => [200 + 2 * x, 100 + y / 2]],
+  ['slanted', 'transform: matrix(1, 0.2, 0.5, 1, 0, 0)', (x, y) => [200 + x + y / 2, 100 + 0.2 * x + y]],
+  ['mirrored', 'transform: scaleX(-1)', (x, y) => [200 - x, 100 + y]],
+  ['enlarged by zoom', 'zoom: 2', (x, y) => [2 * (200 + x), 2 * (100 + y)]],
+  ['with a border', 'border: 20px solid', (x, y) => [220 + x, 120 + y]],
+];
+
+test('wipes where the pointer is, however the page turns and stretches the pane', async () => {
+  const { page, close } = await openElement(site, `<rivulet-pane ${SMALL} paused></rivulet-pane>`);
+  for (const [how, css, map] of TURNED) {
+    await page.evaluate((style) => {
+      const pane = document.querySelector('rivulet-pane') as HTMLElement;
+      const place = 'width:300px;height:200px;position:absolute;left:200px;top:100px;transform-origin:0 0';
+      pane.style.cssText = `${place};${style}`;
+      const strokes: unknown[] = [];
+      Object.assign(window, { strokes });
+      Object.assign((pane as unknown as { pane: object }).pane, {
+        wipe: async (stroke: unknown) => strokes.push(stroke),
+      });
+    }, css);
+    await page.mouse.move(...map(80, 50));
+    await page.mouse.down();
+    await page.mouse.move(...map(180, 120));
+    await page.mouse.up();
+    const at = (x: number, y: number) => ({
+      x: expect.closeTo(150 + (x - 150) / 1.35, -0.3),
+      y: expect.closeTo(100 + (y - 100) / 1.35, -0.3),
+    });
+    const strokes = await page.evaluate('window.strokes');
+    expect(strokes, how).toEqual([{ from: at(80, 50), to: at(180, 120), width: expect.any(Number) }]);
+  }
+  await close();
+});
+
+test('a finger that holds on to the pane, or moves over its button, is where it is', async () => {
+  const { page, close } = await openElement(site, `<rivulet-pane ${SMALL} paused></rivulet-pane>`, {
+    hasTouch: true,
+    reducedMotion: 'reduce',
+  });
+  const button = await page.getByRole('button').boundingBox();
+  const { x: left, y: top } = button ?? { x: 0, y: 0 };
+  await page.evaluate(`(() => {
+    window.strokes = [];
+    document.querySelector('rivulet-pane').pane.wipe = async (stroke) => { window.strokes.push(stroke); };
+  })()`);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  // Held, it may leave the pane; then it is beside the glass.
+  await touch('touchStart', { x: 150, y: 100 });
+  await touch('touchMove', { x: 250, y: 100 });
+  await touch('touchMove', { x: 350, y: 102 });
+  await touch('touchEnd');
+  await page.waitForFunction('window.strokes.length > 0');
+  const lastOf = () => page.evaluate('window.strokes.at(-1).to');
+  const at = (x: number, y: number) => ({
+    x: expect.closeTo(150 + (x - 150) / 1.35, -0.3),
+    y: expect.closeTo(100 + (y - 100) / 1.35, -0.3),
+  });
+  await expect.poll(lastOf).toEqual(at(350, 102));
+  // A mouse is not held: it hits the button.
+  await page.mouse.move(150, 100);
+  await page.mouse.down();
+  await page.mouse.move(left + 10, top + 10);
+  await page.mouse.up();
+  expect(await lastOf()).toEqual(at(left + 10, top + 10));
+  await close();
+});
+
 /** A sky that is red ahead of the window, blue above and below: equirectangular, four times as bright as white in the middle. */
 function skyFile(): Buffer {
   const red: Rgbe = [255, 0, 0, 130];

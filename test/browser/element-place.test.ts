@@ -80,9 +80,17 @@ test('is drawn in the same picture in which it gets another size', async () => {
 test('a pane longer than any canvas has larger pixels', async () => {
   const body = '<rivulet-pane transparent paused style="width: 60px; height: 17000px"></rivulet-pane>';
   const { page, complaints, close } = await openElement(site, body, { deviceScaleFactor: 2 });
-  expect(await page.evaluate(`${ELEMENT}.pane.canvas.height`)).toBe(16384);
+  const gl = `${ELEMENT}.pane.canvas.getContext('webgl2')`;
+  const most = await page.evaluate<number>(`Math.min(16384, ${gl}.getParameter(${gl}.MAX_TEXTURE_SIZE))`);
+  // What is drawn into is no smaller than the canvas: it would be stretched.
+  const sizes = `(({ canvas, drawingBufferWidth, drawingBufferHeight }) =>
+    [canvas.width, canvas.height, drawingBufferWidth, drawingBufferHeight])(${gl})`;
+  const width = Math.round((60 * most) / 17000);
+  expect(await page.evaluate(sizes)).toEqual([width, most, width, most]);
   await page.evaluate(`${ELEMENT}.style.height = '30000px'`);
-  await page.waitForFunction(`${ELEMENT}.pane.canvas.width === 33`);
+  await page.waitForFunction(`${ELEMENT}.pane.canvas.width === ${Math.round((60 * most) / 30000)}`);
+  await page.evaluate(`${ELEMENT}.style.height = '300px'`);
+  await page.waitForFunction(`${ELEMENT}.pane.canvas.width === 120`);
   expect((await counts(page)).errors).toEqual([]);
   expect(complaints).toEqual([]);
   await close();

@@ -70,6 +70,7 @@ const REFUSED: [name: string, value: string, words: string][] = [
   ['tilt', '80', 'Write "80deg".'],
   ['seed', 'NaN', 'scene.seed must be a whole number'],
   ['scene', 'windw', 'Did you mean "window"?'],
+  ['focus', 'sky', 'camera.focus must be one of "glass", "street"; got "sky".'],
   ['model', 'chan2013', 'Did you mean "chen2013"?'],
   ['quality', 'best', 'quality must be "fast" or "high"; got "best".'],
   ['pointer', 'poke', 'pointer must be "wipe" or "none"; got "poke".'],
@@ -90,6 +91,64 @@ test('attributes that mean nothing are refused with a remedy, and the rain goes 
     expect((await glimpse(page)).time).toBeGreaterThan(time);
   }
   expect(complaints).toEqual([]);
+  await close();
+});
+
+test('a camera or a backdrop that is refused changes nothing, and later changes act', async () => {
+  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
+  const result = await page.evaluate(`(async () => {
+    const element = document.querySelector('rivulet-pane');
+    const { pane } = element;
+    const said = async (promise) => promise.then(() => 'fine', (error) => error.message);
+    const refused = [
+      await said(pane.set({ camera: { zoom: 1000 }, wind: { speed: 5000 } })),
+      await said(pane.set({ camera: 'near' })),
+      await said(pane.set({ backdrop: { kind: 'moon' }, wind: { speed: 5000 } })),
+      await said(pane.set({ backdrop: { resolution: 1 } })),
+      await said(pane.set({ backdrop: { kind: 'image', image: { data: [1], width: 1, height: 1 } } })),
+    ];
+    const { time } = pane.frame;
+    refused.push(await said(pane.restart('window-night', { camera: { zoom: -3 } })));
+    const { seed, camera, backdrop, wind } = pane.scene;
+    const kept = { seed, camera, backdrop, wind: wind.speed, workers: window.counts.workers };
+    const accepted = [await said(pane.set({ camera: { zoom: 2 } })), await said(pane.setSource(null))];
+    element.transparent = true;
+    await new Promise((done) => setTimeout(done));
+    return { refused, kept, accepted, zoom: pane.scene.camera.zoom, isOn: pane.frame.time >= time };
+  })()`);
+  expect(result).toEqual({
+    refused: [
+      'camera.zoom must be 0.25 to 64; got 1000.',
+      'scene.camera must be an object of plain JSON, without NaN or functions; got "near".',
+      expect.stringContaining('backdrop.kind must be one of "street", "night", "garden"'),
+      expect.stringContaining('backdrop.resolution must be'),
+      expect.stringContaining('backdrop.image.data must hold 4 bytes'),
+      'camera.zoom must be 0.25 to 64; got -3.',
+    ],
+    kept: { seed: 1, camera: { focus: 'glass', zoom: 1.35 }, backdrop: { kind: 'street' }, wind: 0, workers: 1 },
+    accepted: ['fine', 'fine'],
+    zoom: 2,
+    isOn: true,
+  });
+  expect((await counts(page)).errors).toEqual([]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('what callbacks of the page throw is told as uncaught, and the rain goes on', async () => {
+  const { page, complaints, close } = await openElement(site, '', { awaitReady: false });
+  await page.evaluate(`import('./element.js').then(async ({ mountPane }) => {
+    document.body.style.height = '200px';
+    const fails = (name) => () => { throw new Error(name + ' of the page'); };
+    const [onReady, onDrop, onError] = ['onReady', 'onDrop', 'onError'].map(fails);
+    const options = { src: 'nowhere.png', overrides: { rain: { rate: 400 } }, onReady, onDrop, onError };
+    window.pane = await mountPane(document.body, options);
+  })`);
+  const heard = () => complaints.filter((text) => text.endsWith(' of the page'));
+  await expect.poll(() => new Set(heard()).size, { timeout: 30_000 }).toBe(3);
+  const now = (await page.evaluate('window.pane.frame.time')) as number;
+  await page.waitForFunction(`window.pane.frame.time > ${now}`);
+  expect(heard().filter((text) => text.startsWith('onReady'))).toHaveLength(1);
   await close();
 });
 
@@ -192,6 +251,9 @@ const UNMOUNTABLE: [target: string, options: string, words: string][] = [
   ['document.body', '{ maxPixelRatio: NaN }', 'maxPixelRatio must be 0.25 to 8; got NaN.'],
   ['document.body', '{ tranparent: true }', 'options have no "tranparent". What a scene has goes into overrides.'],
   ['document.body', '{ overrides: { step: NaN } }', 'scene.step must be 0.0001 to 0.1 s; got NaN.'],
+  ['document.body', '{ overrides: { camera: { zoom: 1000 } } }', 'camera.zoom must be 0.25 to 64; got 1000.'],
+  ['document.body', '{ overrides: { backdrop: { kind: "moon" } } }', 'backdrop.kind must be one of "street",'],
+  ['document.body', '{ overrides: { backdrop: { kind: "image" } } }', 'backdrop.image.width must be'],
   ['document.body', '{ overrides: { rain: () => 1 } }', 'scene.rain must be an object; got a function.'],
 ];
 

@@ -224,6 +224,54 @@ test('fog before a canvas is as bright as before the same picture', async () => 
   expect(live).toBeCloseTo(still, -0.3);
 });
 
+test('what is partly clear of a canvas is laid over black, as that of a picture is', async () => {
+  const result = await run(`
+    const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
+    const paint = canvas.getContext('2d');
+    // Half of it partly clear, and small lamps on nothing: far away their light must not be lost.
+    paint.fillStyle = 'rgba(255,120,40,0.5)';
+    paint.fillRect(0, 0, 32, 36);
+    paint.fillStyle = 'rgb(255,255,255)';
+    for (let y = 0; y < 36; y += 4) for (let x = 32; x < 64; x += 4) paint.fillRect(x, y, 1, 1);
+    const dry = lib.createSimulation('window', { rain: { kind: 'none' }, fine: null });
+    const bitmap = await createImageBitmap(canvas);
+    return [0, 0.1].map((blur) => {
+      const [live, still] = [canvas, bitmap].map((source) => {
+        const renderer = lib.make({ camera: { blur } });
+        renderer.resize(160, 90);
+        renderer.setBackdrop(source);
+        renderer.draw(dry.frame());
+        const shot = renderer.readPixels();
+        renderer.dispose();
+        return shot;
+      });
+      /** Mean of red in the left half, or the right. */
+      const red = ({ data }, from) => { let sum = 0; for (let y = 20; y < 70; y++) for (let x = from; x < from + 50; x++) sum += data[4 * (y * 160 + x)]; return sum / 2500; };
+      return { apart: lib.differ(live, still).mean, reds: [red(still, 15), red(still, 95)] };
+    });`);
+  for (const { apart, reds } of result as { apart: number; reds: number[] }[]) {
+    expect(apart).toBeLessThan(3);
+    // Half the light of 255; and a sixteenth of it at most, which is not none.
+    expect(reds[0]).toBeCloseTo(188, -1);
+    expect(reds[1]).toBeGreaterThan(15);
+  }
+});
+
+test('a live canvas that outgrows what can be read is told of', async () => {
+  const said = await run(`
+    const renderer = lib.make();
+    renderer.resize(32, 18);
+    const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 8 });
+    canvas.getContext('2d');
+    renderer.setBackdrop(canvas);
+    renderer.draw(lib.simulation.frame());
+    canvas.height = 16385;
+    const said = await lib.said(() => renderer.draw(lib.simulation.frame()));
+    renderer.dispose();
+    return said;`);
+  expect(said).toMatch(/^RivuletError: backdrop must be at most \d+ px a side here; got 8 x 16385 px/);
+});
+
 test('a video behind the glass: before it begins nothing breaks, then it is seen', async () => {
   const [red, , blue] = (await run(`
     const source = document.createElement('canvas');
@@ -375,6 +423,11 @@ test.each([
   ],
   ['a NaN size', 'lib.make().resize(NaN, 3)', /^RivuletError: cssWidth must be/],
   ['a backdrop that is none', 'lib.make().setBackdrop(7)', /^RivuletError: backdrop must be a Backdrop, an image/],
+  [
+    'a canvas too large to be read',
+    "lib.make().setBackdrop(Object.assign(document.createElement('canvas'), { width: 16385, height: 4 }))",
+    /^RivuletError: backdrop must be at most \d+ px a side here; got 16385 x 4 px. Give a smaller one\.$/,
+  ],
   [
     'a picture that has not loaded',
     'lib.make().setBackdrop(new Image())',

@@ -8,6 +8,11 @@ test('rivulet/element can be imported, and defines nothing', async () => {
   expect('customElements' in globalThis).toBe(false);
 });
 
+test('mountPane says that it needs a page', async () => {
+  const { mountPane } = await import('rivulet/element');
+  await expect(mountPane('#hero')).rejects.toThrow('mountPane needs a page: call it in a browser.');
+});
+
 test('rivulet/element/lean and the files for plain pages can be imported', async () => {
   const lean = await import('rivulet/element/lean');
   const whole = await import('rivulet/browser/element');

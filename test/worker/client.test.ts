@@ -1,4 +1,6 @@
 /** A simulation behind a worker is the same simulation: same water, same frames, same errors. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { createSimulation, type Frame, type MapView } from 'rivulet';
 import { clientOpener, createSimulationClient, type SimulationClient } from 'rivulet/worker';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -129,6 +131,19 @@ describe('a client in a worker', () => {
     await expect(pending).rejects.toThrow('disposed');
     await expect(client.frame()).rejects.toThrow('disposed');
   });
+});
+
+test('a Node script that ends a client with calls under way that nobody awaits ends well', async () => {
+  const script = `import('rivulet/worker').then(async ({ createSimulationClient }) => {
+    const client = await createSimulationClient('window');
+    void client.advance(3);
+    void client.set({ wind: { speed: 1000 } });
+    void client.addDrop({ x: 10, y: 10, mass: 5 });
+    void client.wipe({ from: { x: 0, y: 30 }, to: { x: 80, y: 30 }, width: 10 });
+    void client.frame();
+    client.dispose();
+  })`;
+  await expect(promisify(execFile)(process.execPath, ['--eval', script])).resolves.toEqual({ stdout: '', stderr: '' });
 });
 
 test('without a worker the simulation runs inline, with one warning for all', async () => {

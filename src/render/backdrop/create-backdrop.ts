@@ -57,6 +57,12 @@ export type BackdropOptions = PaintedBackdrop | ImageBackdrop | EnvironmentBackd
 export const BACKDROP_KINDS = ['street', 'night', 'garden', 'image', 'environment'] as const;
 export const BACKDROP_DEFAULTS = { away: 8000, seed: 1, resolution: 1536 } as const;
 
+const RANGES = {
+  away: { min: 10, max: 1e6, unit: 'mm' },
+  span: { min: 0.25, max: 8 },
+  seed: { min: 0, max: 4294967295, integer: true },
+  resolution: { min: 64, max: 8192, unit: 'px', integer: true },
+} as const;
 const PAINTERS = { street: paintStreet, night: paintNight, garden: paintGarden } as const;
 const PAINTED = ['kind', 'away', 'span', 'seed', 'resolution'];
 const KEYS: Record<BackdropOptions['kind'], readonly string[]> = {
@@ -67,24 +73,26 @@ const KEYS: Record<BackdropOptions['kind'], readonly string[]> = {
   environment: ['kind', 'away', 'span', 'image', 'turn', 'field'],
 };
 
-/** Makes a backdrop; what is wrong with `options` is said in one line, with `path` before the names. */
-export function createBackdrop(options: BackdropOptions = { kind: 'street' }, path = 'backdrop'): Backdrop {
-  checkOptions(options, path);
+/**
+ * Makes a backdrop; what is wrong with `options` is said in one line, with `path` before the names. `createBackdrop.check`
+ * says so too, as far as it can be told without painting or reading a picture.
+ */
+export const createBackdrop = /* @__PURE__ */ Object.assign(makeBackdrop, { check: checkBackdrop });
+
+function makeBackdrop(options: BackdropOptions = { kind: 'street' }, path = 'backdrop'): Backdrop {
+  checkBackdrop(options, path);
   const { away = BACKDROP_DEFAULTS.away, span = options.kind === 'image' ? 1 : 2 } = options;
-  checkNumber(away, { min: 10, max: 1e6, unit: 'mm' }, `${path}.away`);
-  checkNumber(span, { min: 0.25, max: 8 }, `${path}.span`);
   if (options.kind === 'image') return backdropOf(readImage(options.image, `${path}.image`), away, span);
   if (options.kind === 'environment') {
     const flat = flattenEnvironment(options, path);
     return backdropOf(flat, away, span, options.span === undefined ? flat.slope : undefined);
   }
   const { seed = BACKDROP_DEFAULTS.seed, resolution = BACKDROP_DEFAULTS.resolution } = options;
-  checkNumber(seed, { min: 0, max: 4294967295, integer: true }, `${path}.seed`);
-  checkNumber(resolution, { min: 64, max: 8192, unit: 'px', integer: true }, `${path}.resolution`);
   return backdropOf(PAINTERS[options.kind](seed, resolution, Math.round((resolution * 9) / 16)), away, span);
 }
 
-function checkOptions(options: unknown, path: string): void {
+/** `createBackdrop.check`, for those who do not paint. */
+export function checkBackdrop(options: unknown, path = 'backdrop'): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new RivuletError(
       `${path} must be an object such as { "kind": "street" }; got ${describeValue(options)}.`,
@@ -96,6 +104,10 @@ function checkOptions(options: unknown, path: string): void {
   for (const key of Object.keys(options)) {
     if (KEYS[kind].includes(key)) continue;
     throw new RivuletError(`${path} has no "${key}"; "${kind}" has ${KEYS[kind].join(', ')}.`, path);
+  }
+  for (const [key, range] of Object.entries(RANGES)) {
+    const value: unknown = (options as Record<string, unknown>)[key];
+    if (value !== undefined) checkNumber(value, range, `${path}.${key}`);
   }
 }
 

@@ -2,7 +2,7 @@
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import { type Backdrop, backdropOf } from '../backdrop/backdrop.js';
 import { BACKDROP_DEFAULTS, toLinear } from '../backdrop/create-backdrop.js';
-import { type LiveBackdrop, type LiveSource, tainted } from './live-picture.js';
+import { checkSize, type LiveBackdrop, type LiveSource, sizeOf, tainted } from './live-picture.js';
 
 /** Anything that may stand behind the glass. Pictures are read once; videos and canvases whenever they change. */
 export type BackdropSource = Backdrop | ImageBitmap | HTMLImageElement | LiveSource;
@@ -18,13 +18,17 @@ export interface PlaceOptions {
 /** Pictures are read at most this wide or high [px]: nobody sees more through a drop. */
 const MOST_SIDE = 2048;
 
-export function readBackdrop(source: BackdropSource, options: PlaceOptions): Backdrop | LiveBackdrop {
+/** `mostSide`: the longest side of a live one [px]; pictures are made smaller. */
+export function readBackdrop(source: BackdropSource, options: PlaceOptions, mostSide: number): Backdrop | LiveBackdrop {
   if (typeof source !== 'object') throw unknown(source);
   if ('pyramid' in source) return source;
   const { away = BACKDROP_DEFAULTS.away, span = 1 } = options;
   checkNumber(away, { min: 10, max: 1e6, unit: 'mm' }, 'away');
   checkNumber(span, { min: 0.25, max: 8 }, 'span');
-  if ('getContext' in source || 'videoWidth' in source) return { source, away, span };
+  if ('getContext' in source || 'videoWidth' in source) {
+    checkSize(sizeOf(source), mostSide);
+    return { source, away, span };
+  }
   if (!('naturalWidth' in source) && !('close' in source)) throw unknown(source);
   return backdropOf(toLinear(pixelsOf(source), 'backdrop'), away, span);
 }

@@ -40,7 +40,7 @@ export class BackdropTextures {
     // Still pictures have no alpha, but what is drawn into must.
     this.#format = light === gl.RGBA32F ? gl.RGB32F : gl.RGB16F;
     this.#source = source;
-    this.#live = new LivePicture(resources);
+    this.#live = new LivePicture(resources, programs);
     if (!('pyramid' in source)) return;
     this.#still = this.#upload(source.pyramid, gl.MIRRORED_REPEAT);
     // The nearest level instead of the mean of two: one lookup less.

@@ -45,6 +45,15 @@ export function recallContext(canvas: PaneCanvas): void {
   if (key) setTimeout(() => key.restoreContext());
 }
 
+/** Longest side of canvases and live pictures [px]; pages ask for more only by mistake. */
+export const MOST_SIDE = 16384;
+
+/** How much of that this context can draw and read; one that is lost does not tell. */
+export function mostSide(gl: WebGL2RenderingContext): number {
+  const most = gl.getParameter(gl.MAX_TEXTURE_SIZE) ?? MOST_SIDE;
+  return Math.min(MOST_SIDE, most, ...(gl.getParameter(gl.MAX_VIEWPORT_DIMS) ?? []));
+}
+
 /** Formats for heights, slopes and light. */
 export interface FloatFormats {
   /** For targets of four numbers: RGBA32F, or RGBA16F where that is all there is. */

@@ -3,7 +3,7 @@ import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import type { Frame } from '../../core/frame.js';
 import { type CameraOptions, checkWord, readCamera } from '../picture/camera.js';
 import { type BackdropSource, type PlaceOptions, readBackdrop } from './backdrop-source.js';
-import { openContext, type PaneCanvas, parkContext, recallContext } from './context.js';
+import { MOST_SIDE, mostSide, openContext, type PaneCanvas, parkContext, recallContext } from './context.js';
 import { readPicture, type Screenshot } from './read-picture.js';
 import { type AnyBackdrop, Stage } from './stage.js';
 
@@ -35,7 +35,10 @@ export interface PaneRenderer {
   setBackdrop(source: BackdropSource | null, options?: PlaceOptions): void;
   /** Changes the eye; what is not given keeps its default. */
   setCamera(camera: CameraOptions): void;
-  /** Fits the canvas to its place on the page [CSS px]. A size of 0 is waited out. */
+  /**
+   * Fits the canvas to its place on the page [CSS px]. A size of 0 is waited out; where the graphics card cannot draw so many
+   * pixels there are fewer, each way.
+   */
   resize(cssWidth: number, cssHeight: number, pixelRatio?: number): void;
   /**
    * Draws the first chart of a frame. True if a part of it is still to come, since fog and fine drops are drawn a few tiles a
@@ -50,8 +53,6 @@ export interface PaneRenderer {
   dispose(): void;
 }
 
-/** Largest canvas side [px]; pages ask for more only by mistake. */
-export const MOST_SIDE = 16384;
 const RATIO = { min: 0.1, max: 8 };
 
 /** Makes a renderer for a canvas. Throws if there is no WebGL2, saying what to do. */
@@ -95,7 +96,7 @@ class CanvasRenderer implements PaneRenderer {
 
   setBackdrop(source: BackdropSource | null, options: PlaceOptions = {}): void {
     this.#check();
-    this.#backdrop = source && readBackdrop(source, options);
+    this.#backdrop = source && readBackdrop(source, options, mostSide(this.#gl));
     this.#stage?.setBackdrop(this.#backdrop);
   }
 
@@ -110,8 +111,10 @@ class CanvasRenderer implements PaneRenderer {
     checkNumber(cssWidth, { min: 0, max: most, unit: 'px' }, 'cssWidth');
     checkNumber(cssHeight, { min: 0, max: most, unit: 'px' }, 'cssHeight');
     this.#ratio = pixelRatio;
-    const width = Math.round(cssWidth * pixelRatio);
-    const height = Math.round(cssHeight * pixelRatio);
+    // A longer canvas would be drawn into a shorter buffer, and stretched.
+    const ratio = Math.min(pixelRatio, mostSide(this.#gl) / Math.max(cssWidth, cssHeight));
+    const width = Math.round(cssWidth * ratio);
+    const height = Math.round(cssHeight * ratio);
     if (this.#canvas.width !== width) this.#canvas.width = width;
     if (this.#canvas.height !== height) this.#canvas.height = height;
   }
