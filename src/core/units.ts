@@ -65,6 +65,11 @@ export function readQuantity(text: string, kind: QuantityKind): number | undefin
   return (Number(number) * times) / over;
 }
 
+/** The same of whatever is given: what is no such string stays as it is. */
+export function withoutUnit(given: unknown, kind: QuantityKind): unknown {
+  return typeof given === 'string' ? (readQuantity(given, kind) ?? given) : given;
+}
+
 /** A range in the unit that such a string has; one without a unit is in the engine's. */
 export function rangeIn(text: string, kind: QuantityKind, range: NumberRange): NumberRange {
   const unit = QUANTITY.exec(text.trim())?.[2];

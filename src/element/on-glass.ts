@@ -1,3 +1,4 @@
+import { readCamera } from '../render/picture/camera.js';
 import type { Scene } from '../scene/scene.js';
 import type { SurfaceInfo } from '../simulation/simulation.js';
 import type { Size } from './presence.js';
@@ -10,8 +11,8 @@ export function onGlass(
   surface: SurfaceInfo,
   camera: Scene['camera'],
 ): { x: number; y: number } {
-  const zoom = typeof camera.zoom === 'number' ? camera.zoom : 1;
+  const { zoom, centre } = readCamera(camera);
   const pixel = Math.min(surface.width / width, surface.height / height) / zoom;
-  const centre = Array.isArray(camera.centre) ? camera.centre : [surface.width / 2, surface.height / 2];
-  return { x: Number(centre[0]) + (x - width / 2) * pixel, y: Number(centre[1]) + (y - height / 2) * pixel };
+  const [middleX, middleY] = centre ?? [surface.width / 2, surface.height / 2];
+  return { x: middleX + (x - width / 2) * pixel, y: middleY + (y - height / 2) * pixel };
 }

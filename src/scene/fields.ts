@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { describeRange, describeValue, isWithin, type NumberRange } from '../core/errors.js';
-import { type QuantityKind, readQuantity } from '../core/units.js';
+import { type QuantityKind, withoutUnit } from '../core/units.js';
 import { didYouMean, either } from './messages.js';
 import { readWithin } from './read-within.js';
 import type { JsonObject, Quantity } from './scene.js';
@@ -102,34 +102,22 @@ export function list<Item extends v.GenericSchema>(item: Item, most: number, nou
 export function position() {
   return v.pipe(
     anything<Quantity>(),
-    v.transform((given) => (typeof given === 'string' ? (readQuantity(given, 'length') ?? given) : given) as number),
+    v.transform((given) => withoutUnit(given, 'length') as number),
   );
 }
 
-/**
- * A JSON object that only renderers read: copied, otherwise kept as it is, but for strings with units, which are theirs
- * to refuse if they are none. `units` has the kinds of those that may have one.
- */
-export function jsonObject(units: Readonly<Record<string, QuantityKind>>) {
+/** A JSON object that only renderers read: copied, otherwise kept as it is. */
+export function jsonObject() {
   return v.pipe(
     anything<JsonObject>(),
     v.rawTransform<JsonObject, JsonObject>(({ dataset, addIssue, NEVER }) => {
       const given: unknown = dataset.value;
       const copy = isPlainObject(given) ? copyJson(given, 0) : undefined;
-      if (copy !== undefined) return withoutUnits(copy as JsonObject, units);
+      if (copy !== undefined) return copy as JsonObject;
       addIssue({ message: `must be an object of plain JSON, without NaN or functions; got ${describeValue(given)}.` });
       return NEVER;
     }),
   );
-}
-
-function withoutUnits(given: JsonObject, units: Readonly<Record<string, QuantityKind>>): JsonObject {
-  const entries = Object.entries(given).map(([key, value]) => {
-    const read = (one: unknown) => (typeof one === 'string' ? (readQuantity(one, units[key]) ?? one) : one);
-    if (!Object.hasOwn(units, key)) return [key, value];
-    return [key, Array.isArray(value) ? value.map(read) : read(value)];
-  });
-  return Object.fromEntries(entries);
 }
 
 /** Whatever JSON can hold: nobody reads it, but it is saved with the scene. */

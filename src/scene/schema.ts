@@ -50,8 +50,8 @@ export function sceneSchema(models: readonly ModelDefinition[]): v.GenericSchema
     fog: v.optional(v.nullable(fog()), null),
     film: v.optional(v.nullable(film()), null),
     drops: v.optional(drops(), []),
-    backdrop: v.optional(jsonObject({ away: 'length', turn: 'angle', field: 'angle' }), { kind: 'street' }),
-    camera: v.optional(jsonObject({ distance: 'length', centre: 'length' }), { focus: 'glass' }),
+    backdrop: v.optional(jsonObject(), { kind: 'street' }),
+    camera: v.optional(jsonObject(), { focus: 'glass' }),
   } satisfies Fields<Scene>);
 }
 

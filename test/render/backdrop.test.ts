@@ -45,6 +45,19 @@ describe('a picture of the caller', () => {
     expect(back).toEqual([...data].filter((_, n) => n % 4 !== 3));
   });
 
+  test('lengths and angles of backdrop and camera may have units, and what is out of range is told as it came', () => {
+    const away = '8m' as unknown as number;
+    expect(createBackdrop({ kind: 'street', resolution: 64, away }).away).toBe(8000);
+    expect(readCamera({ distance: '60cm', centre: ['2cm', 7] })).toMatchObject({ distance: 600, centre: [20, 7] });
+    expect(() => readCamera({ distance: 'far' })).toThrow('camera.distance must be 50 to 100000 mm; got "far".');
+    const width = 64;
+    const image = { data: Uint8Array.from({ length: 4 * width * 32 }, (_, n) => n % 251), width, height: 32 };
+    const turned = (turn: unknown) =>
+      createBackdrop({ kind: 'environment', image, turn: turn as number }).pyramid[0].data;
+    expect(turned('90deg')).toEqual(turned(Math.PI / 2));
+    expect(turned('90deg')).not.toEqual(turned(0));
+  });
+
   test('fills the picture: the eye sees its edges at the edges, or beyond them where the shapes differ', () => {
     const view = frameView(readCamera({}), 300, 200, 1280, 720);
     const place = placeBackdrop(view, { width: 2000, height: 1000, away: 5000, span: 1 });

@@ -64,8 +64,6 @@ describe('units', () => {
       wind: { speed: '36km/h', direction: '90deg', boundaryLayer: '0.4cm' },
       rain: { kind: 'uniform', small: ['500ug', '1µL'], large: ['1mm3', '0.002g'], rate: '120/min' },
       drops: [{ x: '1cm', y: 5, mass: '0.003mL', vy: '1cm/s' }],
-      camera: { distance: '60cm', centre: ['2cm', 7], focus: '2cm' },
-      backdrop: { kind: 'environment', away: '8m', turn: '90deg', field: 'wide' },
     });
     expect(scene).toMatchObject({
       step: 0.01,
@@ -75,9 +73,6 @@ describe('units', () => {
       wind: { speed: 10_000, direction: Math.PI / 2, boundaryLayer: 4 },
       rain: { small: [0.5, 1], large: [1, 2], rate: 2 },
       drops: [{ x: 10, y: 5, mass: 3, vx: 0, vy: 10 }],
-      // What has no unit, or none that fits, is left to those who draw.
-      camera: { distance: 600, centre: [20, 7], focus: '2cm' },
-      backdrop: { away: 8000, turn: Math.PI / 2, field: 'wide' },
     });
   });
 

@@ -1,6 +1,6 @@
 /** Backdrops from what a scene or a caller says of them. */
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
-import { checkWord } from '../picture/camera.js';
+import { checkWord, withoutUnits } from '../picture/camera.js';
 import { linearTable } from '../picture/tone.js';
 import { type Backdrop, backdropOf } from './backdrop.js';
 import { type EnvironmentFaces, flattenEnvironment } from './environment.js';
@@ -63,6 +63,7 @@ const RANGES = {
   seed: { min: 0, max: 4294967295, integer: true },
   resolution: { min: 64, max: 8192, unit: 'px', integer: true },
 } as const;
+const UNITS = { away: 'length', turn: 'angle', field: 'angle' } as const;
 const PAINTERS = { street: paintStreet, night: paintNight, garden: paintGarden } as const;
 const PAINTED = ['kind', 'away', 'span', 'seed', 'resolution'];
 const KEYS: Record<BackdropOptions['kind'], readonly string[]> = {
@@ -79,8 +80,9 @@ const KEYS: Record<BackdropOptions['kind'], readonly string[]> = {
  */
 export const createBackdrop = /* @__PURE__ */ Object.assign(makeBackdrop, { check: checkBackdrop });
 
-function makeBackdrop(options: BackdropOptions = { kind: 'street' }, path = 'backdrop'): Backdrop {
-  checkBackdrop(options, path);
+function makeBackdrop(given: BackdropOptions = { kind: 'street' }, path = 'backdrop'): Backdrop {
+  checkBackdrop(given, path);
+  const options = withoutUnits(given, UNITS);
   const { away = BACKDROP_DEFAULTS.away, span = options.kind === 'image' ? 1 : 2 } = options;
   if (options.kind === 'image') return backdropOf(readImage(options.image, `${path}.image`), away, span);
   if (options.kind === 'environment') {
@@ -105,8 +107,9 @@ export function checkBackdrop(options: unknown, path = 'backdrop'): void {
     if (KEYS[kind].includes(key)) continue;
     throw new RivuletError(`${path} has no "${key}"; "${kind}" has ${KEYS[kind].join(', ')}.`, path);
   }
+  const bare = withoutUnits<Record<string, unknown>>({ ...options }, UNITS);
   for (const [key, range] of Object.entries(RANGES)) {
-    const value: unknown = (options as Record<string, unknown>)[key];
+    const value = bare[key];
     if (value !== undefined) checkNumber(value, range, `${path}.${key}`);
   }
 }

@@ -1,5 +1,6 @@
 /** The eye: where it is, what it is focused on, and which part of the pane a picture shows. */
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
+import { type QuantityKind, withoutUnit } from '../../core/units.js';
 
 /** How a pane is looked at. */
 export interface CameraOptions {
@@ -49,8 +50,10 @@ export function readCamera(given: unknown = {}, path = 'camera'): Required<Camer
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new RivuletError(`${path} must be an object; got ${describeValue(given)}.`, path);
   }
-  for (const [key, value] of Object.entries(given)) {
+  const read: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(withoutUnits(given, { distance: 'length', centre: 'length' }))) {
     if (value === undefined) continue;
+    read[key] = value;
     if (Object.hasOwn(RANGES, key)) checkNumber(value, RANGES[key as keyof typeof RANGES], `${path}.${key}`);
     else if (Object.hasOwn(WORDS, key)) checkWord(value, WORDS[key as keyof typeof WORDS], `${path}.${key}`);
     else if (key === 'tint') checkNumbers(value, 3, { min: 0, max: 1 }, `${path}.tint`);
@@ -58,8 +61,18 @@ export function readCamera(given: unknown = {}, path = 'camera'): Required<Camer
       value === null || checkNumbers(value, 2, { min: -1e6, max: 1e6, unit: 'mm' }, `${path}.centre`);
     else throw new RivuletError(`${path} has no "${key}"; it has ${Object.keys(CAMERA_DEFAULTS).join(', ')}.`, path);
   }
-  const set = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { ...CAMERA_DEFAULTS, ...(Object.fromEntries(set) as CameraOptions) };
+  return { ...CAMERA_DEFAULTS, ...(read as CameraOptions) };
+}
+
+/** `given` with numbers for the strings with units of some of its fields, as scenes have them; lists of them too. */
+export function withoutUnits<T extends object>(given: T, kinds: Readonly<Record<string, QuantityKind>>): T {
+  const bare = { ...given } as Record<string, unknown>;
+  for (const [key, kind] of Object.entries(kinds)) {
+    const value = bare[key];
+    if (value === undefined) continue;
+    bare[key] = Array.isArray(value) ? value.map((one) => withoutUnit(one, kind)) : withoutUnit(value, kind);
+  }
+  return bare as T;
 }
 
 /** Throws unless `value` is one of some words. */
