@@ -241,7 +241,7 @@ test('wipes where the pointer is, however the page turns and stretches the pane'
 });
 
 test('a finger that holds on to the pane, or moves over its button, is where it is', async () => {
-  const { page, close } = await openElement(site, `<rivulet-pane ${SMALL} paused></rivulet-pane>`, {
+  const { page, close } = await openElement(site, `<rivulet-pane ${SIZED} paused></rivulet-pane>`, {
     hasTouch: true,
     reducedMotion: 'reduce',
   });

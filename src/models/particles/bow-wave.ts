@@ -13,7 +13,7 @@ const BEAD_CELLS = 3;
 const PITCH = 1.5;
 /** Pictures round a body off as far as this from its ends, over its radius: as much of the next must lie under it. */
 const ROUNDED = 2;
-/** So many beads before it and after it a bead touches. */
+/** How many beads before it a long bead touches, and after it. */
 const KIN = 3;
 
 /**
@@ -38,7 +38,7 @@ export class BowWave {
   runs = 0;
   /** Radius of the largest bead [mm]. */
   largest = 0;
-  /** The beads once they are formed: id, place along the edge, and how many of those before are of the same run. */
+  /** The beads once they are formed: id, place along the edge, and how many of the same run before it touch it. */
   beadId = new Uint32Array(64);
   beadAlong = new Float64Array(64);
   beadJoined = new Uint8Array(64);
@@ -163,7 +163,7 @@ export class BowWave {
       this.#addBead(
         drops.id[slot],
         this.middle[run] + (bead - (beads - 1) / 2) * this.#pitch(run),
-        Math.min(bead, KIN),
+        Math.min(bead, this.stretch[run] > 0 ? KIN : 1),
       );
     }
     for (; next < members; next++) drops.remove(drops.slotOf(this.id[first + next]));
