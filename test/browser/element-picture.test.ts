@@ -156,6 +156,15 @@ test('a context that does not come back is told of', async () => {
   await close();
 });
 
+/** Where a place in a pane of `SIZED` lies on the glass: 300 × 200 px show the middle of 300 × 200 mm, 1.35 times as large. */
+function onGlass(x: number, y: number, within = 1e-6) {
+  const digits = -Math.log10(2 * within);
+  return {
+    x: expect.closeTo(150 + (x - 150) / 1.35, digits),
+    y: expect.closeTo(100 + (y - 100) / 1.35, digits),
+  };
+}
+
 test('a finger that moves over the glass sends strokes to the water', async () => {
   const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SIZED} paused></rivulet-pane>`);
   await page.evaluate(`(() => {
@@ -169,12 +178,7 @@ test('a finger that moves over the glass sends strokes to the water', async () =
   await page.mouse.up();
   await page.mouse.move(10, 10);
   const strokes = await page.evaluate('window.strokes');
-  // 300 × 200 px show the middle of 300 × 200 mm, 1.35 times as large.
-  const at = (x: number, y: number) => ({
-    x: expect.closeTo(150 + (x - 150) / 1.35, 6),
-    y: expect.closeTo(100 + (y - 100) / 1.35, 6),
-  });
-  const stroke = { from: at(75, 50), to: at(225, 50), width: expect.any(Number) };
+  const stroke = { from: onGlass(75, 50), to: onGlass(225, 50), width: expect.any(Number) };
   expect(strokes).toEqual([stroke]);
   // Let go outside, or only gone there and back, it wipes no more.
   await page.mouse.down();
@@ -230,12 +234,8 @@ test('wipes where the pointer is, however the page turns and stretches the pane'
     await page.mouse.down();
     await page.mouse.move(...map(180, 120));
     await page.mouse.up();
-    const at = (x: number, y: number) => ({
-      x: expect.closeTo(150 + (x - 150) / 1.35, -0.3),
-      y: expect.closeTo(100 + (y - 100) / 1.35, -0.3),
-    });
     const strokes = await page.evaluate('window.strokes');
-    expect(strokes, how).toEqual([{ from: at(80, 50), to: at(180, 120), width: expect.any(Number) }]);
+    expect(strokes, how).toEqual([{ from: onGlass(80, 50, 1), to: onGlass(180, 120, 1), width: expect.any(Number) }]);
   }
   await close();
 });
@@ -261,17 +261,13 @@ test('a finger that holds on to the pane, or moves over its button, is where it 
   await touch('touchEnd');
   await page.waitForFunction('window.strokes.length > 0');
   const lastOf = () => page.evaluate('window.strokes.at(-1).to');
-  const at = (x: number, y: number) => ({
-    x: expect.closeTo(150 + (x - 150) / 1.35, -0.3),
-    y: expect.closeTo(100 + (y - 100) / 1.35, -0.3),
-  });
-  await expect.poll(lastOf).toEqual(at(350, 102));
+  await expect.poll(lastOf).toEqual(onGlass(350, 102, 1));
   // A mouse is not held: it hits the button.
   await page.mouse.move(150, 100);
   await page.mouse.down();
   await page.mouse.move(left + 10, top + 10);
   await page.mouse.up();
-  expect(await lastOf()).toEqual(at(left + 10, top + 10));
+  expect(await lastOf()).toEqual(onGlass(left + 10, top + 10, 1));
   await close();
 });
 
