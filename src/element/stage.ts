@@ -1,6 +1,7 @@
 import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
+import { readCamera } from '../render/picture/camera.js';
 import { MOST_SIDE } from '../render/webgl/context.js';
 import type { BackdropSource, CameraOptions } from '../render/webgl/index.js';
 import type { Scene } from '../scene/scene.js';
@@ -82,11 +83,7 @@ export class Stage {
 
   /** Throws if a camera or backdrop cannot be shown, and changes nothing. A promise is of what only painting can tell. */
   check({ camera, backdrop }: Pick<Scene, 'camera' | 'backdrop'>): Promise<unknown> | undefined {
-    try {
-      this.#renderer?.setCamera(camera as CameraOptions);
-    } finally {
-      if (this.#scene) this.#renderer?.setCamera(this.#scene.camera as CameraOptions);
-    }
+    readCamera(camera);
     return this.#paint?.check?.(backdrop as unknown as BackdropOptions);
   }
 

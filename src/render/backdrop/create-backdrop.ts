@@ -57,9 +57,12 @@ export type BackdropOptions = PaintedBackdrop | ImageBackdrop | EnvironmentBackd
 export const BACKDROP_KINDS = ['street', 'night', 'garden', 'image', 'environment'] as const;
 export const BACKDROP_DEFAULTS = { away: 8000, seed: 1, resolution: 1536 } as const;
 
+/** How far away a backdrop may be, and how wide. */
+export const AWAY = { min: 10, max: 1e6, unit: 'mm' } as const;
+export const SPAN = { min: 0.25, max: 8 } as const;
 const RANGES = {
-  away: { min: 10, max: 1e6, unit: 'mm' },
-  span: { min: 0.25, max: 8 },
+  away: AWAY,
+  span: SPAN,
   seed: { min: 0, max: 4294967295, integer: true },
   resolution: { min: 64, max: 8192, unit: 'px', integer: true },
 } as const;

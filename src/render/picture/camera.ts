@@ -50,18 +50,17 @@ export function readCamera(given: unknown = {}, path = 'camera'): Required<Camer
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new RivuletError(`${path} must be an object; got ${describeValue(given)}.`, path);
   }
-  const read: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(withoutUnits(given, { distance: 'length', centre: 'length' }))) {
-    if (value === undefined) continue;
-    read[key] = value;
-    if (Object.hasOwn(RANGES, key)) checkNumber(value, RANGES[key as keyof typeof RANGES], `${path}.${key}`);
+  const bare: CameraOptions = withoutUnits(given, { distance: 'length', centre: 'length' });
+  for (const [key, value] of Object.entries(bare)) {
+    if (value === undefined) delete bare[key as keyof CameraOptions];
+    else if (Object.hasOwn(RANGES, key)) checkNumber(value, RANGES[key as keyof typeof RANGES], `${path}.${key}`);
     else if (Object.hasOwn(WORDS, key)) checkWord(value, WORDS[key as keyof typeof WORDS], `${path}.${key}`);
     else if (key === 'tint') checkNumbers(value, 3, { min: 0, max: 1 }, `${path}.tint`);
     else if (key === 'centre')
       value === null || checkNumbers(value, 2, { min: -1e6, max: 1e6, unit: 'mm' }, `${path}.centre`);
     else throw new RivuletError(`${path} has no "${key}"; it has ${Object.keys(CAMERA_DEFAULTS).join(', ')}.`, path);
   }
-  return { ...CAMERA_DEFAULTS, ...(read as CameraOptions) };
+  return { ...CAMERA_DEFAULTS, ...bare };
 }
 
 /** `given` with numbers for the strings with units of some of its fields, as scenes have them; lists of them too. */

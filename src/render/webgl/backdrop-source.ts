@@ -1,7 +1,7 @@
 /** From what a page has, pictures and videos, to what stands behind the glass. */
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import { type Backdrop, backdropOf } from '../backdrop/backdrop.js';
-import { BACKDROP_DEFAULTS, toLinear } from '../backdrop/create-backdrop.js';
+import { AWAY, BACKDROP_DEFAULTS, SPAN, toLinear } from '../backdrop/create-backdrop.js';
 import { checkSize, type LiveBackdrop, type LiveSource, sizeOf, tainted } from './live-picture.js';
 
 /** Anything that may stand behind the glass. Pictures are read once; videos and canvases whenever they change. */
@@ -23,8 +23,8 @@ export function readBackdrop(source: BackdropSource, options: PlaceOptions, most
   if (typeof source !== 'object') throw unknown(source);
   if ('pyramid' in source) return source;
   const { away = BACKDROP_DEFAULTS.away, span = 1 } = options;
-  checkNumber(away, { min: 10, max: 1e6, unit: 'mm' }, 'away');
-  checkNumber(span, { min: 0.25, max: 8 }, 'span');
+  checkNumber(away, AWAY, 'away');
+  checkNumber(span, SPAN, 'span');
   if ('getContext' in source || 'videoWidth' in source) {
     checkSize(sizeOf(source), mostSide);
     return { source, away, span };

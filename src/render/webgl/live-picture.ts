@@ -30,6 +30,8 @@ export function checkSize({ width, height }: ReturnType<typeof sizeOf>, mostSide
 export class LivePicture {
   readonly #resources: Resources;
   readonly #programs: Programs;
+  /** Longest side that the context reads [px]. */
+  readonly #mostSide: number;
   #target: Target | null = null;
   /** Which moment of a video was read. */
   #moment = -1;
@@ -37,6 +39,7 @@ export class LivePicture {
   constructor(resources: Resources, programs: Programs) {
     this.#resources = resources;
     this.#programs = programs;
+    this.#mostSide = mostSide(resources.gl);
   }
 
   get texture(): Texture | null {
@@ -49,7 +52,7 @@ export class LivePicture {
     const { width, height } = size;
     if (width === 0 || height === 0) return false;
     const { gl } = this.#resources;
-    checkSize(size, mostSide(gl));
+    checkSize(size, this.#mostSide);
     const moment = 'currentTime' in source ? source.currentTime : -1;
     if (moment >= 0 && moment === this.#moment && this.#target) return false;
     const { texture, frame } = this.#fit(width, height);
