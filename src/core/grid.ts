@@ -9,7 +9,7 @@ export const HEIGHT_LIMIT = 16;
 
 /** Columns kept free left of a row: a multiple of four, so that rows start aligned for SIMD. */
 const LEFT_HALO = 4;
-/** Rows kept free above and below: erosion along columns looks two cells ahead. */
+/** Rows kept free above and below: kernels look one row beyond the chart, and `flow` packs more than its cells. */
 const ROW_HALO = 2;
 
 /**

@@ -1,13 +1,13 @@
 /**
  * The field kernels' contract. Two implementations keep it to the bit: `reference/`, which says what is meant, and
  * `assembly/`, the same in AssemblyScript SIMD. Maps are places in one heap, given as the word index of cell (0, 0);
- * a rectangle is row0 ≤ row < row1, col0 ≤ col < col1. Kernels read one cell beyond a rectangle (erosion two) and write
+ * a rectangle is row0 ≤ row < row1, col0 ≤ col < col1. Kernels read one cell beyond a rectangle (`flow` three) and write
  * only inside. Heights are multiples of 2⁻¹⁶ mm. Volumes come back as sums of heights [mm]; times ℓ² they are mm³.
  */
 export interface Kernels {
   readonly kind: KernelKind;
 
-  /** 3×3 mean of `source` into `target`, values below `threshold` become 0 (CHEN-10). Returns the loss: sum before − after. */
+  /** 3×3 mean of `source` into `target`, values below `threshold` become 0 (CHEN-10). Returns the loss: sum before − after. Models have it from `flow`; benches count in it. */
   smooth(
     source: number,
     target: number,
@@ -17,23 +17,6 @@ export interface Kernels {
     col0: number,
     col1: number,
     threshold: number,
-  ): number;
-
-  /**
-   * Shifts the two boundary cells of each wet run inward along `step` (1: along rows; stride: along columns), from
-   * `source` into `target` (CHEN-11, CHEN-O5). Runs shorter than three vanish; the middle of a run of three keeps the
-   * higher of its neighbours. Cells wet in `guard` stay as they are; 0 for no guard. Returns the loss: sum before − after.
-   */
-  erode(
-    source: number,
-    target: number,
-    guard: number,
-    step: number,
-    stride: number,
-    row0: number,
-    row1: number,
-    col0: number,
-    col1: number,
   ): number;
 
   /** Copies cells of any kind. */
@@ -59,8 +42,10 @@ export interface Kernels {
   ): void;
 
   /**
-   * Smoothing, threshold and erosion along rows in one go, for a list of boxes: exactly `smooth` and then `erode`, either of
-   * which may be left out. Cells that are dry then lose their id, and `wet`, the wet bits of `heights` (core/wet-bits.ts),
+   * Smoothing, threshold and erosion in one go, for a list of boxes; either may be left out. Smoothing is `smooth`. Erosion
+   * (`EROSION`) shifts the two boundary cells of each wet run inward along rows or columns (CHEN-11, CHEN-O5): runs shorter
+   * than three vanish, and the middle of a run of three keeps the higher of its neighbours; cells wet in `guard` stay as
+   * they are, 0 for no guard. Cells that are dry then lose their id, and `wet`, the wet bits of `heights` (core/wet-bits.ts),
    * become those of the new ones. A box is four words: row0, row1, col0, col1. Its columns begin and end at multiples of
    * four or at the chart's end; it lies in one tile and holds all cells there that are wet or next to one that is. Boxes
    * come in the order of their tiles. The two losses go to `losses` as float64: smoothing's, then erosion's. What was found
@@ -71,6 +56,7 @@ export interface Kernels {
     ids: number,
     guard: number,
     stride: number,
+    rows: number,
     columns: number,
     wet: number,
     scratch: number,
@@ -289,6 +275,9 @@ export interface Kernels {
 }
 
 export type KernelKind = 'simd' | 'reference';
+
+/** Which way `flow` erodes. */
+export const EROSION = { none: 0, alongRows: 1, alongColumns: 2 } as const;
 
 /** What `flow` says of a box, and the bits of its first word. */
 export const FOUND = {

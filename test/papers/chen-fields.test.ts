@@ -3,7 +3,10 @@ import * as fc from 'fast-check';
 import { lobeOffsets } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { createGrid } from '../../src/core/grid.js';
+import { TileBoxes } from '../../src/core/tile-boxes.js';
+import { WetBits, wetBitWords } from '../../src/core/wet-bits.js';
 import { createFieldMemory, type FieldMemory } from '../../src/kernels/field-memory.js';
+import { EROSION } from '../../src/kernels/kernels.js';
 import { openKernels } from '../../src/kernels/open-kernels.js';
 import { rasterLine } from '../../src/models/particles/path.js';
 import { dropOf, dropsOf, heightsOf, onBarePane, openLab, STRAIGHT } from './chen-lab.ts';
@@ -40,24 +43,35 @@ function write({ heap, grid, trail }: FieldMemory, quanta: readonly number[]): C
   return cells;
 }
 
-function read({ heap, grid, scratch }: FieldMemory): number[][] {
-  return Array.from({ length: ROWS }, (_, row) => {
-    const start = scratch + row * grid.stride;
+/** What `flow` makes of the whole map, in rows, and the two losses that it reports [mm]. */
+function flow(memory: FieldMemory, smoothing: number, erosion: number): { after: number[][]; lost: number[] } {
+  const { kernels, heap, grid, trail, trailIds, scratch, wetBits, rectangles, losses, found } = memory;
+  const bits = new WetBits(grid, heap.u32.subarray(wetBits, wetBits + wetBitWords(grid)));
+  const boxes = new TileBoxes(grid);
+  boxes.add(0, ROWS, 0, COLUMNS);
+  for (let n = 0; n < boxes.count; n++) {
+    const [row0, row1, col0, col1] = boxes.box.subarray(4 * boxes.list[n], 4 * boxes.list[n] + 4);
+    bits.include(row0, row1, col0, col1);
+  }
+  const place = [grid.stride, ROWS, COLUMNS, wetBits, scratch, rectangles, boxes.write(heap.u32, rectangles)] as const;
+  kernels.flow(trail, trailIds, 0, ...place, THRESHOLD, 0, smoothing, erosion, losses, found);
+  const after = Array.from({ length: ROWS }, (_, row) => {
+    const start = trail + row * grid.stride;
     return Array.from(heap.f32.subarray(start, start + COLUMNS));
   });
+  return { after, lost: [...heap.f64.subarray(losses >> 1, (losses >> 1) + 2)] };
 }
 
-/** Smooths the map and returns it with the loss that the kernel reports [mm]. */
 function smooth(memory: FieldMemory): { after: number[][]; lost: number } {
-  const { kernels, grid, trail, scratch } = memory;
-  const lost = kernels.smooth(trail, scratch, grid.stride, 0, ROWS, 0, COLUMNS, THRESHOLD);
-  return { after: read(memory), lost };
+  const { after, lost } = flow(memory, 1, EROSION.none);
+  expect(lost[1]).toBe(0);
+  return { after, lost: lost[0] };
 }
 
-function erode(memory: FieldMemory): { after: number[][]; lost: number } {
-  const { kernels, grid, trail, scratch } = memory;
-  const lost = kernels.erode(trail, scratch, 0, 1, grid.stride, 0, ROWS, 0, COLUMNS);
-  return { after: read(memory), lost };
+function erode(memory: FieldMemory, along: number): { after: number[][]; lost: number } {
+  const { after, lost } = flow(memory, 0, along);
+  expect(lost[0]).toBe(0);
+  return { after, lost: lost[1] };
 }
 
 function sum(cells: Cells): number {
@@ -101,7 +115,7 @@ describe.each(memories.map((memory) => [memory.kernels.kind, memory] as const))(
   test('CHEN-T11: erosion moves both ends of each run inwards, and widens none', () => {
     const property = fc.property(anyHeights, (quanta) => {
       const before = write(memory, quanta);
-      const { after, lost } = erode(memory);
+      const { after, lost } = erode(memory, EROSION.alongRows);
       expect(after).toEqual(before.map(erodedRow));
       expect(sum(before) - sum(after)).toBe(lost);
       // No cell becomes wet, and no run outlives the loss of its two ends.
@@ -110,7 +124,22 @@ describe.each(memories.map((memory) => [memory.kernels.kind, memory] as const))(
     });
     fc.assert(property, { numRuns: 30 });
   });
+
+  test('CHEN-T11: where water runs sideways, the runs are those of columns', () => {
+    const property = fc.property(anyHeights, (quanta) => {
+      const before = write(memory, quanta);
+      const { after, lost } = erode(memory, EROSION.alongColumns);
+      expect(turned(after)).toEqual(turned(before).map(erodedRow));
+      expect(sum(before) - sum(after)).toBe(lost);
+    });
+    fc.assert(property, { numRuns: 30 });
+  });
 });
+
+/** Columns as rows. */
+function turned(cells: Cells): number[][] {
+  return cells[0].map((_, col) => cells.map((row) => row[col]));
+}
 
 function meanAround(cells: Cells, row: number, col: number): number {
   let total = 0;

@@ -52,17 +52,6 @@ describe('heights', () => {
     fc.assert(property, RUNS);
   });
 
-  test('erode, along rows and along columns, with a guard and without', () => {
-    const property = fc.property(anyPlace, anyFlag, anyFlag, ([fill, shares], guarded, sideways) => {
-      const { row0, row1, col0, col1 } = boxOf(fill, shares);
-      new KernelPair(fill).run((kernels, { heights, target, still }, { stride }) => {
-        const step = sideways ? stride : 1;
-        return kernels.erode(heights, target, guarded * still, step, stride, row0, row1, col0, col1);
-      });
-    });
-    fc.assert(property, { numRuns: 500 });
-  });
-
   test('anchor', () => {
     const property = fc.property(anyPlace, ([fill, shares]) => {
       const { row0, row1, col0, col1 } = boxOf(fill, shares);

@@ -1,8 +1,8 @@
-/** Water that runs sideways is eroded along columns, pass by pass: the one way on which scratch outlives a kernel. */
+/** Water that runs sideways is eroded along columns: five rows are looked at, in up to three rows of tiles. */
 import { createSimulation, type SceneInput } from 'rivulet';
 import { expect, test } from 'vitest';
 
-/** Two rows of tiles, the second one low: SIMD packs its pieces down to below the chart. */
+/** Two rows of tiles, the second one low: erosion sees where the chart ends. */
 const SCENE: SceneInput = {
   surface: { width: 66, height: 37, cellSize: 1, turn: '90deg' },
   coating: { critical: 5 },
@@ -14,7 +14,7 @@ test('runs sideways with SIMD as with the reference kernels, and loaded as unint
   const simulations = (['reference', 'simd'] as const).map((kernels) => createSimulation(SCENE, {}, { kernels }));
   const [reference, simd] = simulations;
   for (let step = 0; step < STEPS; step++) {
-    // What was loaded has a clean scratch, what ran on has not.
+    // What was loaded has a clean scratch, what ran on has not: nobody may count on it.
     if (step === STEPS / 2) simulations.push(createSimulation.load(simd.save(), { kernels: 'simd' }));
     for (const simulation of simulations) simulation.step();
     expect(simulations.map((simulation) => simulation.hash())).toEqual(simulations.map(() => reference.hash()));

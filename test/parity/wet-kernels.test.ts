@@ -1,36 +1,53 @@
 /** The kernels that go by wet bits: the same in TypeScript and in SIMD, and nothing that is wet is missed. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CONTACTS } from '../../src/kernels/kernels.js';
+import { CONTACTS, EROSION } from '../../src/kernels/kernels.js';
+import { eroded } from '../../src/kernels/reference/heights.js';
 import { mayBeWet } from '../support/wet-cells.ts';
 import { anyFill, anyFlag, anyThreshold, KernelPair, LABEL_MASK, RUNS } from './kernel-pair.ts';
 
+const anyErosion = fc.constantFrom(...Object.values(EROSION));
+
 describe('lists of boxes', () => {
-  test('flow, with and without smoothing, erosion and a guard', () => {
-    const property = fc.property(anyFill, anyThreshold, anyFlag, anyFlag, anyFlag, (fill, threshold, s, e, guarded) => {
-      const pair = new KernelPair(fill);
-      // A second time with the bits that the first has left.
-      for (let time = 0; time < 2; time++) flow(pair.listWetBoxes(), guarded, threshold, s, e);
-    });
+  test('flow, with and without smoothing, erosion either way and a guard', () => {
+    const property = fc.property(
+      anyFill,
+      anyThreshold,
+      anyFlag,
+      anyErosion,
+      anyFlag,
+      (fill, threshold, s, e, guarded) => {
+        const pair = new KernelPair(fill);
+        // A second time with the bits that the first has left.
+        for (let time = 0; time < 2; time++) flow(pair.listWetBoxes(), guarded, threshold, s, e);
+      },
+    );
     fc.assert(property, { numRuns: 1000 });
   });
 
-  test('flow is smooth and then erode, and dries the ids', () => {
-    const property = fc.property(anyFill, anyThreshold, anyFlag, (fill, threshold, guarded) => {
+  test('flow is smoothing of the whole chart and then erosion, and dries the ids', () => {
+    const property = fc.property(anyFill, anyThreshold, anyFlag, anyFlag, (fill, threshold, guarded, sideways) => {
       const pair = new KernelPair(fill);
       const { rows, columns, stride } = pair.grid;
       const { heights, ids, target, targetIds, scratch, still, losses } = pair.places;
       const { f32, u32, f64 } = pair.heap;
-      const guard = guarded * still;
       let smoothed = 0;
-      let eroded = 0;
+      let erodedAway = 0;
       pair.run((kernels) => {
         smoothed = kernels.smooth(heights, scratch, stride, 0, rows, 0, columns, threshold);
-        eroded = kernels.erode(scratch, target, guard, 1, stride, 0, rows, 0, columns);
         kernels.copy(ids, targetIds, stride, 0, rows, 0, columns);
       });
-      flow(pair.listWetBoxes(), guarded, threshold, 1, 1);
-      expect([...f64.subarray(losses >> 1, (losses >> 1) + 2)]).toEqual([smoothed, eroded]);
+      const step = sideways ? stride : 1;
+      for (let row = 0; row < rows; row++) {
+        for (let cell = row * stride; cell < row * stride + columns; cell++) {
+          f32[target + cell] = eroded(f32, scratch + cell, step, f32, guarded * still, cell, step);
+          erodedAway += f32[scratch + cell] - f32[target + cell];
+        }
+      }
+      const whole = f32.slice(target, target + rows * stride);
+      pair.change((heap) => heap.f32.set(whole, target));
+      flow(pair.listWetBoxes(), guarded, threshold, 1, sideways ? EROSION.alongColumns : EROSION.alongRows);
+      expect([...f64.subarray(losses >> 1, (losses >> 1) + 2)]).toEqual([smoothed, erodedAway]);
       const wrong: number[] = [];
       for (let cell = 0; cell < rows * stride; cell++) {
         const owner = f32[target + cell] > 0 ? u32[targetIds + cell] : 0;
@@ -42,7 +59,7 @@ describe('lists of boxes', () => {
   });
 
   test('flow leaves the bits of what is wet', () => {
-    const property = fc.property(anyFill, anyFlag, anyFlag, (fill, smoothing, erosion) => {
+    const property = fc.property(anyFill, anyFlag, anyErosion, (fill, smoothing, erosion) => {
       const pair = new KernelPair(fill).listWetBoxes();
       const { heights, wet } = pair.places;
       const { rows, columns, stride } = pair.grid;
@@ -85,12 +102,12 @@ function wetCells({ heap, places, grid }: KernelPair): boolean[] {
 /** `flow` on both sides. What it leaves in scratch is nobody's business, as long as it stays there. */
 function flow(pair: KernelPair, guarded: number, threshold: number, smoothing: number, erosion: number): void {
   const { heights, ids, still, wet, scratch, rectangles, losses, found } = pair.places;
-  const { stride, columns, words, origin } = pair.grid;
+  const { stride, rows, columns, words, origin } = pair.grid;
   const guard = guarded * still;
   pair.run((kernels, _places, _grid, heap) => {
     const list = [rectangles, pair.boxes] as const;
     const how = [threshold, 0.25, smoothing, erosion] as const;
-    kernels.flow(heights, ids, guard, stride, columns, wet, scratch, ...list, ...how, losses, found);
+    kernels.flow(heights, ids, guard, stride, rows, columns, wet, scratch, ...list, ...how, losses, found);
     heap.u32.fill(0, scratch - origin, scratch - origin + words);
   });
 }

@@ -18,6 +18,7 @@ export function flow(
   ids: usize,
   guard: usize,
   stride: i32,
+  rows: i32,
   columns: i32,
   wet: usize,
   scratch: usize,
@@ -34,11 +35,11 @@ export function flow(
   const boxes = rectangles << 2;
   // All cells of a row of tiles, and four words for each of them.
   const room = ((<usize>stride << 5) + (<usize>ringOf(columns) << 2)) << 2;
-  prepare(heights << 2, guard << 2, <usize>stride << 2, columns, wet << 2, threshold, smoothing, erosion);
+  prepare(heights << 2, guard << 2, <usize>stride << 2, rows, columns, wet << 2, threshold, smoothing, erosion);
   let start = 0;
   let first = 0;
   let turn: usize = 0;
-  // A row of tiles may be taken back once the next one has been read, which looks one cell up.
+  // A row of tiles may be taken back once the next one has been read, which looks three rows up at most.
   while (start < count) {
     let to = scratch + turn * room;
     let end = first;

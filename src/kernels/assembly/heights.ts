@@ -1,4 +1,4 @@
-// Heights: smoothing, erosion, anchoring, and moving cells about.
+// Heights: smoothing, anchoring, and moving cells about.
 
 // @ts-ignore: decorator
 @inline const NINTH: f32 = 1.0 / 9.0;
@@ -117,86 +117,11 @@ export function smooth(
   return lost;
 }
 
-/** 1 where a cell is guarded; `guard` 0 means nowhere. */
-// @ts-ignore: decorator
-@inline
-function guarded(guard: usize, offset: usize): bool {
-  return guard != 0 && load<f32>(guard + offset) > 0;
-}
-
+/** All ones in the lanes that are guarded; `guard` 0 means nowhere. */
 // @ts-ignore: decorator
 @inline
 export function guardedMask(guard: usize, offset: usize): v128 {
   return guard == 0 ? i32x4.splat(0) : f32x4.gt(v128.load(guard + offset), f32x4.splat(0));
-}
-
-function erodeOne(source: usize, guard: usize, offset: usize, step: usize): f32 {
-  const at = source + offset;
-  const height = load<f32>(at);
-  if (height == 0 || guarded(guard, offset)) return height;
-  const before = load<f32>(at - step);
-  const after = load<f32>(at + step);
-  if (before == 0 || after == 0) return 0;
-  const second = load<f32>(at - 2 * step) == 0 && !guarded(guard, offset - step);
-  const secondLast = load<f32>(at + 2 * step) == 0 && !guarded(guard, offset + step);
-  if (second && secondLast) return max(before, after);
-  if (second) return before;
-  return secondLast ? after : height;
-}
-
-export function erode(
-  source: usize,
-  target: usize,
-  guard: usize,
-  step: i32,
-  stride: i32,
-  row0: i32,
-  row1: i32,
-  col0: i32,
-  col1: i32,
-): f64 {
-  source <<= 2;
-  target <<= 2;
-  guard <<= 2;
-  const pitch = <usize>stride << 2;
-  const side = <usize>step << 2;
-  const zero = f32x4.splat(0);
-  let lost: f64 = 0;
-  for (let row = row0; row < row1; row++) {
-    let offset = <usize>row * pitch + (<usize>col0 << 2);
-    let col = col0;
-    while (col + 4 <= col1) {
-      const stop = min(col + BLOCK, col1);
-      let gone = zero;
-      for (; col + 4 <= stop; col += 4, offset += 16) {
-        const at = source + offset;
-        const height = v128.load(at);
-        if (!v128.any_true(height)) {
-          v128.store(target + offset, zero);
-          continue;
-        }
-        const before = v128.load(at - side);
-        const after = v128.load(at + side);
-        const inner = v128.and(f32x4.gt(before, zero), f32x4.gt(after, zero));
-        const second = v128.andnot(f32x4.eq(v128.load(at - 2 * side), zero), guardedMask(guard, offset - side));
-        const secondLast = v128.andnot(f32x4.eq(v128.load(at + 2 * side), zero), guardedMask(guard, offset + side));
-        // The ends' heights move in; where both meet in one cell the higher stays.
-        const moved = f32x4.pmax(v128.and(before, second), v128.and(after, secondLast));
-        const shrunk = v128.and(v128.bitselect(moved, height, v128.or(second, secondLast)), inner);
-        const wet = v128.and(shrunk, f32x4.gt(height, zero));
-        const kept = v128.bitselect(height, wet, guardedMask(guard, offset));
-        v128.store(target + offset, kept);
-        gone = f32x4.add(gone, f32x4.sub(height, kept));
-      }
-      lost += laneSum(gone);
-    }
-    for (; col < col1; col++, offset += 4) {
-      const kept = erodeOne(source, guard, offset, side);
-      store<f32>(target + offset, kept);
-      lost += <f64>(load<f32>(source + offset) - kept);
-    }
-  }
-  return lost;
 }
 
 export function anchor(

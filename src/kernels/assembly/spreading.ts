@@ -10,15 +10,20 @@ import { bitsOf, endOfFours, firstFour, onChartBits, ringOf, widened } from './w
 // @ts-ignore: decorator
 @inline const LEAN: bool = ASC_SHRINK_LEVEL > 0;
 
+/** How `flow` says that water runs sideways, and erosion works along columns. */
+// @ts-ignore: decorator
+@inline const ALONG_COLUMNS: i32 = 2;
+
 /** What `flow` was called with. */
 let source: usize = 0;
 let guard: usize = 0;
 let pitch: usize = 0;
+let rows: i32 = 0;
 let columns: i32 = 0;
 let wet: usize = 0;
 let threshold: f32 = 0;
 let smoothing: bool = false;
-let erosion: bool = false;
+let erosion: i32 = 0;
 
 /** What was lost, as sums of heights. */
 let smoothedLoss: f64 = 0;
@@ -28,6 +33,7 @@ export function prepare(
   heights: usize,
   guards: usize,
   rowBytes: usize,
+  chartRows: i32,
   chartColumns: i32,
   wetBits: usize,
   floor: f32,
@@ -37,11 +43,12 @@ export function prepare(
   source = heights;
   guard = guards;
   pitch = rowBytes;
+  rows = chartRows;
   columns = chartColumns;
   wet = wetBits;
   threshold = floor;
   smoothing = smooths != 0;
-  erosion = erodes != 0;
+  erosion = erodes;
   smoothedLoss = 0;
   erodedLoss = 0;
 }
@@ -108,6 +115,10 @@ function spreadPiece(row0: i32, row1: i32, tile: i32, reached: u32, to: usize): 
   store<i32>(to, row1 - row0, 4);
   store<i32>(to, col0, 8);
   store<i32>(to, (col1 - col0) >> 2, 12);
+  if (!LEAN && erosion == ALONG_COLUMNS) {
+    fetch(source, pitch, max(row0 - 3, -1), min(row1 + 3, rows + 1), col0, col1);
+    return spreadColumns(row0, row1, col0, col1, to + 16);
+  }
   fetch(source, pitch, row0 - 1, row1 + 1, col0, col1);
   return spreadRows(row0, row1, col0, col1, to + 16);
 }
@@ -117,7 +128,7 @@ function spreadRows(row0: i32, row1: i32, col0: i32, col1: i32, to: usize): usiz
   const zero = f32x4.splat(0);
   const floor = f32x4.splat(threshold);
   const smooths = LEAN || smoothing;
-  const erodes = LEAN || erosion;
+  const erodes = LEAN || erosion != 0;
   const guards = LEAN ? 0 : guard;
   const down = pitch;
   let smoothedLanes = f64x2.splat(0);
@@ -147,7 +158,7 @@ function spreadRows(row0: i32, row1: i32, col0: i32, col1: i32, to: usize): usiz
       smoothedAway = f32x4.add(smoothedAway, f32x4.sub(v128.load(at), kept));
       let left = kept;
       if (erodes) {
-        left = eroded(last, kept, next, guards, offset);
+        left = erodedAlongRow(last, kept, next, guards, offset);
         erodedAway = f32x4.add(erodedAway, f32x4.sub(kept, left));
       }
       v128.store(to, left);
@@ -162,6 +173,77 @@ function spreadRows(row0: i32, row1: i32, col0: i32, col1: i32, to: usize): usiz
   smoothedLoss += sumOfTwo(smoothedLanes);
   erodedLoss += sumOfTwo(erodedLanes);
   return to;
+}
+
+/**
+ * The same where erosion works along columns: four columns at a time from top to bottom, with the five rows that erosion
+ * looks at in the registers.
+ */
+function spreadColumns(row0: i32, row1: i32, col0: i32, col1: i32, to: usize): usize {
+  const zero = f32x4.splat(0);
+  const down = pitch;
+  const guards = guard;
+  const packed = <usize>(col1 - col0) << 2;
+  let smoothedLanes = f64x2.splat(0);
+  let erodedLanes = f64x2.splat(0);
+  for (let col = col0; col < col1; col += 4) {
+    const lanes = onChart(col);
+    const side = <usize>col << 2;
+    let target = to + (<usize>(col - col0) << 2);
+    let offset = <usize>row0 * down + side;
+    let above = threeAcross(row0 - 3, side);
+    let level = threeAcross(row0 - 2, side);
+    let below = threeAcross(row0 - 1, side);
+    let second = keptOf(row0 - 2, side, above, level, below, lanes);
+    above = level;
+    level = below;
+    below = threeAcross(row0, side);
+    let first = keptOf(row0 - 1, side, above, level, below, lanes);
+    above = level;
+    level = below;
+    below = threeAcross(row0 + 1, side);
+    let here = keptOf(row0, side, above, level, below, lanes);
+    above = level;
+    level = below;
+    below = threeAcross(row0 + 2, side);
+    let next = keptOf(row0 + 1, side, above, level, below, lanes);
+    for (let row = row0; row < row1; row++, offset += down, target += packed) {
+      above = level;
+      level = below;
+      below = threeAcross(row + 3, side);
+      const afterNext = keptOf(row + 2, side, above, level, below, lanes);
+      const left = eroded(second, first, here, next, afterNext, guards, offset, down);
+      smoothedLanes = addLanes(smoothedLanes, f32x4.sub(v128.load(source + offset), here));
+      erodedLanes = addLanes(erodedLanes, f32x4.sub(here, left));
+      v128.store(target, left);
+      second = first;
+      first = here;
+      here = next;
+      next = afterNext;
+    }
+  }
+  smoothedLoss += sumOfTwo(smoothedLanes);
+  erodedLoss += sumOfTwo(erodedLanes);
+  return to + <usize>(row1 - row0) * packed;
+}
+
+/** Sums of the cells left of, at and right of four cells; 0 more than a row off the chart. */
+// @ts-ignore: decorator
+@inline
+function threeAcross(row: i32, side: usize): v128 {
+  if (row < 0 || row >= rows) return f32x4.splat(0);
+  const at = source + <usize>row * pitch + side;
+  return f32x4.add(f32x4.add(v128.load(at - 4), v128.load(at + 4)), v128.load(at));
+}
+
+/** Four cells as smoothing leaves them, from the sums of three rows; nothing is off the chart. */
+// @ts-ignore: decorator
+@inline
+function keptOf(row: i32, side: usize, above: v128, level: v128, below: v128, lanes: v128): v128 {
+  if (row < 0 || row >= rows) return f32x4.splat(0);
+  if (!smoothing) return v128.load(source + <usize>row * pitch + side);
+  const mean = meanOf(f32x4.add(f32x4.add(above, below), level));
+  return v128.and(v128.and(mean, f32x4.ge(mean, f32x4.splat(threshold))), lanes);
 }
 
 /** All ones in the lanes of columns col … col + 3 that lie on the chart. */
@@ -185,15 +267,31 @@ function smoothed(before: v128, here: v128, after: v128, floor: v128): v128 {
 /** Four cells of a row as erosion along it leaves them, from those before and after them. */
 // @ts-ignore: decorator
 @inline
-function eroded(last: v128, here: v128, next: v128, guards: usize, offset: usize): v128 {
-  const zero = f32x4.splat(0);
+function erodedAlongRow(last: v128, here: v128, next: v128, guards: usize, offset: usize): v128 {
   const before = v128.shuffle<f32>(last, here, 3, 4, 5, 6);
   const after = v128.shuffle<f32>(here, next, 1, 2, 3, 4);
-  const inner = v128.and(v128.and(f32x4.gt(before, zero), f32x4.gt(after, zero)), f32x4.gt(here, zero));
   const beforeIt = v128.shuffle<f32>(last, here, 2, 3, 4, 5);
   const afterIt = v128.shuffle<f32>(here, next, 2, 3, 4, 5);
-  const second = v128.andnot(f32x4.eq(beforeIt, zero), guardedMask(guards, offset - 4));
-  const secondLast = v128.andnot(f32x4.eq(afterIt, zero), guardedMask(guards, offset + 4));
+  return eroded(beforeIt, before, here, after, afterIt, guards, offset, 4);
+}
+
+/** Four cells as erosion leaves them, from the two before and the two after each; `step` bytes lie between them. */
+// @ts-ignore: decorator
+@inline
+function eroded(
+  beforeIt: v128,
+  before: v128,
+  here: v128,
+  after: v128,
+  afterIt: v128,
+  guards: usize,
+  offset: usize,
+  step: usize,
+): v128 {
+  const zero = f32x4.splat(0);
+  const inner = v128.and(v128.and(f32x4.gt(before, zero), f32x4.gt(after, zero)), f32x4.gt(here, zero));
+  const second = v128.andnot(f32x4.eq(beforeIt, zero), guardedMask(guards, offset - step));
+  const secondLast = v128.andnot(f32x4.eq(afterIt, zero), guardedMask(guards, offset + step));
   const moved = f32x4.pmax(v128.and(before, second), v128.and(after, secondLast));
   const shrunk = v128.and(v128.bitselect(moved, here, v128.or(second, secondLast)), inner);
   return v128.bitselect(here, shrunk, guardedMask(guards, offset));

@@ -1,6 +1,6 @@
-import { TILE_COLUMNS } from '../../core/tile-boxes.js';
+import { TILE_COLUMNS, TILE_ROWS } from '../../core/tile-boxes.js';
 import { ringAcross, wetBitsAt } from '../../core/wet-bits.js';
-import { FOUND, type Heap } from '../kernels.js';
+import { EROSION, FOUND, type Heap } from '../kernels.js';
 import { eroded, smoothed } from './heights.js';
 
 export function flow(
@@ -9,6 +9,7 @@ export function flow(
   ids: number,
   guard: number,
   stride: number,
+  rows: number,
   columns: number,
   wet: number,
   scratch: number,
@@ -21,9 +22,28 @@ export function flow(
   losses: number,
   found: number,
 ): void {
-  spread(heap, heights, scratch, guard, stride, columns, rectangles, count, threshold, smoothing, erosion, losses);
+  spread(
+    heap,
+    heights,
+    scratch,
+    guard,
+    stride,
+    rows,
+    columns,
+    rectangles,
+    count,
+    threshold,
+    smoothing,
+    erosion,
+    losses,
+  );
   settle(scratch, heap, heights, ids, stride, columns, wet, rectangles, count, idThreshold, found);
 }
+
+/** Cells that erosion looks beyond a box, and a box with them as smoothing leaves it. */
+const MARGIN = 2;
+const PITCH = TILE_COLUMNS + 2 * MARGIN;
+const LEVELS = new Float32Array(PITCH * (TILE_ROWS + 2 * MARGIN));
 
 /** Smoothing and erosion of boxes, whose rows are packed in `target` one after another. */
 function spread(
@@ -32,6 +52,7 @@ function spread(
   target: number,
   guard: number,
   stride: number,
+  rows: number,
   columns: number,
   rectangles: number,
   count: number,
@@ -41,44 +62,40 @@ function spread(
   losses: number,
 ): void {
   const floor = Math.fround(threshold); // as SIMD sees it
+  const down = erosion === EROSION.alongColumns;
   let smoothedLoss = 0;
   let erodedLoss = 0;
   let to = target;
   for (let n = 0; n < count; n++) {
     const rectangle = rectangles + 4 * n;
+    const row0 = u32[rectangle];
     const row1 = u32[rectangle + 1];
     const col0 = u32[rectangle + 2];
     const col1 = u32[rectangle + 3];
-    // Where column 0 would stand in the line.
-    const start = MARGIN - col0;
-    for (let row = u32[rectangle]; row < row1; row++) {
-      const from = source + row * stride;
-      // The row as smoothing leaves it, as far as erosion looks.
-      for (let col = col0 - MARGIN; col < col1 + MARGIN; col++) {
-        let height = 0;
-        if (col >= 0 && col < columns) {
-          height = smoothing !== 0 ? smoothed(f32, from + col, stride, floor) : f32[from + col];
-        }
-        LINE[start + col] = height;
+    LEVELS.fill(0);
+    for (let row = Math.max(0, row0 - MARGIN); row < Math.min(rows, row1 + MARGIN); row++) {
+      for (let col = Math.max(0, col0 - MARGIN); col < Math.min(columns, col1 + MARGIN); col++) {
+        const i = source + row * stride + col;
+        const level = smoothing !== 0 ? smoothed(f32, i, stride, floor) : f32[i];
+        LEVELS[(row - row0 + MARGIN) * PITCH + col - col0 + MARGIN] = level;
       }
+    }
+    for (let row = row0; row < row1; row++) {
       for (let col = col0; col < col1; col++) {
-        const height = LINE[start + col];
         const cell = row * stride + col;
-        const left = erosion !== 0 ? eroded(LINE, start + col, f32, guard, cell, 1) : height;
-        f32[to + col - col0] = left;
-        smoothedLoss += f32[from + col] - height;
+        const level = (row - row0 + MARGIN) * PITCH + col - col0 + MARGIN;
+        const height = LEVELS[level];
+        let left = height;
+        if (erosion !== 0) left = eroded(LEVELS, level, down ? PITCH : 1, f32, guard, cell, down ? stride : 1);
+        f32[to++] = left;
+        smoothedLoss += f32[source + cell] - height;
         erodedLoss += height - left;
       }
-      to += col1 - col0;
     }
   }
   f64[losses >> 1] = smoothedLoss;
   f64[(losses >> 1) + 1] = erodedLoss;
 }
-
-/** Cells that erosion looks beyond a box, and a box's row with them. */
-const MARGIN = 2;
-const LINE = new Float32Array(TILE_COLUMNS + 2 * MARGIN);
 
 /** Takes boxes over from where `spread` packed them. */
 function settle(

@@ -54,47 +54,26 @@ export function smoothed(heights: Float32Array, i: number, stride: number, thres
   return mean < threshold ? 0 : mean;
 }
 
-export function erode(
-  { f32 }: Heap,
-  source: number,
-  target: number,
-  guard: number,
-  step: number,
-  stride: number,
-  row0: number,
-  row1: number,
-  col0: number,
-  col1: number,
-): number {
-  let lost = 0;
-  for (let row = row0; row < row1; row++) {
-    for (let col = col0; col < col1; col++) {
-      const cell = row * stride + col;
-      const i = source + cell;
-      const left = eroded(f32, i, f32, guard, cell, step);
-      lost += f32[i] - left;
-      f32[target + cell] = left;
-    }
-  }
-  return lost;
-}
-
-/** What a cell (number `cell` of the chart, at heights[i]) holds after its run has shrunk by one at both ends. */
+/**
+ * What a cell, number `cell` of the chart and at heights[i], holds after its run has shrunk by one at both ends. Its
+ * neighbours in the run lie `step` further in `heights` and `cellStep` in the chart.
+ */
 export function eroded(
   heights: Float32Array,
   i: number,
+  step: number,
   f32: Float32Array,
   guard: number,
   cell: number,
-  step: number,
+  cellStep: number,
 ): number {
   const here = heights[i];
   if (here === 0 || (guard !== 0 && f32[guard + cell] > 0)) return here;
   const before = heights[i - step];
   const after = heights[i + step];
   if (before === 0 || after === 0) return 0;
-  const second = heights[i - 2 * step] === 0 && !(guard !== 0 && f32[guard + cell - step] > 0);
-  const secondLast = heights[i + 2 * step] === 0 && !(guard !== 0 && f32[guard + cell + step] > 0);
+  const second = heights[i - 2 * step] === 0 && !(guard !== 0 && f32[guard + cell - cellStep] > 0);
+  const secondLast = heights[i + 2 * step] === 0 && !(guard !== 0 && f32[guard + cell + cellStep] > 0);
   if (second && secondLast) return before > after ? before : after;
   if (second) return before;
   return secondLast ? after : here;

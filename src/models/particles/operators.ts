@@ -1,5 +1,5 @@
 import { TileBoxes } from '../../core/tile-boxes.js';
-import { FOUND } from '../../kernels/kernels.js';
+import { EROSION, FOUND } from '../../kernels/kernels.js';
 import type { Fields } from './fields.js';
 import type { ParticleOptions } from './options.js';
 
@@ -37,24 +37,20 @@ export class Operators {
     this.#run.sort();
     const { heap, rectangles } = this.#fields.memory;
     const count = this.#run.write(heap.u32, rectangles);
-    if (options.erosion && this.sideways) {
-      this.#runSideways(options, count);
-      this.#flow(options, count, false, false);
-    } else {
-      this.#flow(options, count, options.smoothing, options.erosion);
-    }
+    this.#flow(options, count);
     this.#growIds(options.idThreshold, this.#note(count));
   }
 
-  /** All in one go, as long as water runs down; the new ids and wet bits in any case. */
-  #flow(options: ParticleOptions, count: number, smoothing: boolean, erosion: boolean): void {
+  #flow(options: ParticleOptions, count: number): void {
     const { memory, grid } = this.#fields;
     const { losses, heap } = memory;
+    const along = this.sideways ? EROSION.alongColumns : EROSION.alongRows;
     memory.kernels.flow(
       memory.trail,
       memory.trailIds,
       this.guardStill ? memory.still : 0,
       grid.stride,
+      grid.rows,
       grid.columns,
       memory.wetBits,
       memory.scratch,
@@ -62,69 +58,13 @@ export class Operators {
       count,
       options.smoothingThreshold,
       options.idThreshold,
-      smoothing ? 1 : 0,
-      erosion ? 1 : 0,
+      options.smoothing ? 1 : 0,
+      options.erosion ? along : EROSION.none,
       losses,
       memory.found,
     );
-    this.#book(heap.f64[losses >> 1], heap.f64[(losses >> 1) + 1]);
-  }
-
-  /** Water runs sideways: erosion works along columns, pass by pass. Nobody knows then which cells of the boxes are wet. */
-  #runSideways(options: ParticleOptions, count: number): void {
-    const { memory, grid, tiles } = this.#fields;
-    const { trail, scratch, still, kernels, heap, rectangles } = memory;
-    const { stride } = grid;
-    const guard = this.guardStill ? still : 0;
-    let smoothed = 0;
-    let eroded = 0;
-    // `flow` packs its pieces into scratch as it likes, also below the chart, where erosion must find nothing.
-    kernels.clear(scratch, stride, grid.rows, grid.rows + 2, 0, grid.columns);
-    // Erosion looks two rows beyond its box, where no box of the run may be: there scratch must say what smoothing would.
-    for (let n = 0, box = rectangles; n < count; n++, box += 4) {
-      const row0 = Math.max(0, heap.u32[box] - 2);
-      const row1 = Math.min(grid.rows, heap.u32[box + 1] + 2);
-      if (options.smoothing) {
-        kernels.smooth(
-          trail,
-          scratch,
-          stride,
-          row0,
-          row1,
-          heap.u32[box + 2],
-          heap.u32[box + 3],
-          options.smoothingThreshold,
-        );
-      } else {
-        kernels.copy(trail, scratch, stride, row0, row1, heap.u32[box + 2], heap.u32[box + 3]);
-      }
-    }
-    for (let n = 0, box = rectangles; n < count; n++, box += 4) {
-      const row0 = heap.u32[box];
-      const row1 = heap.u32[box + 1];
-      const col0 = heap.u32[box + 2];
-      const col1 = heap.u32[box + 3];
-      smoothed += this.#loss(row0, row1, col0, col1);
-      eroded += kernels.erode(scratch, trail, guard, stride, stride, row0, row1, col0, col1);
-      tiles.wetBits.include(row0, row1, col0, col1);
-      tiles.change(this.#run.list[n]);
-    }
-    this.#book(smoothed, eroded);
-  }
-
-  /** How much lower scratch stands than the trail map. */
-  #loss(row0: number, row1: number, col0: number, col1: number): number {
-    const { heap, trail, scratch, grid } = this.#fields.memory;
-    let loss = 0;
-    for (let row = row0; row < row1; row++) {
-      for (let cell = row * grid.stride + col0, end = row * grid.stride + col1; cell < end; cell++) {
-        loss += heap.f32[trail + cell] - heap.f32[scratch + cell];
-      }
-    }
-    return loss;
-  }
-
-  #book(smoothed: number, eroded: number): void {
+    const smoothed = heap.f64[losses >> 1];
+    const eroded = heap.f64[(losses >> 1) + 1];
     this.#fields.smoothed += smoothed;
     this.#fields.eroded += eroded;
     this.#fields.total -= smoothed + eroded;
