@@ -43,9 +43,9 @@ function after(name, overrides = {}, seconds = AT) {
 function crops() {
   /** @type {readonly [string, [number, number]][]} */
   const parts = [
-    ['window', [142, 102]],
+    ['window', [219, 117]],
     ['window-night', [176, 134]],
-    ['window-fog', [140, 92]],
+    ['window-fog', [72, 116]],
     ['window-storm', [216, 134]],
   ];
   const [a, b, c, d] = parts.map(([name, centre]) => draw(after(name), 640, 360, { zoom: 5.4, centre }));

@@ -7,7 +7,10 @@
 export interface Kernels {
   readonly kind: KernelKind;
 
-  /** 3×3 mean of `source` into `target`, values below `threshold` become 0 (CHEN-10). Returns the loss: sum before − after. Models have it from `flow`; benches count in it. */
+  /**
+   * 3×3 mean of `source` into `target`, values below `threshold` become 0 (CHEN-10). Returns the loss: sum before − after.
+   * Models have it from `flow`; benches count in it.
+   */
   smooth(
     source: number,
     target: number,

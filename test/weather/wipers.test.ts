@@ -124,10 +124,14 @@ describe.each(MODELS)('$name with $shapes', (model) => {
     const films = valuesIn(film!, isWiped);
     expect(films.length * film!.cellSize ** 2).toBeGreaterThan(4500);
     // To the quantum of the layer in each cell, 2⁻²⁴ mm. So the volume is that of all cells whose centres were swept.
-    const others = films.filter((value) => Math.abs(value - thickness) > 2 ** -24);
+    const without = (values: number[], film: number) => values.filter((value) => Math.abs(value - film) > 2 ** -24);
+    const others = without(films, thickness);
+    // What the wave shed at the blade's end runs in again and leaves a film of its own: a track of 14 mm at most.
+    const dry = without(others, LAYERS.film.thickness);
+    expect(others.length - dry.length).toBeLessThan(0.01 * films.length);
     // Water runs along the blade: where it has run dry for a moment it leaves nothing. 7 cells of 22,294 at most.
-    expect(others.filter((value) => value !== 0)).toHaveLength(0);
-    expect(others.length).toBeLessThan(0.001 * films.length);
+    expect(dry.filter((value) => value !== 0)).toHaveLength(0);
+    expect(dry.length).toBeLessThan(0.001 * films.length);
     expect(Math.max(...valuesIn(fine!.amount, isWiped))).toBe(0);
     expect(Math.max(...valuesIn(fog!, isWiped))).toBe(0);
     // Beside it they are as they were.

@@ -28,8 +28,6 @@ const PEAR = 0.07;
 const PATCH = 3;
 /** Base radius at which an outline is half as irregular as that of the largest drops [mm]: surface tension rounds small ones. */
 const ROUNDED = 1;
-/** How much thinner than its head the tail of an endlessly stretched drop is. */
-const TAPER = 0.6;
 
 /** Finds the shapes that drops strive for, running and at rest. */
 export class Goals {
@@ -169,7 +167,7 @@ function mostSag(outline: number): number {
   return 0.95 / (1 + 0.9 * outline);
 }
 
-/** Tail radius over head radius of a running drop. */
+/** Tail radius over head radius of a running drop: a tear, whose tail is little higher than the trail it goes over into. */
 export function tailOf(stretch: number): number {
-  return 1 - (TAPER * stretch) / (1 + stretch);
+  return 1 / (1 + stretch);
 }
