@@ -1,7 +1,7 @@
 /**
- * The unit: one SIMD 3×3 blur of a whole map of the scene's size. Two of them: the engine's own kernel `smooth`, which
- * also rounds, cuts off and keeps the book, and a bare blur that does nothing else. The map is wet everywhere, since
- * `smooth` is quicker on dry cells; on the scene's own trail map it is measured as well, to show by how much.
+ * The unit: one SIMD 3×3 blur of a whole map of the scene's size. Two of them: `smooth`, which also rounds, cuts off and
+ * keeps the book, as the engine does it, and a bare blur that does nothing else. The map is wet everywhere, since `smooth` is
+ * quicker on dry cells; on the scene's own trail map it is measured as well, to show by how much.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const PRACTICE = 50_000_000;
 /** The threshold of all scenes [mm]. */
 const THRESHOLD = 0.01;
 
-/** Compiles the bare blur; base64, to be handed to other processes. */
+/** Compiles both; base64, to be handed to other processes. */
 export async function compileBlur() {
   const { default: asc } = await import('assemblyscript/asc'); // slow to load, and only the first process needs it
   const folder = mkdtempSync(join(tmpdir(), 'rivulet-blur-'));
@@ -38,6 +38,9 @@ export async function compileBlur() {
 }
 
 export class Blur {
+  #memory;
+  #blurs;
+
   /**
    * @param {import('rivulet').Simulation} simulation whose size and trail map it takes
    * @param {string} code from `compileBlur`
@@ -45,28 +48,25 @@ export class Blur {
    */
   constructor(simulation, code, rounds) {
     const { columns, rows, cellSize } = simulation.surface;
-    this.memory = createFieldMemory(createGrid(columns, rows, cellSize), simdKernels);
-    const { heap, still, trail, grid } = this.memory;
-    const { words, first } = trailOf(simulation);
-    heap.u32.set(words.subarray(first, first + rows * grid.stride), still);
-    fillWet(heap.f32, trail, grid);
-    this.bareBlur = instantiate(code, grid);
+    const grid = createGrid(columns, rows, cellSize);
+    this.#memory = createFieldMemory(grid, simdKernels);
+    this.#blurs = instantiate(code, grid, trailOf(simulation));
     this.times = {
       smooth: new Samples(BLURS * rounds),
       bare: new Samples(BLURS * rounds),
       own: new Samples(BLURS * rounds),
     };
     for (let cells = 0; cells < PRACTICE; cells += columns * rows) {
-      this.#smooth(trail);
-      this.bareBlur();
+      this.#blurs.smooth();
+      this.#blurs.bare();
     }
   }
 
   /** A few of each, for `takeTurns`. */
   turn = () => {
-    this.#time(this.times.smooth, () => this.#smooth(this.memory.trail));
-    this.#time(this.times.bare, this.bareBlur);
-    this.#time(this.times.own, () => this.#smooth(this.memory.still));
+    this.#time(this.times.smooth, this.#blurs.smooth);
+    this.#time(this.times.bare, this.#blurs.bare);
+    this.#time(this.times.own, this.#blurs.own);
   };
 
   /** Medians [ms]. */
@@ -77,14 +77,8 @@ export class Blur {
 
   /** What all maps and lists of such a simulation take [bytes a cell]. */
   get bytesPerCell() {
-    const { heap, grid } = this.memory;
+    const { heap, grid } = this.#memory;
     return heap.f32.buffer.byteLength / (grid.columns * grid.rows);
-  }
-
-  /** @param {number} map */
-  #smooth(map) {
-    const { kernels, scratch, grid } = this.memory;
-    kernels.smooth(map, scratch, grid.stride, 0, grid.rows, 0, grid.columns, THRESHOLD);
   }
 
   /** @param {Samples} samples @param {() => void} blur */
@@ -99,16 +93,25 @@ export class Blur {
 
 /** @typedef {import('../dist/core/grid.js').Grid} Grid */
 
-/** The bare blur, from a wet map to another, in a memory of its own. @param {string} code @param {Grid} grid */
-function instantiate(code, grid) {
-  const memory = new WebAssembly.Memory({ initial: Math.ceil((8 * grid.words) / 65536) + 1 });
+/**
+ * The blurs, in a memory of their own with three maps: a wet one, the scene's own, and the one they write to.
+ * @param {string} code @param {Grid} grid @param {{ words: Uint32Array, first: number }} own
+ */
+function instantiate(code, grid, { words, first }) {
+  const memory = new WebAssembly.Memory({ initial: Math.ceil((12 * grid.words) / 65536) + 1 });
   const module = new WebAssembly.Module(Buffer.from(code, 'base64'));
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-  const blur = /** @type {(...numbers: number[]) => void} */ (exports.blur);
-  fillWet(new Float32Array(memory.buffer), grid.origin, grid);
-  const target = 4 * (grid.origin + grid.words);
-  // Whole fours: what it writes beyond the last column is the border of the target, which nobody reads.
-  return () => blur(4 * grid.origin, target, grid.stride, grid.rows, grid.columns);
+  const { blur, smooth } = /** @type {Record<string, (...numbers: number[]) => void>} */ (exports);
+  const [wet, scene, target] = [0, 1, 2].map((map) => grid.origin + map * grid.words);
+  fillWet(new Float32Array(memory.buffer), wet, grid);
+  new Uint32Array(memory.buffer).set(words.subarray(first, first + grid.rows * grid.stride), scene);
+  // Whole fours: what is written beyond the last column is the border of the target, which nobody reads.
+  const size = [grid.stride, grid.rows, grid.columns];
+  return {
+    bare: () => blur(4 * wet, 4 * target, ...size),
+    smooth: () => smooth(4 * wet, 4 * target, ...size, THRESHOLD),
+    own: () => smooth(4 * scene, 4 * target, ...size, THRESHOLD),
+  };
 }
 
 /** Water in every cell, in multiples of 2⁻¹⁶ mm as all heights are. @param {Float32Array} words @param {number} map @param {Grid} grid */

@@ -7,21 +7,6 @@
 export interface Kernels {
   readonly kind: KernelKind;
 
-  /**
-   * 3×3 mean of `source` into `target`, values below `threshold` become 0 (CHEN-10). Returns the loss: sum before − after.
-   * Models have it from `flow`; benches count in it.
-   */
-  smooth(
-    source: number,
-    target: number,
-    stride: number,
-    row0: number,
-    row1: number,
-    col0: number,
-    col1: number,
-    threshold: number,
-  ): number;
-
   /** Copies cells of any kind. */
   copy(source: number, target: number, stride: number, row0: number, row1: number, col0: number, col1: number): void;
 
@@ -45,8 +30,8 @@ export interface Kernels {
   ): void;
 
   /**
-   * Smoothing, threshold and erosion in one go, for a list of boxes; either may be left out. Smoothing is `smooth`. Erosion
-   * (`EROSION`) shifts the two boundary cells of each wet run inward along rows or columns (CHEN-11, CHEN-O5): runs shorter
+   * Smoothing, threshold and erosion in one go, for a list of boxes; either may be left out. Smoothing takes the 3×3 mean,
+   * and what is below `threshold` becomes 0 (CHEN-10). Erosion (`EROSION`) shifts the two boundary cells of each wet run inward along rows or columns (CHEN-11, CHEN-O5): runs shorter
    * than three vanish, and the middle of a run of three keeps the higher of its neighbours; cells wet in `guard` stay as
    * they are, 0 for no guard. Cells that are dry then lose their id, and `wet`, the wet bits of `heights` (core/wet-bits.ts),
    * become those of the new ones. A box is four words: row0, row1, col0, col1. Its columns begin and end at multiples of

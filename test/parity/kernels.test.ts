@@ -42,16 +42,6 @@ test('SIMD runs here: without it there is nothing to compare', () => {
 });
 
 describe('heights', () => {
-  test('smooth', () => {
-    const property = fc.property(anyPlace, anyThreshold, ([fill, shares], threshold) => {
-      const { row0, row1, col0, col1 } = boxOf(fill, shares);
-      new KernelPair(fill).run((kernels, { heights, target }, { stride }) =>
-        kernels.smooth(heights, target, stride, row0, row1, col0, col1, threshold),
-      );
-    });
-    fc.assert(property, RUNS);
-  });
-
   test('anchor', () => {
     const property = fc.property(anyPlace, ([fill, shares]) => {
       const { row0, row1, col0, col1 } = boxOf(fill, shares);
@@ -220,8 +210,8 @@ describe('what is promised of both', () => {
       const { row0, row1, col0, col1 } = box;
       const pair = new KernelPair(fill);
       const before = pair.heap.u32.slice();
-      pair.run((kernels, { heights, target }, { stride }) =>
-        kernels.smooth(heights, target, stride, row0, row1, col0, col1, 0.01),
+      pair.run((kernels, { heights, ids, target }, { stride }) =>
+        kernels.growIds(heights, ids, target, stride, row0, row1, col0, col1, 0.01),
       );
       const { target } = pair.places;
       for (let i = 0; i < before.length; i++) {

@@ -1,4 +1,4 @@
-// Heights: smoothing, anchoring, and moving cells about.
+// Heights: rounding, means, anchoring, and moving cells about.
 
 // @ts-ignore: decorator
 @inline const NINTH: f32 = 1.0 / 9.0;
@@ -11,9 +11,6 @@
 @inline export const QUANTUM: f64 = 1.0 / 65536.0;
 // @ts-ignore: decorator
 @inline export const HIGHEST: f64 = 16.0 - QUANTUM;
-/** Vectors whose lanes add up exactly in float32: 16 heights below 2²⁰ quanta make at most 2²⁴. */
-// @ts-ignore: decorator
-@inline const BLOCK: i32 = 64;
 
 // @ts-ignore: decorator
 @inline
@@ -51,70 +48,6 @@ export function laneSum(v: v128): f64 {
 @inline
 export function columnSum(at: usize, pitch: usize): v128 {
   return f32x4.add(f32x4.add(v128.load(at - pitch), v128.load(at)), v128.load(at + pitch));
-}
-
-// @ts-ignore: decorator
-@inline
-function columnSum1(at: usize, pitch: usize): f32 {
-  return load<f32>(at - pitch) + load<f32>(at) + load<f32>(at + pitch);
-}
-
-export function smooth(
-  source: usize,
-  target: usize,
-  stride: i32,
-  row0: i32,
-  row1: i32,
-  col0: i32,
-  col1: i32,
-  threshold: f32,
-): f64 {
-  source <<= 2;
-  target <<= 2;
-  const pitch = <usize>stride << 2;
-  const floor = f32x4.splat(threshold);
-  let lost: f64 = 0;
-  for (let row = row0; row < row1; row++) {
-    let at = source + <usize>row * pitch + (<usize>col0 << 2);
-    let to = target + <usize>row * pitch + (<usize>col0 << 2);
-    let col = col0;
-    // Columns of three are added once; neighbours come by shuffling the sums of adjacent fours.
-    let before = columnSum(at - 16, pitch);
-    let here = columnSum(at, pitch);
-    while (col + 4 <= col1) {
-      const stop = min(col + BLOCK, col1);
-      let gone = f32x4.splat(0);
-      for (; col + 4 <= stop; col += 4) {
-        const after = columnSum(at + 16, pitch);
-        if (v128.any_true(v128.or(v128.or(before, here), after))) {
-          const left = v128.shuffle<f32>(before, here, 3, 4, 5, 6);
-          const right = v128.shuffle<f32>(here, after, 1, 2, 3, 4);
-          const sum = f32x4.add(f32x4.add(left, right), here);
-          const mean = meanOf(sum);
-          const kept = v128.and(mean, f32x4.ge(mean, floor));
-          v128.store(to, kept);
-          gone = f32x4.add(gone, f32x4.sub(v128.load(at), kept));
-        } else {
-          v128.store(to, f32x4.splat(0));
-        }
-        before = here;
-        here = after;
-        at += 16;
-        to += 16;
-      }
-      lost += laneSum(gone);
-    }
-    for (; col < col1; col++) {
-      const sum = columnSum1(at - 4, pitch) + columnSum1(at, pitch) + columnSum1(at + 4, pitch);
-      const mean = ninth(sum);
-      const kept: f32 = mean < threshold ? 0 : mean;
-      store<f32>(to, kept);
-      lost += <f64>(load<f32>(at) - kept);
-      at += 4;
-      to += 4;
-    }
-  }
-  return lost;
 }
 
 /** All ones in the lanes that are guarded; `guard` 0 means nowhere. */

@@ -1,6 +1,5 @@
 // The kernels that the lean build calls: those for bodies (`shapes: 'caps'`) in two maps on a pane that stands upright.
-// Left out: hemispheres (stamp, cap), the single map (anchor), the benches' unit (smooth), and in `flow`
-// water that runs sideways.
+// Left out: hemispheres (stamp, cap), the single map (anchor), and in `flow` water that runs sideways.
 export { clear, copy } from './heights';
 export { flow } from './flow';
 export { drain } from './draining';

@@ -123,14 +123,31 @@ function spreadPiece(row0: i32, row1: i32, tile: i32, reached: u32, to: usize): 
   return spreadRows(row0, row1, col0, col1, to + 16);
 }
 
-/** The rows of a piece, smoothed and eroded in the registers, four by four. */
+/** The rows of a piece. Most scenes smooth and erode and guard nothing, and so does the lean one: nobody asks in the loop then. */
 function spreadRows(row0: i32, row1: i32, col0: i32, col1: i32, to: usize): usize {
+  if (LEAN || (smoothing && erosion != 0 && guard == 0)) return spreadEach(row0, row1, col0, col1, to, true, true, 0);
+  return spreadEach(row0, row1, col0, col1, to, smoothing, erosion != 0, guard);
+}
+
+/** Smooths and erodes in the registers, four by four. */
+// @ts-ignore: decorator
+@inline
+function spreadEach(
+  row0: i32,
+  row1: i32,
+  col0: i32,
+  col1: i32,
+  to: usize,
+  smooths: bool,
+  erodes: bool,
+  guards: usize,
+): usize {
   const zero = f32x4.splat(0);
   const floor = f32x4.splat(threshold);
-  const smooths = LEAN || smoothing;
-  const erodes = LEAN || erosion != 0;
-  const guards = LEAN ? 0 : guard;
   const down = pitch;
+  // A piece holds all that is in reach of water in its tile: beside it nothing is wet, but where the next tile begins.
+  const opens = (col0 & 31) == 0 && col0 != 0;
+  const end = (col1 & 31) == 0 ? col1 : col1 - 4;
   let smoothedLanes = f64x2.splat(0);
   let erodedLanes = f64x2.splat(0);
   for (let row = row0; row < row1; row++) {
@@ -138,10 +155,15 @@ function spreadRows(row0: i32, row1: i32, col0: i32, col1: i32, to: usize): usiz
     let at = source + offset;
     // Erosion looks two cells beyond the piece, so that of the fours beside it only the nearer lanes must be right, and no
     // sums are needed further out.
-    const before = smooths ? columnSum(at - 16, down) : v128.load(at - 16);
     let here = smooths ? columnSum(at, down) : v128.load(at);
-    let after = smooths ? columnSum(at + 16, down) : v128.load(at + 16);
-    let last = col0 == 0 ? zero : smooths ? smoothed(zero, before, here, floor) : before;
+    let before = zero;
+    let after = zero;
+    let last = zero;
+    if (opens) {
+      before = smooths ? columnSum(at - 16, down) : v128.load(at - 16);
+      last = smooths ? smoothed(zero, before, here, floor) : before;
+    }
+    if (col0 < end) after = smooths ? columnSum(at + 16, down) : v128.load(at + 16);
     let kept = smooths ? smoothed(before, here, after, floor) : here;
     if (col0 + 4 > columns) kept = v128.and(kept, onChart(col0));
     // At most eight fours: the losses of a row's lanes add up exactly in float32 (see heights.ts).
@@ -150,8 +172,8 @@ function spreadRows(row0: i32, row1: i32, col0: i32, col1: i32, to: usize): usiz
     for (let col = col0; col < col1; col += 4, at += 16, offset += 16, to += 16) {
       let next = zero;
       let beyond = zero;
-      if (col + 4 < col1) beyond = smooths ? columnSum(at + 32, down) : v128.load(at + 32);
-      if (col + 4 < columns) {
+      if (col + 4 < end) beyond = smooths ? columnSum(at + 32, down) : v128.load(at + 32);
+      if (col < end && col + 4 < columns) {
         next = smooths ? smoothed(here, after, beyond, floor) : after;
         if (col + 8 > columns) next = v128.and(next, onChart(col + 4));
       }

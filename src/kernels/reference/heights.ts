@@ -20,29 +20,6 @@ export function ninth(sum: number): number {
   return Math.fround(Math.fround(sum * NINTH) + ROUNDER_32) - ROUNDER_32;
 }
 
-export function smooth(
-  { f32 }: Heap,
-  source: number,
-  target: number,
-  stride: number,
-  row0: number,
-  row1: number,
-  col0: number,
-  col1: number,
-  threshold: number,
-): number {
-  const floor = Math.fround(threshold); // as SIMD sees it: a hair off a height makes a difference
-  let lost = 0;
-  for (let row = row0; row < row1; row++) {
-    for (let cell = row * stride + col0, end = row * stride + col1; cell < end; cell++) {
-      const mean = smoothed(f32, source + cell, stride, floor);
-      lost += f32[source + cell] - mean;
-      f32[target + cell] = mean;
-    }
-  }
-  return lost;
-}
-
 /** The 3×3 mean around heights[i]; 0 if it is below the threshold. */
 export function smoothed(heights: Float32Array, i: number, stride: number, threshold: number): number {
   const above = heights[i - stride - 1] + heights[i - stride] + heights[i - stride + 1];

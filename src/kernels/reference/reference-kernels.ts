@@ -3,7 +3,7 @@ import { capBody, erase, stampBody } from './bodies.js';
 import { scan } from './contacts.js';
 import { drain } from './draining.js';
 import { flow } from './flow.js';
-import { anchor, clear, copy, smooth } from './heights.js';
+import { anchor, clear, copy } from './heights.js';
 import { growIds, relabel } from './ids.js';
 import { regionHeight, regionMean } from './regions.js';
 import { cap, lay, lift, stamp } from './stamps.js';
@@ -12,7 +12,6 @@ import { cap, lay, lift, stamp } from './stamps.js';
 export function referenceKernels(heap: Heap): Kernels {
   return {
     kind: 'reference',
-    smooth: smooth.bind(null, heap),
     copy: copy.bind(null, heap),
     clear: clear.bind(null, heap),
     growIds: growIds.bind(null, heap),
