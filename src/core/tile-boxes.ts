@@ -1,8 +1,19 @@
 import type { Grid } from './grid.js';
 
 /** Columns and rows of a tile. Columns are as many as a word has bits; trails run down, so tiles are as high as wide. */
-export const TILE_COLUMNS = 32;
-export const TILE_ROWS = 32;
+const SIDE_BITS = 5;
+export const TILE_COLUMNS = 1 << SIDE_BITS;
+export const TILE_ROWS = 1 << SIDE_BITS;
+
+/** The row or column of tiles in which a row or column of cells lies. Shifts: every stamp asks for it several times. */
+export function tileOf(cell: number): number {
+  return cell >> SIDE_BITS;
+}
+
+/** The first row or column of cells after those of its tile. */
+export function tileEnd(cell: number): number {
+  return ((cell >> SIDE_BITS) + 1) << SIDE_BITS;
+}
 
 /** Most tiles a grid has. */
 export function tileCount(grid: Grid): number {
@@ -41,12 +52,11 @@ export class TileBoxes {
     const bottom = Math.min(this.#rows, row1);
     const right = Math.min(this.#columns, col1);
     for (let row = top; row < bottom; ) {
-      const down = Math.floor(row / TILE_ROWS);
-      const rowEnd = Math.min(bottom, (down + 1) * TILE_ROWS);
+      const rowEnd = Math.min(bottom, tileEnd(row));
+      const first = tileOf(row) * this.across;
       for (let col = left; col < right; ) {
-        const across = Math.floor(col / TILE_COLUMNS);
-        const colEnd = Math.min(right, (across + 1) * TILE_COLUMNS);
-        this.include(down * this.across + across, row, rowEnd, col, colEnd);
+        const colEnd = Math.min(right, tileEnd(col));
+        this.include(first + tileOf(col), row, rowEnd, col, colEnd);
         col = colEnd;
       }
       row = rowEnd;
@@ -57,10 +67,10 @@ export class TileBoxes {
   meets(row0: number, row1: number, col0: number, col1: number): boolean {
     if (this.count === 0) return false;
     const { box } = this;
-    const bottom = Math.floor((Math.min(this.#rows, row1) - 1) / TILE_ROWS);
-    const right = Math.floor((Math.min(this.#columns, col1) - 1) / TILE_COLUMNS);
-    for (let down = Math.floor(Math.max(0, row0) / TILE_ROWS); down <= bottom; down++) {
-      for (let across = Math.floor(Math.max(0, col0) / TILE_COLUMNS); across <= right; across++) {
+    const bottom = tileOf(Math.min(this.#rows, row1) - 1);
+    const right = tileOf(Math.min(this.#columns, col1) - 1);
+    for (let down = tileOf(Math.max(0, row0)); down <= bottom; down++) {
+      for (let across = tileOf(Math.max(0, col0)); across <= right; across++) {
         const tile = down * this.across + across;
         const at = 4 * tile;
         if (this.#has[tile] === 0) continue;

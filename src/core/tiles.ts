@@ -1,5 +1,5 @@
 import type { Grid } from './grid.js';
-import { TILE_COLUMNS, TILE_ROWS, TileBoxes, tileCount } from './tile-boxes.js';
+import { TILE_COLUMNS, TILE_ROWS, TileBoxes, tileCount, tileEnd, tileOf } from './tile-boxes.js';
 import { TileOwners } from './tile-owners.js';
 import { WetBits } from './wet-bits.js';
 
@@ -62,7 +62,7 @@ export class Tiles {
 
   /** The tile of a cell. */
   at(row: number, col: number): number {
-    return Math.floor(row / TILE_ROWS) * this.across + Math.floor(col / TILE_COLUMNS);
+    return tileOf(row) * this.across + tileOf(col);
   }
 
   /**
@@ -71,12 +71,10 @@ export class Tiles {
    */
   wetten(row0: number, row1: number, col0: number, col1: number, id: number, highest = id): void {
     for (let row = row0; row < row1; ) {
-      const down = Math.floor(row / TILE_ROWS);
-      const rowEnd = Math.min(row1, (down + 1) * TILE_ROWS);
+      const rowEnd = Math.min(row1, tileEnd(row));
       for (let col = col0; col < col1; ) {
-        const across = Math.floor(col / TILE_COLUMNS);
-        const colEnd = Math.min(col1, (across + 1) * TILE_COLUMNS);
-        const tile = down * this.across + across;
+        const colEnd = Math.min(col1, tileEnd(col));
+        const tile = this.at(row, col);
         this.wet.include(tile, row, rowEnd, col, colEnd);
         this.wetBits.include(row, rowEnd, col, colEnd);
         this.touched.include(tile, row, rowEnd, col, colEnd);
@@ -107,8 +105,8 @@ export class Tiles {
   alter(row0: number, row1: number, col0: number, col1: number): void {
     const bottom = this.at(row1 - 1, 0);
     for (let first = this.at(row0, 0); first <= bottom; first += this.across) {
-      const right = first + Math.floor((col1 - 1) / TILE_COLUMNS);
-      for (let tile = first + Math.floor(col0 / TILE_COLUMNS); tile <= right; tile++) this.change(tile);
+      const right = first + tileOf(col1 - 1);
+      for (let tile = first + tileOf(col0); tile <= right; tile++) this.change(tile);
     }
   }
 

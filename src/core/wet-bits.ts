@@ -1,5 +1,5 @@
 import type { Grid } from './grid.js';
-import { TILE_COLUMNS, TILE_ROWS } from './tile-boxes.js';
+import { TILE_COLUMNS, TILE_ROWS, tileEnd, tileOf } from './tile-boxes.js';
 
 /** Tiles in a row of tiles, with one of the ring on either side. */
 export function ringAcross(columns: number): number {
@@ -13,9 +13,7 @@ export function wetBitWords({ columns, rows }: Grid): number {
 
 /** Where the word of a row stands in the tile of a column; from one tile above or left of the chart to one beyond it. */
 export function wetBitsAt(ring: number, row: number, col: number): number {
-  const down = Math.floor(row / TILE_ROWS) + 1;
-  const across = Math.floor(col / TILE_COLUMNS) + 1;
-  return TILE_ROWS * (down * ring + across) + (row & (TILE_ROWS - 1));
+  return TILE_ROWS * ((tileOf(row) + 1) * ring + tileOf(col) + 1) + (row & (TILE_ROWS - 1));
 }
 
 /** Bits of the columns from `col0` to before `col1` of one tile. */
@@ -40,7 +38,7 @@ export class WetBits {
   /** Is no cell of a row from `col0` to before `col1` wet for sure? */
   isDry(row: number, col0: number, col1: number): boolean {
     for (let col = col0; col < col1; ) {
-      const end = Math.min(col1, (col | (TILE_COLUMNS - 1)) + 1);
+      const end = Math.min(col1, tileEnd(col));
       if (this.words[wetBitsAt(this.#ring, row, col)] & columnBits(col, end)) return false;
       col = end;
     }

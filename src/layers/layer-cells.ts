@@ -1,6 +1,6 @@
 import type { LayerMap } from '../core/frame.js';
 import type { Grid } from '../core/grid.js';
-import { TILE_COLUMNS, TILE_ROWS } from '../core/tile-boxes.js';
+import { TILE_COLUMNS, TILE_ROWS, tileOf } from '../core/tile-boxes.js';
 import { cellsIn } from '../surface/pane.js';
 import type { ChartInfo } from '../surface/surface.js';
 import { CellRows } from './cell-rows.js';
@@ -62,7 +62,7 @@ export class LayerCells {
 
   /** Notes that a cell changed and that its tile has something to do. */
   wake(row: number, col: number): void {
-    const tile = Math.floor(row / TILE_ROWS) * this.#across + Math.floor(col / TILE_COLUMNS);
+    const tile = tileOf(row) * this.#across + tileOf(col);
     this.#restless[tile] = TURNS;
     this.#change(tile);
   }
