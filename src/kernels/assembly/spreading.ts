@@ -104,7 +104,7 @@ function goTogether(all: u32, reached: u32): bool {
 // @ts-ignore: decorator
 @inline
 function isNarrow(reached: u32): bool {
-  return endOfFours(reached) - firstFour(reached) <= 16;
+  return endOfFours(reached) - firstFour(reached) <= 12;
 }
 
 /** Spreads rows row0 … row1 − 1 of a tile in the fours that have cells in reach. Returns where the piece ends. */
