@@ -3,6 +3,7 @@ import type { SceneInput } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { chooseDirection } from '../../src/models/particles/direction.js';
 import type { ParticleState } from '../../src/models/particles/state.js';
+import { cellsOf } from '../support/reading.ts';
 import { openLab } from './chen-lab.ts';
 
 type World = Parameters<typeof chooseDirection>[1];
@@ -180,6 +181,25 @@ describe('CHEN-7: of the three', () => {
     like(3, 3, 9 * 0.0501);
     expectWay(wayOf(state), towards(3, 2));
   });
+});
+
+test('CHEN-2: every cell has an affinity of its own, even between 0 and 1, another one with another seed', () => {
+  const affinities = (seed: number) => {
+    const { affinity } = openLab({ seed }).simulation.frame().charts[0];
+    return [...cellsOf(affinity)];
+  };
+  const cells = affinities(1);
+  const count = cells.length;
+  expect(count).toBe(80 * 120);
+  const sorted = [...cells].sort((a, b) => a - b);
+  expect(sorted[0]).toBeGreaterThanOrEqual(0);
+  expect(sorted[count - 1]).toBeLessThanOrEqual(1);
+  const distance = sorted.map((value, n) => Math.abs(value - (n + 0.5) / count));
+  expect(Math.max(...distance) * Math.sqrt(count)).toBeLessThan(1.95);
+  // Neighbours know nothing of each other: their correlation is 0 within 4 standard errors.
+  const product = cells.slice(1).reduce((sum, value, n) => sum + (value - 0.5) * (cells[n] - 0.5), 0);
+  expect(Math.abs((12 * product) / count)).toBeLessThan(4 / Math.sqrt(count));
+  expect(affinities(2)).not.toEqual(cells);
 });
 
 describe('the meander', () => {

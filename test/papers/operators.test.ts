@@ -1,0 +1,179 @@
+/** When the operators run in a step and how often, what erosion spares, how ids grow: Chen 2013, Fig. 4 and section 5.2; Chin, Fig. 1. */
+import * as fc from 'fast-check';
+import { createSimulation } from 'rivulet';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createGrid } from '../../src/core/grid.js';
+import { createFieldMemory } from '../../src/kernels/field-memory.js';
+import { openKernels } from '../../src/kernels/open-kernels.js';
+import { Fields } from '../../src/models/particles/fields.js';
+import { Kinship } from '../../src/models/particles/kinship.js';
+import { Merging } from '../../src/models/particles/merging.js';
+import { Operators } from '../../src/models/particles/operators.js';
+import { Running } from '../../src/models/particles/running.js';
+import { createSimulation as createFromSource } from '../../src/simulation/all-models.js';
+import { BARE, DT, heightsOf, onBarePane, STRAIGHT } from './chen-lab.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the order of a step', () => {
+  /** Who was called, in turn, in a step in which a drop runs and leaves a droplet. */
+  function orderOf(name: string): string[] {
+    const simulation = createFromSource({
+      ...BARE,
+      // A chance that is certain; with sub-steps a drop still runs once a step.
+      model: { name, ...STRAIGHT, residualLaw: 'constant', residualPeriod: 0.001, residualRate: 100 },
+    });
+    simulation.addDrop({ x: 20, y: 10, mass: 8 });
+    const called: string[] = [];
+    const note = (what: string) => () => void called.push(what);
+    const { run } = Running.prototype;
+    vi.spyOn(Running.prototype, 'run').mockImplementation(function (this: Running, ...args) {
+      called.push('run');
+      return run.apply(this, args);
+    });
+    vi.spyOn(Kinship.prototype, 'add').mockImplementation(note('residual'));
+    vi.spyOn(Operators.prototype, 'run').mockImplementation(note('operators'));
+    vi.spyOn(Merging.prototype, 'scan').mockImplementation(note('merge'));
+    simulation.step();
+    return called;
+  }
+
+  test('CHEN, Fig. 4: run, leave residuals, smooth and erode, merge', () => {
+    expect(orderOf('chen2013')).toEqual(['run', 'residual', 'operators', 'merge']);
+  });
+
+  test('CHIN-1, Fig. 1: leave residuals, run, merge, smooth and erode', () => {
+    expect(orderOf('chin')).toEqual(['residual', 'run', 'merge', 'operators']);
+  });
+
+  test('CHIN-1: in the single map still drops are placed just before the operators', () => {
+    const called: string[] = [];
+    vi.spyOn(Fields.prototype, 'anchorAll').mockImplementation(() => void called.push('place'));
+    vi.spyOn(Operators.prototype, 'run').mockImplementation(() => void called.push('operators'));
+    createFromSource({ ...BARE, model: { name: 'chin', maps: 'single' } }).step();
+    expect(called).toEqual(['place', 'operators']);
+  });
+});
+
+describe('in the single map', () => {
+  const COLUMNS = 80;
+  const MIDDLE = 60;
+  /** Heights of the row through the middle of a still drop that has just been placed, and of that row a step later. */
+  function twoRows(name: string): number[][] {
+    const model = { name, maps: 'single', lobes: 1, erosion: true, smoothing: false };
+    const simulation = createSimulation(BARE, { model, coating: { critical: 20 } });
+    simulation.addDrop({ x: 20.25, y: 0.5 * MIDDLE + 0.25, mass: 20 });
+    const row = () => [...heightsOf(simulation).heights.subarray(MIDDLE * COLUMNS, (MIDDLE + 1) * COLUMNS)];
+    const before = row();
+    simulation.step();
+    return [before, row()];
+  }
+
+  test('CHEN-11: erosion spares the cells of a still drop', () => {
+    const [before, after] = twoRows('chen2013');
+    expect(before.filter((height) => height > 0).length).toBeGreaterThan(7);
+    expect(after).toEqual(before);
+  });
+
+  test('CHIN-13: Chin’s spares nothing, and the next step places it again', () => {
+    const [before, after] = twoRows('chin');
+    const first = before.findIndex((height) => height > 0);
+    const end = before.length - [...before].reverse().findIndex((height) => height > 0);
+    const expected = [...before];
+    expected[first + 1] = before[first];
+    expected[end - 2] = before[end - 1];
+    expected[first] = 0;
+    expected[end - 1] = 0;
+    expect(after).toEqual(expected);
+  });
+});
+
+describe('CHEN-O6: with a period a trail lives for a time', () => {
+  /** Seconds after which the middle row of a straight trail of radius 2 mm is dry. */
+  function life(operatorPeriod: number, cellSize: number, step: number): number {
+    const simulation = onBarePane({
+      model: { ...STRAIGHT, smoothing: true, erosion: true, operatorPeriod },
+      step,
+      surface: { width: 40, height: 160, cellSize },
+    });
+    const mass = (2 / 3) * Math.PI * 2 ** 3;
+    simulation.addDrop({ x: 20 + cellSize / 2, y: cellSize / 2, mass, vy: 10_000 });
+    const { columns, rows } = simulation.surface;
+    const middle = (rows / 2) * columns;
+    const isDry = () =>
+      heightsOf(simulation)
+        .heights.subarray(middle, middle + columns)
+        .every((height) => height === 0);
+    while (isDry()) simulation.step();
+    while (!isDry()) simulation.step();
+    return simulation.time;
+  }
+
+  // 28, 14 and 7 runs in cells of 0.25, 0.5 and 1 mm (spec 1.6), 20, 40 and 80 ms apart: 0.56 s.
+  test.each([
+    [0.25, 0.005],
+    [0.5, 0.005],
+    [1, 0.005],
+    [0.5, 0.002],
+    [0.5, 0.01],
+    [0.25, 0.04],
+  ])('the same in cells of %d mm and steps of %d s', (cellSize, step) => {
+    // The run that dries it may come one period late, since the first one may come right after the drop.
+    const period = (0.04 * cellSize) / 0.5;
+    expect(Math.abs(life(0.04, cellSize, step) - 0.56)).toBeLessThanOrEqual(period + step + 1e-9);
+  });
+
+  test('in proportion to the period; with 0 it is a number of steps', () => {
+    expect(life(0.08, 0.5, DT) / life(0.04, 0.5, DT)).toBeCloseTo(2, 1);
+    // The drop is at the middle row in the second step, or in the first.
+    for (const step of [DT, 2 * DT]) expect(Math.abs(life(0, 0.5, step) / step - 14.5)).toBeLessThan(1);
+  });
+});
+
+describe('CHIN-14, CHIN-O5: ids grow with the water', () => {
+  const COLUMNS = 20;
+  const ROWS = 12;
+  const THRESHOLD = 0.5;
+  const anyCell = fc.record({
+    height: fc.constantFrom(0, 0.25, 0.49, 0.5, 0.75, 1, 2),
+    id: fc.constantFrom(0, 0, 0, 1, 2, 3),
+  });
+  const anyCells = fc.array(anyCell, { minLength: COLUMNS * ROWS, maxLength: COLUMNS * ROWS });
+
+  test.each(['reference', 'simd'] as const)(
+    'an unowned cell of at least T_id takes the id of its highest 4-neighbour (%s)',
+    (kind) => {
+      const { heap, grid, trail, trailIds, scratch, kernels } = createFieldMemory(
+        createGrid(COLUMNS, ROWS, 0.5),
+        openKernels(kind),
+      );
+      let grown = 0;
+      const property = fc.property(anyCells, (cells) => {
+        // Water without an owner may be of any height; a dry cell has none.
+        const owned = cells.map(({ height, id }) => ({ height, id: height === 0 ? 0 : id }));
+        owned.forEach(({ height, id }, n) => {
+          const cell = Math.floor(n / COLUMNS) * grid.stride + (n % COLUMNS);
+          heap.f32[trail + cell] = height;
+          heap.u32[trailIds + cell] = id;
+        });
+        kernels.growIds(trail, trailIds, scratch, grid.stride, 0, ROWS, 0, COLUMNS, THRESHOLD);
+        const at = (row: number, col: number) =>
+          row < 0 || row >= ROWS || col < 0 || col >= COLUMNS ? { height: 0, id: 0 } : owned[row * COLUMNS + col];
+        owned.forEach(({ height, id }, n) => {
+          const [row, col] = [Math.floor(n / COLUMNS), n % COLUMNS];
+          const around = [at(row - 1, col), at(row, col - 1), at(row, col + 1), at(row + 1, col)];
+          const owners = around.filter((other) => other.id !== 0);
+          const most = Math.max(...owners.map((other) => other.height));
+          const heirs = owners.filter((other) => other.height === most).map((other) => other.id);
+          const stays = id !== 0 || height < THRESHOLD || owners.length === 0;
+          expect(stays ? [id] : heirs).toContain(heap.u32[scratch + row * grid.stride + col]);
+          if (!stays) grown += 1;
+        });
+      });
+      fc.assert(property, { numRuns: 30 });
+      expect(grown).toBeGreaterThan(100);
+    },
+  );
+});
