@@ -1,6 +1,7 @@
 /** Pictures with light as pictures: views, threads of rows, glow, exposure, and what is refused. */
 import { createBackdrop, renderBeauty, renderLinear } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
+import { decodeSrgb, encodeSrgb, filmic } from '../../src/render/picture/tone.js';
 import { CAP, frameOf, plain, SIZE } from './beauty-lab.ts';
 import { pixel } from './make-frame.js';
 
@@ -95,12 +96,33 @@ describe('a picture', () => {
     expect(dull(1).data).toEqual(dull(0).data);
   });
 
-  test('gets lighter with exposure and takes the tint of the glass', () => {
+  test('doubles its light with every step of exposure, and takes the tint of the glass', () => {
     const at = (camera: object) => pixel(renderBeauty(frame, { backdrop: plain(100), camera, ...SIZE }), 300, 170);
-    expect(at({ exposure: 1 })[0]).toBeGreaterThan(130);
-    expect(at({ exposure: -1 })[0]).toBeLessThan(75);
-    const [red, green] = at({ tint: [0.5, 1, 0.5] });
-    expect(red).toBeLessThan(green);
+    const byteOf = (times: number) => Math.round(255 * encodeSrgb(times * decodeSrgb(100 / 255)));
+    for (const exposure of [-2, -1, 0, 1]) {
+      const grey = byteOf(2 ** exposure);
+      expect(at({ exposure })).toEqual([grey, grey, grey]);
+    }
+    expect(at({ tint: [0.5, 1, 0.25] })).toEqual([byteOf(0.5), 100, byteOf(0.25)]);
+  });
+
+  test('is clipped, or rolled off as film does; by itself only before what is brighter than white', () => {
+    const lamp = (light: number) =>
+      createBackdrop({
+        kind: 'image',
+        image: { data: new Float32Array(3 * 16 * 9).fill(light), width: 16, height: 9 },
+      });
+    const greyOf = (light: number, tone?: 'auto' | 'none' | 'filmic') => {
+      const camera = { glow: 0, ...(tone ? { tone } : {}) };
+      return pixel(renderBeauty(frameOf([]), { backdrop: lamp(light), camera, ...SIZE }), 300, 170)[0];
+    };
+    const byteOf = (light: number) => Math.round(255 * encodeSrgb(Math.min(1, light)));
+    for (const light of [0.2, 0.9, 1.5, 4]) {
+      expect(greyOf(light, 'none')).toBe(byteOf(light));
+      expect(greyOf(light, 'filmic')).toBe(byteOf(filmic(light)));
+      for (const tone of ['auto', undefined] as const)
+        expect(greyOf(light, tone)).toBe(greyOf(light, light > 1 ? 'filmic' : 'none'));
+    }
   });
 });
 

@@ -255,7 +255,8 @@ describe.each(MODELS)('$name with $shapes', (model) => {
       [...drops.x.subarray(0, drops.count)].filter((x, n) => depthInSector(x, drops.y[n]) > 5).length;
     expect(inside(worn)).toBeGreaterThan(inside(good) + 10);
     const thickest = (simulation: Simulation) => Math.max(...simulation.frame().charts[0].film!.data);
-    expect(thickest(worn)).toBeGreaterThan(4 * thickest(good));
+    // To the quantum of the layer: behind a worn spot the film is five times as thick.
+    expect(thickest(worn) / thickest(good)).toBeCloseTo(5, 3);
   });
 
   test('the same water with either kernels, saved and loaded in mid-stroke', () => {
