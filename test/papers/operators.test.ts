@@ -90,6 +90,42 @@ describe('in the single map', () => {
   });
 });
 
+describe('wherever down is', () => {
+  const SIDE = 60;
+  const CELLS = 2 * SIDE;
+  /** The height map, row after row, while a drop runs down from near one edge of a square pane, and after. */
+  function runDown(turn: number, x: number, y: number): Float32Array[] {
+    const model = { ...STRAIGHT, smoothing: true, erosion: true };
+    const simulation = onBarePane({ model, surface: { width: SIDE, height: SIDE, turn } });
+    simulation.addDrop({ x, y, mass: 20 });
+    return Array.from({ length: 60 }, () => {
+      simulation.step();
+      return heightsOf(simulation).heights.slice();
+    });
+  }
+
+  // Where gravity points, and which cell of the upright pane a row and a column are then.
+  test.each([
+    ['right', Math.PI / 2, 5.25, 30.25, (row: number, col: number) => col * CELLS + row],
+    ['up', Math.PI, 30.25, SIDE - 5.25, (row: number, col: number) => (CELLS - 1 - row) * CELLS + col],
+    ['left', -Math.PI / 2, SIDE - 5.25, 30.25, (row: number, col: number) => (CELLS - 1 - col) * CELLS + row],
+  ])('CHEN-L2: a trail is smoothed and eroded as one that goes down the rows: %s', (_name, turn, x, y, cellOf) => {
+    const upright = runDown(0, 30.25, 5.25);
+    expect(Math.max(...upright[10])).toBeGreaterThan(1);
+    expect(Math.max(...upright[59])).toBe(0);
+    const turned = runDown(turn, x, y);
+    for (const [step, heights] of turned.entries()) {
+      let worst = 0;
+      heights.forEach((height, n) => {
+        const other = upright[step][cellOf(Math.floor(n / CELLS), n % CELLS)];
+        worst = Math.max(worst, Math.abs(height - other));
+      });
+      // Quarter turns are not whole numbers in binary: a quantum, and nothing that could be seen.
+      expect(worst, `after step ${step}`).toBeLessThan(1e-4);
+    }
+  });
+});
+
 describe('CHEN-O6: with a period a trail lives for a time', () => {
   /** Seconds after which the middle row of a straight trail of radius 2 mm is dry. */
   function life(operatorPeriod: number, cellSize: number, step: number): number {
