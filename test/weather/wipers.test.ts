@@ -298,6 +298,8 @@ test('droplets that a worn blade leaves in one step have masses of their own', (
   const droplets = [...drops.mass.subarray(0, drops.count)].filter((mass) => mass < 0.2);
   expect(droplets.length).toBeGreaterThan(4);
   expect(new Set(droplets).size).toBe(droplets.length);
+  expect(Math.min(...droplets)).toBeGreaterThanOrEqual(0.01);
+  expect(Math.max(...droplets)).toBeLessThanOrEqual(0.15);
 });
 
 describe.each(MODELS.slice(0, 2))('by hand, $name with $shapes', (model) => {
