@@ -1,6 +1,6 @@
 /** When the operators run in a step and how often, what erosion spares, how ids grow: Chen 2013, Fig. 4 and section 5.2; Chin, Fig. 1. */
 import * as fc from 'fast-check';
-import { createSimulation } from 'rivulet';
+import { createSimulation, lobeOffsets } from 'rivulet';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createGrid } from '../../src/core/grid.js';
 import { createFieldMemory } from '../../src/kernels/field-memory.js';
@@ -11,7 +11,7 @@ import { Merging } from '../../src/models/particles/merging.js';
 import { Operators } from '../../src/models/particles/operators.js';
 import { Running } from '../../src/models/particles/running.js';
 import { createSimulation as createFromSource } from '../../src/simulation/all-models.js';
-import { BARE, DT, heightsOf, onBarePane, STRAIGHT } from './chen-lab.ts';
+import { BARE, DT, dropsOf, heightsOf, onBarePane, STRAIGHT } from './chen-lab.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -54,6 +54,54 @@ describe('the order of a step', () => {
     vi.spyOn(Operators.prototype, 'run').mockImplementation(() => void called.push('operators'));
     createFromSource({ ...BARE, model: { name: 'chin', maps: 'single' } }).step();
     expect(called).toEqual(['place', 'operators']);
+  });
+});
+
+describe('CHEN-12, CHEN-O8: the shape of a still drop', () => {
+  const COLUMNS = 80;
+  const ROWS = 120;
+  const THRESHOLD = 0.01;
+
+  /** The highest of the chain's hemispheres in each cell, row after row. */
+  function chainOf({ x, y, radius, lobes }: ReturnType<typeof dropsOf>[0]): number[] {
+    const offsets = new Float64Array(10);
+    const count = lobeOffsets(lobes, 0.5, offsets);
+    return Array.from({ length: COLUMNS * ROWS }, (_, n) => {
+      const [col, row] = [n % COLUMNS, Math.floor(n / COLUMNS)];
+      let highest = 0;
+      for (let lobe = 0; lobe < 2 * count; lobe += 2) {
+        const dx = (col + 0.5) * 0.5 - x - offsets[lobe];
+        const dy = (row + 0.5) * 0.5 - y - offsets[lobe + 1];
+        highest = Math.max(highest, radius * radius - dx * dx - dy * dy);
+      }
+      return Math.sqrt(highest);
+    });
+  }
+
+  function smoothed(heights: number[]): number[] {
+    return heights.map((_, n) => {
+      let sum = 0;
+      for (const down of [-COLUMNS, 0, COLUMNS]) for (const right of [-1, 0, 1]) sum += heights[n + down + right] ?? 0;
+      return sum / 9 < THRESHOLD ? 0 : sum / 9;
+    });
+  }
+
+  test.each([
+    ['smoothed once', true],
+    ['bare without smoothing', false],
+  ])('is its chain of hemispheres, %s, and stays so', (_name, smoothing) => {
+    for (let seed = 1; seed <= 5; seed++) {
+      const simulation = onBarePane({ seed, model: { smoothing, erosion: smoothing, smoothingThreshold: THRESHOLD } });
+      simulation.addDrop({ x: 20.1, y: 30.2, mass: 2 });
+      const [drop] = dropsOf(simulation);
+      const expected = smoothing ? smoothed(chainOf(drop)) : chainOf(drop);
+      for (const steps of [0, 1, 40]) {
+        for (let step = 0; step < steps; step++) simulation.step();
+        const { heights } = heightsOf(simulation);
+        const wrong = expected.findIndex((height, n) => Math.abs(height - heights[n]) > 2e-5);
+        expect(wrong, `after ${steps} steps`).toBe(-1);
+      }
+    }
   });
 });
 
