@@ -76,6 +76,30 @@ describe('a picture', () => {
     }
   });
 
+  test('of high quality is the mean of four samples a pixel, in light', () => {
+    const [width, height] = [64, 36];
+    const high = renderLinear(frame, { backdrop, width, height, quality: 'high' }).data;
+    const large = renderLinear(frame, { backdrop, width: 2 * width, height: 2 * height }).data;
+    let differ = 0;
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        for (let c = 0; c < 3; c++) {
+          const samples = [0, 1, 2, 3].map((n) => large[3 * (2 * width * (2 * y + (n >> 1)) + 2 * x + (n % 2)) + c]);
+          const mean = samples.reduce((sum, light) => sum + light, 0) / 4;
+          expect(Math.abs(high[3 * (width * y + x) + c] - mean)).toBeLessThan(1e-5 * Math.max(1, mean));
+          if (Math.max(...samples) - Math.min(...samples) > 0.05) differ += 1;
+        }
+      }
+    }
+    expect(differ).toBeGreaterThan(100);
+    // And the bytes are that light, toned.
+    const camera = { glow: 0, tone: 'none' } as const;
+    const { data } = renderBeauty(frame, { backdrop, camera, width, height, quality: 'high' });
+    const bytes = high.map((light) => Math.round(255 * encodeSrgb(Math.min(1, light))));
+    const off = [...bytes].filter((byte, n) => Math.abs(byte - data[4 * Math.floor(n / 3) + (n % 3)]) > 1);
+    expect(off).toEqual([]);
+  });
+
   test('is drawn into `out` if there is one, the same as a new one', () => {
     const fresh = renderBeauty(frame, { backdrop, ...SIZE });
     const out = { data: new Uint8ClampedArray(4 * 320 * 180), ...SIZE };
