@@ -1,4 +1,4 @@
-/** `fresnel` and `waterPath` once more, for shaders; test/browser/webgl-optics holds them to the originals. */
+/** `fresnel` and `waterPath` once more, for shaders; test/browser/webgl-formulas.test.ts holds them to the originals. */
 import { fresnel } from './fresnel.js';
 import { WATER_INDEX } from './indices.js';
 import { MOST_EXIT } from './water-path.js';

@@ -233,6 +233,28 @@ describe('shapes', () => {
     for (const n of counts.values()) expect(Math.abs(n - 80)).toBeLessThan(32);
   });
 
+  test('CHEN-12: a chain goes each of the five ways as often, one cell at a time', () => {
+    const ways = new Map<string, number>();
+    let links = 0;
+    for (let seed = 1; seed <= 20; seed++) {
+      const simulation = onBarePane({ seed, surface: { width: 100, height: 100, cellSize: 1 } });
+      for (let n = 0; n < 20; n++) simulation.addDrop({ x: 5 * n + 1, y: 50, mass: 1 });
+      for (const { lobes } of dropsOf(simulation)) {
+        const offsets = new Float64Array(10);
+        const count = lobeOffsets(lobes, 1, offsets);
+        for (let n = 2; n < 2 * count; n += 2) {
+          const way = `${offsets[n] - offsets[n - 2]} ${offsets[n + 1] - offsets[n - 1]}`;
+          ways.set(way, (ways.get(way) ?? 0) + 1);
+          links += 1;
+        }
+      }
+    }
+    // θ ∈ {0, π, 5π/4, 3π/2, 7π/4} with y up: to the sides and down.
+    expect([...ways.keys()].sort()).toEqual(['-1 0', '-1 1', '0 1', '1 0', '1 1']);
+    const deviation = Math.sqrt(links * 0.2 * 0.8);
+    for (const count of ways.values()) expect(Math.abs(count - links / 5)).toBeLessThan(4 * deviation);
+  });
+
   test('a running drop is one hemisphere: the map holds √(r² − d²) at every cell it covers', () => {
     const simulation = onBarePane({ model: STRAIGHT });
     const id = simulation.addDrop({ x: 20.1, y: 10.3, mass: 7 });

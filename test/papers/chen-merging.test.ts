@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { lobeOffsets, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { checkBooks, checkMaps } from '../support/books.ts';
-import { type Drop, dropsOf, onBarePane, openLab } from './chen-lab.ts';
+import { type Drop, dropsOf, heightsOf, onBarePane, openLab, STRAIGHT } from './chen-lab.ts';
 
 describe('books', () => {
   test('CHEN-T1: no water is made or lost through merges and residuals, and the field book closes exactly', () => {
@@ -92,6 +92,59 @@ describe('what drops become', () => {
     simulation.step();
     expect(simulation.drops.count).toBe(1);
     expect(simulation.drops.mass[0]).toBeCloseTo(30 * 1.9, 9);
+  });
+});
+
+describe('CHEN-18: the shape of a still drop', () => {
+  /** Cells of the height map that are lower than before. */
+  function lowered(simulation: Simulation, before: Float32Array): number {
+    return heightsOf(simulation).heights.filter((height, cell) => height < before[cell]).length;
+  }
+
+  /** Checks, once nobody is on the glass, that all of it still stands and that the operators wear it away. */
+  function checkDecay(simulation: Simulation, before: Float32Array): void {
+    expect(Math.max(...before)).toBeGreaterThan(0.5);
+    expect(lowered(simulation, before)).toBe(0);
+    simulation.set({ model: { smoothing: true, erosion: true } });
+    let last = heightsOf(simulation).heights;
+    for (let step = 0; step < 40; step++) {
+      simulation.step();
+      const now = heightsOf(simulation).heights;
+      expect(Math.max(...now)).toBeLessThanOrEqual(Math.max(...last));
+      last = now;
+    }
+    expect(Math.max(...last)).toBe(0);
+  }
+
+  test('stays behind where it lets go, and decays', () => {
+    let beside = 0;
+    for (let seed = 1; seed <= 8; seed++) {
+      // Links of a millimetre: a chain reaches further to the side than the drop that runs over it.
+      const { simulation, state } = openLab({ seed, model: STRAIGHT, surface: { cellSize: 1 } });
+      simulation.addDrop({ x: 20.5, y: 20.5, mass: 2 });
+      const before = heightsOf(simulation).heights.slice();
+      simulation.set({ coating: { critical: 1 } });
+      simulation.step();
+      const [{ moving, radius }] = dropsOf(simulation);
+      expect(moving).toBe(true);
+      beside += before.filter((height, cell) => height > 0 && Math.abs((cell % 40) - 20) > radius).length;
+      const { heap, still, grid } = state.memory;
+      expect(Math.max(...heap.f32.subarray(still, still + grid.rows * grid.stride))).toBe(0);
+      while (simulation.drops.count > 0) simulation.step();
+      checkDecay(simulation, before);
+    }
+    expect(beside).toBeGreaterThan(5);
+  });
+
+  test('stays behind where it is absorbed, and decays', () => {
+    const { simulation } = openLab({ model: { merging: true, lobes: 1 } });
+    for (const y of [20, 21.5]) simulation.addDrop({ x: 20, y, mass: 1.5 });
+    const before = heightsOf(simulation).heights.slice();
+    simulation.step();
+    expect(simulation.drops.count).toBe(1);
+    expect(lowered(simulation, before)).toBe(0);
+    while (simulation.drops.count > 0) simulation.step();
+    checkDecay(simulation, before);
   });
 });
 

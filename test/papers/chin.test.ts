@@ -10,6 +10,7 @@ import {
   dropOf,
   dropsById,
   GRAVITY,
+  heightsOf,
   idsOf,
   run,
   runUntil,
@@ -214,5 +215,19 @@ describe('merging', () => {
     expect(simulation.ledger()).toMatchObject({ supplied, drained, wiped, onDrops: 1 });
     // What changes is whose the trail is.
     expect(new Set(idsOf(simulation))).toEqual(new Set([0, id]));
+  });
+
+  test('CHIN-17: where two dead trails meet, both take the smaller id, and nothing else happens', () => {
+    const simulation = chin({ ...STRAIGHT, ...ALL_OFF });
+    const first = simulation.addDrop({ x: 20, y: 20, mass: 2 * CRITICAL });
+    const second = simulation.addDrop({ x: 21, y: 30, mass: 2 * CRITICAL });
+    runUntil(simulation, () => simulation.drops.count === 0);
+    expect(new Set(idsOf(simulation))).toEqual(new Set([0, first, second]));
+    const [heights, ledger] = [heightsOf(simulation), simulation.ledger()];
+    simulation.set({ model: { merging: true } });
+    run(simulation, 2);
+    expect(new Set(idsOf(simulation))).toEqual(new Set([0, first]));
+    expect(heightsOf(simulation)).toEqual(heights);
+    expect(simulation.ledger()).toEqual(ledger);
   });
 });

@@ -5,7 +5,7 @@ import { BODY, bodyHeight, MOST_OUTLINE } from '../../src/core/body.js';
 import { writeBody } from '../../src/core/drop-body.js';
 import { quantise } from '../../src/kernels/reference/heights.js';
 import { dropsOf } from './chen-lab.ts';
-import { DEGREE } from './shapes-lab.ts';
+import { DEGREE, withCaps } from './shapes-lab.ts';
 
 /** A level pane of one contact angle, with round drops and nothing else going on. */
 function levelPane(degrees: number, cellSize: number): Simulation {
@@ -157,5 +157,35 @@ describe('at rest', () => {
     expect(last).toBeGreaterThan(3);
     expect(last).toBeLessThan(60);
     expect(height.version).toBeGreaterThan(0);
+  });
+});
+
+describe('kin that rest in each other', () => {
+  /** Seconds from when both have their shapes to when they are one, for as many seeds. */
+  function waits(mass: number, seeds: number): number[] {
+    return Array.from({ length: seeds }, (_, seed) => {
+      const surface = { width: 20, height: 20 };
+      const { simulation, state } = withCaps({ seed, surface, coating: { critical: 8 } }, { merging: true });
+      const [a, b] = [10, 11].map((x) => simulation.addDrop({ x, y: 10, mass }));
+      state.kinship.add(b, a);
+      const { drops } = state;
+      while (drops.relaxing[0] + drops.relaxing[1] > 0) simulation.step();
+      expect(drops.count).toBe(2);
+      const rested = simulation.time;
+      while (drops.count === 2 && simulation.time < 10) simulation.step();
+      return simulation.time - rested;
+    });
+  }
+
+  test('become one at once if the whole rests as well', () => {
+    expect(Math.max(...waits(3, 10))).toBeLessThan(0.021);
+  });
+
+  test('hang together for 0.2 s on average if the whole will run', () => {
+    const times = waits(5, 300);
+    const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
+    // An exponential's standard error, four times; and two steps until the maps have seen it.
+    expect(Math.abs(mean - 0.205)).toBeLessThan((4 * 0.2) / Math.sqrt(times.length));
+    expect(Math.max(...times)).toBeGreaterThan(0.6);
   });
 });

@@ -175,12 +175,17 @@ describe('merging', () => {
     expect(Math.abs(simulation.drops.headingX[0])).toBeGreaterThan(0.95);
     // Three capillary times an e-fold: √(ρR³/γ) = 7.2 ms for 8 mg.
     const lengths = [simulation.drops.stretch[0]];
+    const waists = [simulation.drops.waist[0]];
     for (let n = 0; n < 60; n++) {
       simulation.step();
       lengths.push(simulation.drops.stretch[0]);
+      waists.push(simulation.drops.waist[0]);
     }
     for (let n = 1; n < lengths.length; n++) expect(lengths[n]).toBeLessThanOrEqual(lengths[n - 1]);
     expect(lengths[4] / lengths[0]).toBeCloseTo(Math.exp(-20 / 21.7), 1);
+    // The neck fills up twice as fast.
+    expect(waists[0]).toBeGreaterThan(0.15);
+    expect(waists[4] / waists[0]).toBeCloseTo(Math.exp(-40 / 21.7), 1);
     expect(lengths[60]).toBeLessThan(0.01);
   });
 

@@ -189,6 +189,48 @@ describe('an environment', () => {
     expect(see(0.5, 0.01)).toEqual([0, 0, 1]);
     expect(see(0.5, 0.99)).toEqual([1, 1, 0]);
   });
+
+  test.each([0, Math.PI / 2, Math.PI, -Math.PI / 2])(
+    'of six faces holds them as GL lays them, turned by %d',
+    (turn) => {
+      // Faces whose colour is their direction, by GL's table: right, down and ahead of each (OpenGL 4.6, table 8.19).
+      const SIDE = 64;
+      const axes = {
+        px: ['-z', '-y', '+x'],
+        nx: ['+z', '-y', '-x'],
+        py: ['+x', '+z', '+y'],
+        ny: ['+x', '-z', '-y'],
+        pz: ['+x', '-y', '+z'],
+        nz: ['-x', '-y', '-z'],
+      };
+      const face = ([right, down, ahead]: string[]) => {
+        const data = new Float32Array(3 * SIDE * SIDE);
+        for (let p = 0; p < SIDE * SIDE; p++) {
+          const [s, t] = [(2 * (p % SIDE) + 1) / SIDE - 1, (2 * Math.floor(p / SIDE) + 1) / SIDE - 1];
+          const direction = { x: 0, y: 0, z: 0 };
+          for (const [[sign, axis], value] of [[right, s] as const, [down, t] as const, [ahead, 1] as const])
+            direction[axis as 'x'] = sign === '-' ? -value : value;
+          const length = Math.hypot(1, s, t);
+          data.set([direction.x / length + 1, direction.y / length + 1, direction.z / length + 1], 3 * p);
+        }
+        return { data, width: SIDE, height: SIDE };
+      };
+      const image = Object.fromEntries(Object.entries(axes).map(([name, ways]) => [name, face(ways)]));
+      const field = 2.4;
+      const { pyramid } = createBackdrop({ kind: 'environment', image: image as never, turn, field });
+      const [{ data, width: across, height: down }] = pyramid;
+      for (let n = 0; n < 500; n++) {
+        const [col, row] = [(n * 397) % across, (n * 211) % down];
+        const x = Math.tan(field / 2) * ((2 * col + 1) / across - 1);
+        const y = Math.tan(field / 2) * (down / across) * (1 - (2 * row + 1) / down);
+        const length = Math.hypot(x, y, 1);
+        const expected = [x * Math.cos(turn) + Math.sin(turn), y, Math.cos(turn) - x * Math.sin(turn)];
+        // Half a texel at the seams, where a face's last one is held, is 1/64.
+        for (let c = 0; c < 3; c++)
+          expect(Math.abs(data[3 * (row * across + col) + c] - 1 - expected[c] / length)).toBeLessThan(1 / SIDE);
+      }
+    },
+  );
 });
 
 describe('what is out of focus', () => {
@@ -278,6 +320,13 @@ describe('levels and tones', () => {
       last = filmic(x);
     }
     expect([filmic(0), filmic(1000)]).toEqual([0, 1]);
+    // Narkowicz's curve at middle grey, at white and above it.
+    for (const [x, y] of [
+      [0.18, 0.2669],
+      [1, 0.8038],
+      [4, 0.9734],
+    ])
+      expect(filmic(x)).toBeCloseTo(y, 4);
   });
 });
 

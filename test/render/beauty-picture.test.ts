@@ -1,6 +1,7 @@
 /** Pictures with light as pictures: views, threads of rows, glow, exposure, and what is refused. */
 import { createBackdrop, renderBeauty, renderLinear } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
+import { decodeSrgb, encodeSrgb, filmic } from '../../src/render/picture/tone.js';
 import { CAP, frameOf, plain, SIZE } from './beauty-lab.ts';
 import { pixel } from './make-frame.js';
 
@@ -75,6 +76,30 @@ describe('a picture', () => {
     }
   });
 
+  test('of high quality is the mean of four samples a pixel, in light', () => {
+    const [width, height] = [64, 36];
+    const high = renderLinear(frame, { backdrop, width, height, quality: 'high' }).data;
+    const large = renderLinear(frame, { backdrop, width: 2 * width, height: 2 * height }).data;
+    let differ = 0;
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        for (let c = 0; c < 3; c++) {
+          const samples = [0, 1, 2, 3].map((n) => large[3 * (2 * width * (2 * y + (n >> 1)) + 2 * x + (n % 2)) + c]);
+          const mean = samples.reduce((sum, light) => sum + light, 0) / 4;
+          expect(Math.abs(high[3 * (width * y + x) + c] - mean)).toBeLessThan(1e-5 * Math.max(1, mean));
+          if (Math.max(...samples) - Math.min(...samples) > 0.05) differ += 1;
+        }
+      }
+    }
+    expect(differ).toBeGreaterThan(100);
+    // And the bytes are that light, toned.
+    const camera = { glow: 0, tone: 'none' } as const;
+    const { data } = renderBeauty(frame, { backdrop, camera, width, height, quality: 'high' });
+    const bytes = high.map((light) => Math.round(255 * encodeSrgb(Math.min(1, light))));
+    const off = [...bytes].filter((byte, n) => Math.abs(byte - data[4 * Math.floor(n / 3) + (n % 3)]) > 1);
+    expect(off).toEqual([]);
+  });
+
   test('is drawn into `out` if there is one, the same as a new one', () => {
     const fresh = renderBeauty(frame, { backdrop, ...SIZE });
     const out = { data: new Uint8ClampedArray(4 * 320 * 180), ...SIZE };
@@ -95,12 +120,33 @@ describe('a picture', () => {
     expect(dull(1).data).toEqual(dull(0).data);
   });
 
-  test('gets lighter with exposure and takes the tint of the glass', () => {
+  test('doubles its light with every step of exposure, and takes the tint of the glass', () => {
     const at = (camera: object) => pixel(renderBeauty(frame, { backdrop: plain(100), camera, ...SIZE }), 300, 170);
-    expect(at({ exposure: 1 })[0]).toBeGreaterThan(130);
-    expect(at({ exposure: -1 })[0]).toBeLessThan(75);
-    const [red, green] = at({ tint: [0.5, 1, 0.5] });
-    expect(red).toBeLessThan(green);
+    const byteOf = (times: number) => Math.round(255 * encodeSrgb(times * decodeSrgb(100 / 255)));
+    for (const exposure of [-2, -1, 0, 1]) {
+      const grey = byteOf(2 ** exposure);
+      expect(at({ exposure })).toEqual([grey, grey, grey]);
+    }
+    expect(at({ tint: [0.5, 1, 0.25] })).toEqual([byteOf(0.5), 100, byteOf(0.25)]);
+  });
+
+  test('is clipped, or rolled off as film does; by itself only before what is brighter than white', () => {
+    const lamp = (light: number) =>
+      createBackdrop({
+        kind: 'image',
+        image: { data: new Float32Array(3 * 16 * 9).fill(light), width: 16, height: 9 },
+      });
+    const greyOf = (light: number, tone?: 'auto' | 'none' | 'filmic') => {
+      const camera = { glow: 0, ...(tone ? { tone } : {}) };
+      return pixel(renderBeauty(frameOf([]), { backdrop: lamp(light), camera, ...SIZE }), 300, 170)[0];
+    };
+    const byteOf = (light: number) => Math.round(255 * encodeSrgb(Math.min(1, light)));
+    for (const light of [0.2, 0.9, 1.5, 4]) {
+      expect(greyOf(light, 'none')).toBe(byteOf(light));
+      expect(greyOf(light, 'filmic')).toBe(byteOf(filmic(light)));
+      for (const tone of ['auto', undefined] as const)
+        expect(greyOf(light, tone)).toBe(greyOf(light, light > 1 ? 'filmic' : 'none'));
+    }
   });
 });
 

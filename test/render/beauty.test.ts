@@ -1,6 +1,7 @@
 /** What light does on clear glass, in drops, at their edges, in fog and through fine drops. */
 import { createBackdrop, renderBeauty, renderLinear } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
+import { LOOK } from '../../src/render/picture/look.js';
 import { CAP, frameOf, halves, plain, SHARP, SIZE, stripes } from './beauty-lab.ts';
 import { makeFrame, pixel } from './make-frame.js';
 
@@ -80,6 +81,22 @@ describe('a drop', () => {
     expect(look(Math.PI / 2, 0.78)).toBeLessThan(90);
     expect(look(Math.PI / 2, 0.95)).toBeLessThan(90);
     expect(look(0.6, 0.95)).toBeGreaterThan(200);
+  });
+
+  test('shows the room where it reflects all: dark, a little lighter on slopes that face down', () => {
+    const { data } = renderLinear(frameOf([{ ...CAP, contactAngle: Math.PI / 2 }]), { backdrop: plain(255), ...SIZE });
+    for (const [dx, dy] of [
+      [0, 0.9],
+      [0, -0.9],
+      [0.9, 0],
+      [-0.62, 0.62],
+    ]) {
+      const [px, py] = [Math.round(160 + 50 * dx), Math.round(90 + 50 * dy)];
+      // The normal of a sphere points where the place lies from its middle; the pixel's middle is half a pixel further.
+      const facing = (py + 0.5 - 90) / 50;
+      const light = LOOK.roomShare * (1 + LOOK.roomGrade * facing);
+      for (let c = 0; c < 3; c++) expect(data[3 * (320 * py + px) + c]).toBeCloseTo(light, 3);
+    }
   });
 
   test('is sharp while the background melts, and the other way about', () => {
@@ -209,6 +226,17 @@ describe('fog and fine drops', () => {
     expect(contrast(clear)).toBeGreaterThan(190);
     expect(contrast(fogged)).toBeLessThan(contrast(clear) * 0.9);
     expect(pixel(fogged, 20, 170)[1]).toBeGreaterThan(20);
+  });
+
+  test.each([0.25, 0.5, 1])('fog of density %d lifts an even backdrop as far as it is told', (density) => {
+    const frame = frameOf([]);
+    const charts = [{ ...frame.charts[0], fog: layer(Float32Array, density) as never }];
+    // Pixels of half a millimetre, larger than its droplets.
+    const options = { backdrop: plain(100), width: 64, height: 36 };
+    const [clear] = renderLinear(frame, options).data;
+    const white = clear * (1 - LOOK.fogLift + LOOK.fogLift * LOOK.fogLight);
+    const expected = clear + (white - clear) * density * LOOK.fogMost;
+    for (const value of renderLinear({ ...frame, charts }, options).data) expect(value).toBeCloseTo(expected, 5);
   });
 
   test.each([0.15, 0.3, 0.5, 0.8, 2])('a drop of a radius of %d px covers its area in the mean', (r) => {

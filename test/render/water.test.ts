@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bodyHeight, profileK, profileScale } from '../../src/core/body.js';
+import { PATH, waterPath } from '../../src/optics/water-path.js';
 import { LOOK } from '../../src/render/picture/look.js';
 import { bodyPoint, capPoint, coverageOf, POINT, softRadius, softShare } from '../../src/render/picture/water.js';
 import { restingShape } from '../../src/surface/coating.js';
@@ -73,6 +74,19 @@ test('the slope is the derivative of the height', () => {
   });
   fc.assert(property, { numRuns: 400 });
   expect(checked).toBeGreaterThan(100);
+});
+
+test.each([20, 40, 48, 49.2, 60, 80])('OPT-T1: a cap of %d° is as steep at its contact line as that', (degrees) => {
+  const angle = degrees * DEGREE;
+  const path = new Float64Array(PATH.size);
+  for (const turn of [0, 1, 2.5, 4]) {
+    const r = 1 - 1e-6;
+    const { gx, gy } = pointAt(bodyOf({ angle }), r * Math.cos(turn), r * Math.sin(turn));
+    expect(Math.hypot(gx, gy) / Math.tan(angle)).toBeCloseTo(1, 2);
+    // Seen along the normal of the glass it has a rim of total reflection only beyond sin⁻¹(1/1.333).
+    waterPath(0, 0, gx, gy, path);
+    expect(path[PATH.share] === 0).toBe(degrees > 48.6);
+  }
 });
 
 test('the distance from the contact line is right near it, in and out', () => {

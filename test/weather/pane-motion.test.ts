@@ -63,7 +63,7 @@ describe('pull', () => {
     expect([...out]).toEqual([-300, 500]);
   });
 
-  test('a car that brakes as hard as its windscreen is steep presses water level: g tan(tilt) is its limit', () => {
+  test('a car that speeds up by g tan(tilt) takes all pull from its windscreen, and one that brakes adds to it', () => {
     const tilt = 0.5;
     expect(pullAlong({ ...REST, tilt, forward: GRAVITY * Math.tan(tilt) }, GRAVITY, out)).toBe(0);
     expect([...out]).toEqual([0, 0]);

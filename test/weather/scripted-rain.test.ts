@@ -103,6 +103,9 @@ describe('drips', () => {
       }
       for (const [, , , mass] of drops) expect(mass >= 4 && mass <= 6).toBe(true);
     }
+    const masses = seen.map(([, , , mass]) => mass);
+    expect(Math.min(...masses)).toBeLessThan(4.2);
+    expect(Math.max(...masses)).toBeGreaterThan(5.8);
   });
 
   test('without jitter they are clocks', () => {

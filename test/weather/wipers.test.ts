@@ -259,7 +259,8 @@ describe.each(MODELS)('$name with $shapes', (model) => {
       [...drops.x.subarray(0, drops.count)].filter((x, n) => depthInSector(x, drops.y[n]) > 5).length;
     expect(inside(worn)).toBeGreaterThan(inside(good) + 10);
     const thickest = (simulation: Simulation) => Math.max(...simulation.frame().charts[0].film!.data);
-    expect(thickest(worn)).toBeGreaterThan(4 * thickest(good));
+    // To the quantum of the layer: behind a worn spot the film is five times as thick.
+    expect(thickest(worn) / thickest(good)).toBeCloseTo(5, 3);
   });
 
   test('the same water with either kernels, saved and loaded in mid-stroke', () => {
@@ -301,6 +302,8 @@ test('droplets that a worn blade leaves in one step have masses of their own', (
   const droplets = [...drops.mass.subarray(0, drops.count)].filter((mass) => mass < 0.2);
   expect(droplets.length).toBeGreaterThan(4);
   expect(new Set(droplets).size).toBe(droplets.length);
+  expect(Math.min(...droplets)).toBeGreaterThanOrEqual(0.01);
+  expect(Math.max(...droplets)).toBeLessThanOrEqual(0.15);
 });
 
 describe.each(MODELS.slice(0, 2))('by hand, $name with $shapes', (model) => {
