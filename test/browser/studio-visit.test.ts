@@ -329,6 +329,17 @@ describe('a visitor', () => {
     expect(nameless).toEqual([]);
   });
 
+  test('with colours of their own sees what is chosen and what is on', async () => {
+    const { page, close } = await openStudio(site, `${MAP}&erosion=off`, { ...STRANGER, forcedColors: 'active' });
+    /** How a part of the page looks to such eyes. */
+    const look = (selector: string, pseudo = '') =>
+      page.$eval(selector, (part, of) => getComputedStyle(part, of || null).backgroundColor, pseudo);
+    expect(await look('[value=height] + span')).not.toBe(await look('[value=id] + span'));
+    expect(await look('[value=window] + span')).not.toBe(await look('[value=window-fog] + span'));
+    expect(await look('[data-action=merging]', '::before')).not.toBe(await look('[data-action=erosion]', '::before'));
+    await close();
+  });
+
   test.each(['dark', 'light'] as const)(
     'can read the %s page: contrast of text is at least 4.5',
     async (colorScheme) => {
