@@ -49,6 +49,8 @@ const CASES: [command: string, line: string][] = [
   ],
   ['render window --fps', '--fps needs a value, F: frames a second, up to 1000. See rivulet render --help.'],
   ['render window -o -', '-o must end in .png for one picture, or name a folder for a film; got "-".'],
+  ['render window -o a.hdr', '-o must end in .png for one picture, or name a folder for a film; got "a.hdr".'],
+  ['render window -o a.avi', '-o must end in .png for one picture, or name a folder for a film; got "a.avi".'],
   ['render window -o a.jpg', '-o must end in .png for one picture, or name a folder for a film; got "a.jpg".'],
   [
     'render window -o a.png --view pretty',

@@ -188,11 +188,15 @@ function readJob(given: Arguments): RenderJob {
   return { output, view, quality, size, threads, film, rate, file, times: { count, at: (k) => begin + k / rate } };
 }
 
+/** How names of pictures, films and data end that are no PNG files. */
+const OTHER_FILES =
+  /^\.(apng|avi|avif|bmp|csv|exr|gif|hdr|heic|jfif|jpe?g|json|jxl|m4v|mkv|mov|mp4|mpe?g|npy|ogv|pdf|pfm|p[gnp]m|psd|svg|tga|tiff?|webm|webp|wmv)$/i;
+
 /** Where to write. A name like rain.jpg is no folder's: who writes it wants what we cannot make. */
 function readOutput(given: Arguments): string {
   const output = given.value('output');
   if (!output) throw misused(renderCommand, 'rivulet render needs an output: -o FILE.png or -o FOLDER.');
-  const other = /^\.(apng|avif|bmp|exr|gif|jpe?g|m4v|mkv|mov|mp4|tiff?|webm|webp)$/i.test(extname(output));
+  const other = OTHER_FILES.test(extname(output));
   if ((other && !isFolder(output)) || output === '-') {
     throw new UsageError(`-o must end in .png for one picture, or name a folder for a film; got "${output}".`);
   }
