@@ -7,8 +7,6 @@ export interface Flag {
   readonly value?: string;
   /** One letter, for `-o`. */
   readonly short?: string;
-  /** May be given more than once. */
-  readonly many?: boolean;
   /** One sentence, with unit and default. */
   readonly doc: string;
 }

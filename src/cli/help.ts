@@ -12,6 +12,7 @@ ${table(list)}
   rivulet COMMAND --help   all about one command
   rivulet --version        prints the version
 
+Of an option that is given twice the last counts; each --set counts.
 SCENE is a preset's name (see rivulet scenes), a JSON file, or - for standard input.
 Data goes to standard output, everything else to standard error.
 Exit codes: 0 done, 1 failed, 2 misused, 130 interrupted.

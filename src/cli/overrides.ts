@@ -7,7 +7,7 @@ import { numberFlag } from './values.js';
 /** The flags of every command that takes a scene and lets it be changed. */
 export const OVERRIDE_FLAGS = {
   seed: { value: 'N', doc: "Seed, 0 to 4294967295. Default: the scene's." },
-  set: { value: 'PATH=VALUE', many: true, doc: 'Changes the scene, for example rain.rate=50. As often as you like.' },
+  set: { value: 'PATH=VALUE', doc: 'Changes the scene, for example rain.rate=50. As often as you like.' },
 } as const satisfies Record<string, Flag>;
 
 /** The changes to lay over the scene. Whether such paths exist is the scene's own check, not ours. */
@@ -15,7 +15,9 @@ export function readOverrides(given: Arguments): SceneInput {
   const overrides: Tree = {};
   for (const setting of given.values('set')) applySetting(overrides, setting);
   const seed = numberFlag(given, 'seed', { min: 0, max: 2 ** 32 - 1, integer: true }, undefined);
-  if (seed !== undefined) overrides.seed = seed;
+  if (seed === undefined) return overrides as SceneInput;
+  if (Object.hasOwn(overrides, 'seed')) throw new UsageError('--seed and --set seed are the same; got both. Give one.');
+  overrides.seed = seed;
   return overrides as SceneInput;
 }
 

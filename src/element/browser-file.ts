@@ -6,6 +6,7 @@ import { loadAnySource } from './load-any-source.js';
 import { runInOneFile } from './one-file.js';
 
 export type { MountPane } from './mount-pane.js';
+export type { RivuletPaneEvents } from './page-types.js';
 export type { Pane } from './pane.js';
 export type { PaneOptions } from './pane-options.js';
 export type { RivuletPaneElement } from './rivulet-pane.js';

@@ -9,6 +9,8 @@ import { simulationsFrom } from '../simulation/create-simulation.js';
 import { leanParts } from '../simulation/lean-parts.js';
 import { runInOneFile } from './one-file.js';
 
+export type { RivuletPaneEvents } from './page-types.js';
+
 export const mountPane = runInOneFile(
   import.meta.url,
   simulationsFrom(leanParts(chen2013Maker, { window: WINDOW })),

@@ -11,6 +11,7 @@ export { defineRivuletPane } from './define.js';
 export { loadAnySource } from './load-any-source.js';
 export { type MountPane, paneMounter } from './mount-pane.js';
 export { runInOneFile } from './one-file.js';
+export type { RivuletPaneEvents } from './page-types.js';
 export type { Pane } from './pane.js';
 export type { PaneOptions } from './pane-options.js';
 export type { CreateRenderer, DrawsPane, Quality } from './renderer.js';

@@ -13,6 +13,8 @@ export class BeautyView {
   #scene: Scene | null = null;
   #behind: Behind | null = null;
   #focus: Focus = 'glass';
+  /** Whether what stands behind the glass is still to be handed to the renderer. */
+  #stale = false;
   /** Why there is no such picture; empty if there is. */
   readonly problem: string;
 
@@ -33,7 +35,7 @@ export class BeautyView {
     const fresh = this.#scene === null || JSON.stringify(this.#scene.backdrop) !== JSON.stringify(scene.backdrop);
     this.#scene = scene;
     this.#focus = scene.camera.focus === 'street' ? 'street' : 'glass';
-    if (fresh && this.#behind === null) this.#renderer?.setBackdrop(backdropOf(scene));
+    if (fresh && this.#behind === null) this.#stale = true;
     this.#aim();
   }
 
@@ -49,7 +51,8 @@ export class BeautyView {
   /** Another picture behind the glass; null is the scene's own. */
   setBehind(behind: Behind | null): void {
     this.#behind = behind;
-    this.#renderer?.setBackdrop(behind ?? (this.#scene && backdropOf(this.#scene)));
+    this.#stale = true;
+    this.#place();
   }
 
   /** Lets a video behind the glass go on, or holds it as the water is held. */
@@ -63,12 +66,20 @@ export class BeautyView {
   /** Shows or hides the canvas. */
   show(shown: boolean): void {
     this.#canvas.hidden = !shown;
+    if (shown) this.#place();
   }
 
   draw(frame: Frame): void {
     const { clientWidth, clientHeight } = this.#canvas;
     this.#renderer?.resize(clientWidth, clientHeight, devicePixelRatio);
     if (this.#renderer?.draw(frame)) this.#redraw();
+  }
+
+  /** Hands over what stands behind the glass. A street takes half a second to paint: not for who looks at maps. */
+  #place(): void {
+    if (!this.#stale) return;
+    this.#stale = false;
+    this.#renderer?.setBackdrop(this.#behind ?? (this.#scene && backdropOf(this.#scene)));
   }
 
   #aim(): void {

@@ -5,8 +5,8 @@ import { type Action, TABLE_2 } from './keys.js';
 export type PressedOf = (action: Action) => boolean | undefined;
 
 export interface KeyButtons {
-  /** Brings the buttons in line with the simulation. */
-  show(pressedOf: PressedOf): void;
+  /** Brings the buttons in line with the simulation; `idle` ones would change nothing that is seen. */
+  show(pressedOf: PressedOf, idle: (action: Action) => boolean): void;
 }
 
 /** Fills `parent` with one button a key. */
@@ -25,11 +25,11 @@ export function createKeyButtons(parent: HTMLElement, act: (action: Action) => v
     return { button, action, toggles };
   });
   return {
-    show(pressedOf) {
+    show(pressedOf, idle) {
       for (const { button, action, toggles } of buttons) {
         if (!toggles) continue;
         const pressed = pressedOf(action);
-        button.disabled = pressed === undefined;
+        button.disabled = pressed === undefined || idle(action);
         button.setAttribute('aria-pressed', String(pressed === true));
       }
     },

@@ -2,7 +2,17 @@
 import type { Frame, Simulation } from 'rivulet';
 import type { Pace } from './step-meter.js';
 
-const ROWS = ['Time', 'Drops', 'Wet share', 'Step time', 'of it', 'Speed', 'Model', 'Kernels', 'Cells'] as const;
+const ROWS = [
+  'Time',
+  'Drops',
+  'Wet share',
+  'Step time',
+  'Fields, drops',
+  'Speed',
+  'Model',
+  'Kernels',
+  'Cells',
+] as const;
 type Row = (typeof ROWS)[number];
 
 /** Below this pace the page says so. */
@@ -28,7 +38,7 @@ export class Readout {
     this.#write('Drops', `${drops.count} (${countMoving(drops)} running)`);
     this.#write('Wet share', `${(100 * wetShare(simulation.frame())).toFixed(1)} %`);
     this.#write('Step time', step ? `${step.total.toFixed(2)} ms` : '–');
-    this.#write('of it', step ? `fields ${step.fields.toFixed(2)}, drops ${step.drops.toFixed(2)} ms` : '–');
+    this.#write('Fields, drops', step ? `${step.fields.toFixed(2)}, ${step.drops.toFixed(2)} ms` : '–');
     this.#write('Speed', describeSpeed(pace.speed, playing));
     this.#cells.get('Speed')?.classList.toggle('slow', playing && isSlow(pace.speed));
     this.#write('Kernels', simulation.kernels === 'simd' ? 'SIMD' : 'reference');

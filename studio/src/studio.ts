@@ -76,6 +76,7 @@ export class Studio {
   }
 
   act(action: Action): void {
+    if (this.#idle(action)) return;
     this.#guard(() => {
       if (action === 'play') this.#togglePlay();
       else if (action === 'step') this.#stepOnce();
@@ -148,7 +149,7 @@ export class Studio {
     const focus = find('focus', HTMLSelectElement);
     focus.addEventListener('change', () => {
       this.#beauty.focus = focus.value as Focus;
-      this.#loop.invalidate();
+      this.setView('beauty'); // maps have no focus
     });
     document.addEventListener('visibilitychange', () => {
       this.#forgetPace();
@@ -220,7 +221,10 @@ export class Studio {
     this.#showcase.show(choices.scene);
     this.#beauty.show(choices.view === 'beauty');
     this.#viewMenu.show(choices.view);
-    this.#buttons.show((action) => this.#pressed(action));
+    this.#buttons.show(
+      (action) => this.#pressed(action),
+      (action) => this.#idle(action),
+    );
     this.#fields.show();
     this.#showPlaying();
     find('legend').textContent = describeView(choices.view, choices.showDrops);
@@ -233,6 +237,11 @@ export class Studio {
     if (action === 'map') return this.#session.choices.view === 'id';
     if (action === 'drops') return this.#session.choices.showDrops;
     return isSwitch(action) ? this.#session.getSwitch(action) : undefined;
+  }
+
+  /** The glass always shows its drops. */
+  #idle(action: Action): boolean {
+    return action === 'drops' && this.#session.choices.view === 'beauty';
   }
 
   #draw(): void {

@@ -102,6 +102,42 @@ describe('the address', () => {
   });
 });
 
+describe('the glass', () => {
+  test('is given its street when it is first shown: who looks at maps need not wait for that', async () => {
+    const { page } = studio;
+    await page.addInitScript(() => {
+      const { prototype } = WebGL2RenderingContext;
+      const { texStorage2D } = prototype;
+      prototype.texStorage2D = function (...given) {
+        if (given[3] >= 1000) document.documentElement.dataset.street = 'painted';
+        texStorage2D.apply(this, given);
+      };
+    });
+    const street = () => page.getAttribute('html', 'data-street');
+    await open(`${MAP}&rain=0`);
+    await page.selectOption('#scene', 'window-night');
+    expect(await street()).toBeNull();
+    await page.check('[value=beauty]', { force: true });
+    expect(await street()).toBe('painted');
+  });
+
+  test('comes when one chooses what is sharp, and leaves idle what it makes nothing of', async () => {
+    const page = await open(`${MAP}&rain=0`);
+    const button = page.locator('[data-action=drops]');
+    expect(await button.isEnabled()).toBe(true);
+    await pause(page);
+    await page.selectOption('#focus', 'street');
+    expect(await page.inputValue('[name=view]:checked')).toBe('beauty');
+    expect(await button.isEnabled()).toBe(false);
+    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('p');
+    expect(new URL(page.url()).search).not.toContain('drops');
+    await page.check('[value=height]', { force: true });
+    expect([await button.isEnabled(), await button.getAttribute('aria-pressed')]).toEqual([true, 'true']);
+  });
+});
+
 describe('a small window', () => {
   test.each([
     [360, 640],
@@ -291,6 +327,17 @@ describe('a visitor', () => {
         .map((control) => control.outerHTML),
     );
     expect(nameless).toEqual([]);
+  });
+
+  test('with colours of their own sees what is chosen and what is on', async () => {
+    const { page, close } = await openStudio(site, `${MAP}&erosion=off`, { ...STRANGER, forcedColors: 'active' });
+    /** How a part of the page looks to such eyes. */
+    const look = (selector: string, pseudo = '') =>
+      page.$eval(selector, (part, of) => getComputedStyle(part, of || null).backgroundColor, pseudo);
+    expect(await look('[value=height] + span')).not.toBe(await look('[value=id] + span'));
+    expect(await look('[value=window] + span')).not.toBe(await look('[value=window-fog] + span'));
+    expect(await look('[data-action=merging]', '::before')).not.toBe(await look('[data-action=erosion]', '::before'));
+    await close();
   });
 
   test.each(['dark', 'light'] as const)(

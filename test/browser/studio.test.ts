@@ -342,6 +342,9 @@ describe('fields', () => {
     expect(await page.inputValue('#tilt')).toBe('45');
     await enter(page, '#seed', '12');
     expect(await ask(page, ({ scene }) => scene.seed)).toBe(12);
+    await enter(page, '#seed', '4294967295');
+    // All ten digits can be read.
+    expect(await page.locator('#seed').evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
   });
 
   test('Check shows closed books and the hash of the state', async () => {

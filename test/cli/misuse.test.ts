@@ -40,6 +40,7 @@ const CASES: [command: string, line: string][] = [
     'simulate window --set __proto__.seed=3',
     '--set must be path=value, such as model.viscosity=0; got "__proto__.seed=3".',
   ],
+  ['simulate window --seed 3 --set seed=4', '--seed and --set seed are the same; got both. Give one.'],
   ['render window', 'rivulet render needs an output: -o FILE.png or -o FOLDER. See rivulet render --help.'],
   ['render -o a.png', 'rivulet render needs a SCENE: a name, a file or -. See rivulet render --help.'],
   [
@@ -48,6 +49,8 @@ const CASES: [command: string, line: string][] = [
   ],
   ['render window --fps', '--fps needs a value, F: frames a second, up to 1000. See rivulet render --help.'],
   ['render window -o -', '-o must end in .png for one picture, or name a folder for a film; got "-".'],
+  ['render window -o a.hdr', '-o must end in .png for one picture, or name a folder for a film; got "a.hdr".'],
+  ['render window -o a.avi', '-o must end in .png for one picture, or name a folder for a film; got "a.avi".'],
   ['render window -o a.jpg', '-o must end in .png for one picture, or name a folder for a film; got "a.jpg".'],
   [
     'render window -o a.png --view pretty',
@@ -81,6 +84,30 @@ const CASES: [command: string, line: string][] = [
     '--backdrop must be street, night, garden, FILE or environment:FILE; got "image:".',
   ],
   ['render window -o a.png --backdrop=', '--backdrop must be street, night, garden, FILE or environment:FILE; got "".'],
+  [
+    'render window -o a.png --view height --quality fast',
+    '--quality is for the views beauty and mask; got it with height. Leave it out, or take another --view.',
+  ],
+  [
+    'render window -o a.png --view refraction --quality high',
+    '--quality is for the views beauty and mask; got it with refraction. Leave it out, or take another --view.',
+  ],
+  [
+    'render window -o a.png --view id --threads 2',
+    '--threads is for the views beauty, mask and refraction; got it with id. Leave it out, or take another --view.',
+  ],
+  [
+    'render window -o a.png --view normal --backdrop missing.jpg',
+    '--backdrop is for the views beauty and refraction; got it with normal. Leave it out, or take another --view.',
+  ],
+  [
+    'render window -o a.png --view mask --set backdrop.kind=night',
+    '--set backdrop is for the views beauty and refraction; got it with mask. Leave it out, or take another --view.',
+  ],
+  [
+    'render window -o a.png --view fine --set camera.zoom=2',
+    '--set camera is for the views beauty, mask and refraction; got it with fine. Leave it out, or take another --view.',
+  ],
   [
     'bench - window -',
     '- must be there once, since standard input is read once; got it 2 times. See rivulet bench --help.',

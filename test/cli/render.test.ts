@@ -161,6 +161,21 @@ describe('a film', () => {
     expect([read('film/frame-00000.png').width, read('film/frame-00001.png').width]).toEqual([40, 40]);
   });
 
+  test('says when the water has fewer steps a second than frames', async () => {
+    const film = async (...words: string[]) => {
+      const common = ['render', 'chin-fig-7e', '-o', 'film', '--seconds', '0.02', '--view', 'id'];
+      const { code, stderr } = await runCli(folder.path, [...common, ...words]);
+      expect(code).toBe(0);
+      return stderr;
+    };
+    expect(await film('--fps', '60')).toBe(
+      'rivulet: the scene has 30 steps a second, so of 60 frames a second some are alike. ' +
+        'Take fewer with --fps, or smaller steps with --set step=0.0166667.\n',
+    );
+    expect(await film('--fps', '60', '--set', 'step=0.0166667')).toBe('');
+    expect(await film('--fps', '30')).toBe('');
+  });
+
   test('of no time is its first frame', async () => {
     await render(['-o', 'film', '--seconds', '0']);
     expect(list(join(folder.path, 'film'))).toEqual(['frame-00000.png']);

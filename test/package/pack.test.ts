@@ -90,10 +90,18 @@ test.each([
   expect(await start(process.execPath, ['--input-type=module', '-e', code], project)).toBe('true\n');
 });
 
-test('its types suffice a strict project', async () => {
+test('its types suffice a strict project for pages that knows no Node, libraries checked too', async () => {
+  const names = ['models', 'offline', 'worker', 'element', 'element/lean', 'webgl', 'browser', 'browser/element'];
+  const imports = names.map((name, n) => `import * as all${n} from 'rivulet/${name}';\nall${n};\n`).join('');
+  const element = `const pane = document.querySelector('rivulet-pane')!;
+    pane.addEventListener('ready', ({ detail }) => void detail.pane.wipe({ from: { x: 1, y: 1 }, to: { x: 2, y: 1 }, width: 1 }));
+    pane.addEventListener('drop', ({ detail }) => detail.mass.toFixed());
+    pane.addEventListener('error', ({ detail }) => detail.error.message);
+    pane.addEventListener('click', (event) => event.preventDefault());
+    pane.rain = '10mm/h';\n`;
   await put(
     'typed/use.ts',
-    `import { createSimulation } from 'rivulet';${RUN}const text: string = result.hash; text;\n`,
+    `import { createSimulation } from 'rivulet';${RUN}const text: string = result.hash; text;\n${imports}${element}`,
   );
   const compilerOptions = { strict: true, noEmit: true, target: 'ES2022', module: 'NodeNext', types: [] };
   await put('typed/tsconfig.json', JSON.stringify({ compilerOptions }));

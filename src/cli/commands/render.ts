@@ -8,6 +8,7 @@ import { misused } from '../arguments.js';
 import { BACKDROP_FLAG, withBackdrop } from '../backdrop-argument.js';
 import type { Arguments, Command, CommandContext } from '../command.js';
 import { InterruptedError, UsageError } from '../errors.js';
+import { checkIdleFlags } from '../idle-flags.js';
 import { OVERRIDE_FLAGS, readOverrides } from '../overrides.js';
 import { makePainter, type Painter, type PainterOptions, VIEWS } from '../painter.js';
 import { encodePng } from '../png.js';
@@ -15,6 +16,7 @@ import { Progress } from '../progress.js';
 import { readRainFiles } from '../rain-files.js';
 import { runSteps, stepsUntil } from '../run-steps.js';
 import { readScene } from '../scene-argument.js';
+import { brief } from '../table.js';
 import { choiceFlag, numberFlag, secondsFlag, sizeFlag } from '../values.js';
 import { checkWritable, makeFolder, removeFolders, writeFileWhole } from '../write-file.js';
 
@@ -41,7 +43,10 @@ export const renderCommand: Command = {
       doc: `Length of the film [s], 0 to 1000000. Default ${DEFAULT_SECONDS}. Only for a folder.`,
     },
     fps: { value: 'F', doc: `Frames a second, up to 1000. Default ${DEFAULT_FPS}. Only for a folder.` },
-    size: { value: 'WxH', doc: 'Size of the pictures [px]; the aspect is kept. Default: one pixel a cell.' },
+    size: {
+      value: 'WxH',
+      doc: 'Size of the pictures [px], covered by the glass; maps fit in whole. Default: one pixel a cell.',
+    },
     view: { value: 'VIEW', doc: `${VIEWS.join(', ')}. Default ${VIEWS[0]}.` },
     backdrop: BACKDROP_FLAG,
     quality: {
@@ -50,7 +55,7 @@ export const renderCommand: Command = {
     },
     threads: {
       value: 'N',
-      doc: 'Threads that draw, 1 to 256. Default: as many as the machine has. Not for debug views.',
+      doc: 'Threads that draw, 1 to 256. Default: as many as the machine has. For beauty, mask and refraction.',
     },
     ...OVERRIDE_FLAGS,
   },
@@ -60,7 +65,7 @@ export const renderCommand: Command = {
     'rivulet render window -o mine.png --at 20 --size 1280x720 --backdrop photo.jpg',
     'rivulet render window -o roof.png --at 20 --backdrop environment:roof.hdr --set backdrop.turn=1.57',
     'rivulet render window-storm -o storm --at 18 --seconds 4 --size 1280x720',
-    'rivulet render chin-fig-7e -o film --seconds 3 --fps 60 --view id --size 720x720',
+    'rivulet render chin-fig-7e -o film --seconds 3 --fps 30 --view id --size 720x720',
   ],
   run: render,
 };
@@ -73,12 +78,15 @@ interface RenderJob extends PainterOptions {
   /** The file of each picture. */
   file(k: number): string;
   readonly film: boolean;
+  /** Frames a second of a film. */
+  readonly rate?: number;
 }
 
 async function render(context: CommandContext): Promise<void> {
   const { arguments: given } = context;
   const job = readJob(given);
   const changes = readOverrides(given);
+  checkIdleFlags(given, changes, job.view);
   const scene = withBackdrop(await readScene(given.operands[0], context), given);
   const overrides = await readRainFiles(changes, '.', context, scene);
   // The scene first: one that is refused must leave no folder behind.
@@ -87,6 +95,7 @@ async function render(context: CommandContext): Promise<void> {
   const made = job.film ? makeFolder(job.output) : [];
   try {
     checkWritable(job.file(0));
+    if (job.rate !== undefined) noteRepeats(context, job.rate, simulation.scene.step);
     await drawAll(context, job, simulation, painter);
     if (job.film) noteOthers(context, job);
   } catch (error) {
@@ -124,6 +133,14 @@ async function drawAll(
   } finally {
     progress.clear();
   }
+}
+
+/** The water stands still between two steps: whoever wants it slower by more frames would get the same ones again. */
+function noteRepeats({ console }: CommandContext, rate: number, step: number): void {
+  if (rate * step <= 1 + 1e-5) return;
+  const steps = `the scene has ${brief(1 / step)} steps a second, so of ${brief(rate)} frames a second some are alike`;
+  const remedy = `Take fewer with --fps, or smaller steps with --set step=${Number((1 / rate).toPrecision(6))}`;
+  console.stderr.write(`rivulet: ${steps}. ${remedy}.\n`);
 }
 
 /** Whoever makes a film of the folder would take the frames of an older, longer one for its end. */
@@ -168,14 +185,18 @@ function readJob(given: Arguments): RenderJob {
   const count = Math.max(1, Math.round((seconds ?? DEFAULT_SECONDS) * rate));
   const digits = Math.max(5, String(count - 1).length);
   const file = (k: number) => join(output, `frame-${String(k).padStart(digits, '0')}.png`);
-  return { output, view, quality, size, threads, film, file, times: { count, at: (k) => begin + k / rate } };
+  return { output, view, quality, size, threads, film, rate, file, times: { count, at: (k) => begin + k / rate } };
 }
+
+/** How names of pictures, films and data end that are no PNG files. */
+const OTHER_FILES =
+  /^\.(apng|avi|avif|bmp|csv|exr|gif|hdr|heic|jfif|jpe?g|json|jxl|m4v|mkv|mov|mp4|mpe?g|npy|ogv|pdf|pfm|p[gnp]m|psd|svg|tga|tiff?|webm|webp|wmv)$/i;
 
 /** Where to write. A name like rain.jpg is no folder's: who writes it wants what we cannot make. */
 function readOutput(given: Arguments): string {
   const output = given.value('output');
   if (!output) throw misused(renderCommand, 'rivulet render needs an output: -o FILE.png or -o FOLDER.');
-  const other = /^\.(apng|avif|bmp|exr|gif|jpe?g|m4v|mkv|mov|mp4|tiff?|webm|webp)$/i.test(extname(output));
+  const other = OTHER_FILES.test(extname(output));
   if ((other && !isFolder(output)) || output === '-') {
     throw new UsageError(`-o must end in .png for one picture, or name a folder for a film; got "${output}".`);
   }
