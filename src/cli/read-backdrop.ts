@@ -29,7 +29,7 @@ export async function readBackdrop(scene: Scene, interrupt: Interrupt): Promise<
 }
 
 function readFile(src: unknown, kind: string, interrupt: Interrupt) {
-  if (typeof src === 'string' && src !== '') return readPicture(src, interrupt);
+  if (typeof src === 'string' && src !== '') return readPicture(src, `the backdrop ${src}`, interrupt);
   const faces = kind === 'environment' ? `, or one for each of ${FACES.join(', ')}` : '';
   const must = `must be the name of a PNG, JPEG or Radiance HDR file${faces}`;
   const came = src === undefined ? 'nothing' : describeValue(src);
@@ -44,6 +44,7 @@ async function readFaces(src: Record<string, unknown>, interrupt: Interrupt) {
     throw new RivuletError(`${PATH}.src must have a file for each of ${FACES.join(', ')}; ${came}.`, `${PATH}.src`);
   }
   const pictures: [string, unknown][] = [];
-  for (const name of FACES) pictures.push([name, await readPicture(src[name] as string, interrupt)]);
+  for (const name of FACES)
+    pictures.push([name, await readPicture(src[name] as string, `the backdrop ${src[name]}`, interrupt)]);
   return Object.fromEntries(pictures);
 }

@@ -6,8 +6,8 @@ import { parseSceneText, type SceneInput, sceneNames } from '../index.js';
 import { didYouMean } from '../scene/messages.js';
 import type { CommandContext } from './command.js';
 import { FailureError, fileProblem } from './errors.js';
-import { readRainFiles } from './rain-files.js';
 import { readText } from './read-stream.js';
+import { readSceneFiles } from './scene-files.js';
 
 /** A preset's name as it is, otherwise the scene read from a file or from standard input. */
 export async function readScene(argument: string, context: CommandContext): Promise<string | SceneInput> {
@@ -25,7 +25,7 @@ export async function readScene(argument: string, context: CommandContext): Prom
     throw notReadable(argument, error);
   }
   const folder = fromStdin ? '.' : dirname(argument);
-  return readRainFiles(parseSceneText(text, label), folder, context);
+  return readSceneFiles(parseSceneText(text, label), folder, context);
 }
 
 /** A file that is not there was most likely meant as a preset's name. */

@@ -13,9 +13,9 @@ import { OVERRIDE_FLAGS, readOverrides } from '../overrides.js';
 import { makePainter, type Painter, type PainterOptions, VIEWS } from '../painter.js';
 import { encodePng } from '../png.js';
 import { Progress } from '../progress.js';
-import { readRainFiles } from '../rain-files.js';
 import { runSteps, stepsUntil } from '../run-steps.js';
 import { readScene } from '../scene-argument.js';
+import { readSceneFiles } from '../scene-files.js';
 import { brief } from '../table.js';
 import { choiceFlag, numberFlag, secondsFlag, sizeFlag } from '../values.js';
 import { checkWritable, makeFolder, removeFolders, writeFileWhole } from '../write-file.js';
@@ -88,7 +88,7 @@ async function render(context: CommandContext): Promise<void> {
   const changes = readOverrides(given);
   checkIdleFlags(given, changes, job.view);
   const scene = withBackdrop(await readScene(given.operands[0], context), given);
-  const overrides = await readRainFiles(changes, '.', context, scene);
+  const overrides = await readSceneFiles(changes, '.', context, scene);
   // The scene first: one that is refused must leave no folder behind.
   const simulation = createSimulation(scene, overrides);
   const painter = await makePainter(simulation.scene, job, context.interrupt);

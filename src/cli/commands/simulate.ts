@@ -3,9 +3,9 @@ import { createSimulation, type Simulation } from '../../index.js';
 import type { Command, CommandContext } from '../command.js';
 import { OVERRIDE_FLAGS, readOverrides } from '../overrides.js';
 import { Progress } from '../progress.js';
-import { readRainFiles } from '../rain-files.js';
 import { runSteps, stepsUntil } from '../run-steps.js';
 import { readScene } from '../scene-argument.js';
+import { readSceneFiles } from '../scene-files.js';
 import { StepTimer } from '../step-times.js';
 import { brief, table } from '../table.js';
 import { choiceFlag, secondsFlag } from '../values.js';
@@ -39,7 +39,7 @@ async function simulate(context: CommandContext): Promise<void> {
   const kernels = choiceFlag(given, 'kernels', ['auto', 'simd', 'reference'], 'auto');
   const changes = readOverrides(given);
   const scene = await readScene(name, context);
-  const overrides = await readRainFiles(changes, '.', context, scene);
+  const overrides = await readSceneFiles(changes, '.', context, scene);
   const simulation = createSimulation(scene, overrides, { kernels });
 
   const timer = new StepTimer(simulation);

@@ -19,17 +19,17 @@ const KINDS: readonly { name: string; begins: readonly number[]; load(): Promise
   { name: 'Radiance HDR', begins: [0x23, 0x3f], load: async () => decodeRadiance },
 ];
 
-/** The picture in a file. */
-export async function readPicture(file: string, interrupt: Interrupt): Promise<BackdropImage> {
+/** The picture in a file; `name` is what it is called in error lines. */
+export async function readPicture(file: string, name: string, interrupt: Interrupt): Promise<BackdropImage> {
   let bytes: Uint8Array;
   try {
     bytes = await readBytes(createReadStream(file), file, 'picture', MAX_MEGABYTES, interrupt.signal);
   } catch (error) {
     interrupt.check();
     if (error instanceof FailureError) throw error;
-    throw new FailureError(`cannot read the backdrop ${file}: ${fileProblem(error)}.`);
+    throw new FailureError(`cannot read ${name}: ${fileProblem(error)}.`);
   }
-  return decodePicture(bytes, `the backdrop ${file}`);
+  return decodePicture(bytes, name);
 }
 
 /** The picture in a file's bytes; `name` is what it is called in error lines. */
