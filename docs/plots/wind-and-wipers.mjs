@@ -16,7 +16,8 @@ const GLASS = { width: 300, height: 200, tilt: Math.PI / 4, turn: 0 };
 function acceleration(mass, vehicle) {
   const wind = new Wind({ vehicle }, GLASS, new Chance(1));
   const force = new Float64Array(2);
-  wind.force(0, 0, Math.cbrt((3 * mass) / (2 * Math.PI)), force);
+  const radius = Math.cbrt((3 * mass) / (2 * Math.PI));
+  wind.force(0, 0, 0.5 * Math.PI * radius * radius, radius, force);
   return (9810 * Math.sin(GLASS.tilt) + force[1] / mass) / 1000;
 }
 

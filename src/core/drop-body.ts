@@ -87,10 +87,14 @@ export function reachAhead(drops: DropsView, slot: number): number {
   return radius * (1 + headOffset(profile, drops.stretch[slot], drops.tail[slot], drops.waist[slot]));
 }
 
-/** Radius of the hemisphere that shows the wind as large a front as the drop does [mm]. */
-export function frontRadius(drops: DropsView, slot: number): number {
-  const angle = drops.contactAngle[slot];
-  if (angle === Math.PI / 2) return drops.radius[slot];
-  const { strip, e } = profileOf(angle);
-  return drops.radius[slot] * Math.sqrt((2 * e * strip) / Math.PI);
+/** The front that a drop shows the wind [mm²]: its cross-section where it is widest. */
+export function frontOf(drops: DropsView, slot: number): number {
+  const { strip, e } = profileOf(drops.contactAngle[slot]);
+  return e * strip * drops.radius[slot] * drops.radius[slot];
+}
+
+/** How high a drop stands [mm]. */
+export function crestOf(drops: DropsView, slot: number): number {
+  const { k, e } = profileOf(drops.contactAngle[slot]);
+  return e * drops.radius[slot] * (Math.sqrt(k * k + 1) - k);
 }

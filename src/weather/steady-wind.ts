@@ -95,9 +95,12 @@ export class SteadyWind {
     return this.#askedShare;
   }
 
-  /** Writes the drag along the glass on a hemispherical drop of radius r [mm] at (x, y) [mm] to `out` [mg·mm/s²]. */
-  force(_x: number, _y: number, r: number, out: Float64Array): void {
-    const drag = this.drag(r, this.speed);
+  /**
+   * Writes the drag along the glass on a drop at (x, y) [mm] to `out` [mg·mm/s²]: its front [mm²] and its height [mm] are
+   * ½πr² and r of a hemisphere.
+   */
+  force(_x: number, _y: number, front: number, height: number, out: Float64Array): void {
+    const drag = this.drag(front, height, this.speed);
     out[0] = drag * this.x;
     out[1] = drag * this.y;
   }
@@ -105,8 +108,8 @@ export class SteadyWind {
   /** All still drops are asked whether they hold in the wind as it is now. */
   askedAll(): void {}
 
-  /** A drop at (x, y) of radius r [mm] rests that is pulled so, drag and all, and that friction holds up to `held` [mg·mm/s²]. */
-  noteStill(_x: number, _y: number, _r: number, _pull: Readonly<Pull>, _held: number): void {}
+  /** Such a drop rests that is pulled so, drag and all, and that friction holds up to `held` [mg·mm/s²]. */
+  noteStill(_x: number, _y: number, _front: number, _height: number, _pull: Readonly<Pull>, _held: number): void {}
 
   /** Has a gust come that may be too much for a still drop? */
   get shakes(): boolean {
@@ -131,10 +134,9 @@ export class SteadyWind {
   }
 
   /** Drag on a drop in air of this speed, were there no glass to turn it (eq. 3) [mg·mm/s²]. */
-  protected drag(r: number, speed: number): number {
+  protected drag(front: number, height: number, speed: number): number {
     if (speed === 0) return 0;
-    const slowed = this.inLayer(speed, r);
-    const frontalArea = 0.5 * Math.PI * r * r;
-    return 0.5 * AIR_DENSITY * DRAG_COEFFICIENT * frontalArea * slowed * slowed;
+    const slowed = this.inLayer(speed, height);
+    return 0.5 * AIR_DENSITY * DRAG_COEFFICIENT * front * slowed * slowed;
   }
 }

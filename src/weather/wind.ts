@@ -42,12 +42,12 @@ export class Wind extends SteadyWind {
     this.blow(this.gustAt(time));
   }
 
-  override force(x: number, y: number, r: number, out: Float64Array): void {
+  override force(x: number, y: number, front: number, height: number, out: Float64Array): void {
     if (!this.#field) {
-      super.force(x, y, r, out);
+      super.force(x, y, front, height, out);
       return;
     }
-    const drag = this.drag(r, this.speed);
+    const drag = this.drag(front, height, this.speed);
     const local = this.#local;
     const size = this.#askField(x, y);
     out[0] = drag * size * (local[0] * this.x - local[1] * this.y);
@@ -58,7 +58,7 @@ export class Wind extends SteadyWind {
     this.#watch.restart(this.speed * this.speed * this.x, this.speed * this.speed * this.y);
   }
 
-  override noteStill(x: number, y: number, r: number, pull: Readonly<Pull>, held: number): void {
+  override noteStill(x: number, y: number, front: number, height: number, pull: Readonly<Pull>, held: number): void {
     const { speed } = this;
     const local = this.#local;
     const size = this.#field ? this.#askField(x, y) : 1;
@@ -66,7 +66,7 @@ export class Wind extends SteadyWind {
     const alongX = this.#field ? (local[0] * this.x - local[1] * this.y) / size : this.x;
     const alongY = this.#field ? (local[0] * this.y + local[1] * this.x) / size : this.y;
     const along = pull.force * (pull.x * alongX + pull.y * alongY);
-    const weight = this.drag(r, 1) * size * size;
+    const weight = this.drag(front, height, 1) * size * size;
     this.#watch.note(pull.force, along, held, weight, speed * speed * this.x, speed * speed * this.y);
   }
 

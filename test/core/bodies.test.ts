@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BODY, bodyHeight } from '../../src/core/body.js';
 import { headOffset, PLAIN, radiusFor, unitVolume } from '../../src/core/body-volume.js';
-import { bodyBounds, bodyCount, frontRadius, reachAhead, writeBody, writeLobe } from '../../src/core/drop-body.js';
+import { bodyBounds, bodyCount, crestOf, frontOf, reachAhead, writeBody, writeLobe } from '../../src/core/drop-body.js';
 import { Drops } from '../../src/core/drops.js';
 import { capVolumeFactor, profileOf } from '../../src/core/profile.js';
 import { chainCode, lobeOffsets } from '../../src/core/shape.js';
@@ -132,16 +132,23 @@ describe('from the arrays to bodies', () => {
       expect([body[BODY.x], body[BODY.y]]).toEqual([5 + offsets[2 * lobe], 6 + offsets[2 * lobe + 1]]);
       expect(bodyHeight(body, body[BODY.x], body[BODY.y])).toBe(drops.radius[slot]);
     }
-    expect(frontRadius(drops, slot)).toBe(drops.radius[slot]);
+    expect(frontOf(drops, slot)).toBe(0.5 * Math.PI * drops.radius[slot] ** 2);
+    expect(crestOf(drops, slot)).toBe(drops.radius[slot]);
   });
 
-  test('a flat cap shows the wind less than a hemisphere of its radius', () => {
+  test('a flat cap shows the wind less than a hemisphere of its radius, and is as high as its body', () => {
     const drops = new Drops();
     const slot = drops.add(0, 5, 6, 3);
     drops.contactAngle[slot] = 0.5;
     drops.fit(slot);
-    const area = 0.5 * Math.PI * frontRadius(drops, slot) ** 2;
-    expect(area).toBeCloseTo(profileOf(0.5).strip * drops.radius[slot] ** 2, 9);
-    expect(frontRadius(drops, slot)).toBeLessThan(drops.radius[slot]);
+    const r = drops.radius[slot];
+    // The segment that a cap's middle plane cuts out of its sphere.
+    const sphere = r / Math.sin(0.5);
+    expect(frontOf(drops, slot)).toBeCloseTo(sphere ** 2 * (0.5 - Math.sin(0.5) * Math.cos(0.5)), 9);
+    expect(frontOf(drops, slot)).toBeLessThan(0.5 * Math.PI * r * r);
+    const body = new Float64Array(BODY.size);
+    writeBody(drops, slot, body);
+    expect(crestOf(drops, slot)).toBeCloseTo(r * Math.tan(0.25), 12);
+    expect(crestOf(drops, slot)).toBeCloseTo(bodyHeight(body, body[BODY.x], body[BODY.y]), 12);
   });
 });

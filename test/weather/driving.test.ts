@@ -46,7 +46,7 @@ describe('the air a vehicle drives into', () => {
   test('at hardly any speed is a calm', () => {
     const wind = new Wind({ vehicle: 1e-200 }, { width: 100, height: 100, tilt: 0.5, turn: 0 }, new Chance(1));
     const drag = new Float64Array(2).fill(Number.NaN);
-    wind.force(50, 50, 1, drag);
+    wind.force(50, 50, 0.5 * Math.PI, 1, drag);
     expect([...drag]).toEqual([0, 0]);
   });
 

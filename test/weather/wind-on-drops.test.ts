@@ -1,6 +1,7 @@
 /** What the wind does to drops: when they let go, and where they go. */
 import { createSimulation, modelNames, type SceneInput } from 'rivulet';
 import { describe, expect, test } from 'vitest';
+import { capVolumeFactor } from '../../src/core/profile.js';
 
 /** A windshield without rain on which hardly anything is held, and no chance in the way drops take. */
 function windshield(name: string, wind: SceneInput['wind'], tilt = Math.PI / 4): SceneInput {
@@ -34,6 +35,33 @@ describe.each(modelNames)('%s', (name) => {
           for (let n = 0; n < 30; n++) simulation.step();
           const slot = simulation.drops.id.indexOf(id);
           expect(Math.sign(simulation.drops.y[slot] - 30)).toBe(way);
+        }
+      }
+    },
+  );
+
+  test.each([0.6, 1.1, 1.5])(
+    'eq. 3 and 4 for bodies of contact angle %f: their own front and height make V*, whatever their size',
+    (angle) => {
+      // Front and volume of a cap over a² and a³ of its base radius; it is a·tan(θ/2) high (spec 0.5).
+      const front = (angle - Math.sin(angle) * Math.cos(angle)) / Math.sin(angle) ** 2;
+      const k = 0.5 * 1.2e-3 * (1.0775 / 6) * ((front * Math.tan(angle / 2)) / capVolumeFactor(angle));
+      const balance = Math.sqrt(9810 / k);
+      for (const mass of [5, 50]) {
+        for (const [share, way] of [
+          [1.01, -1],
+          [0.99, 1],
+        ] as const) {
+          const scene = windshield(name, { vehicle: share * balance });
+          const simulation = createSimulation({
+            ...scene,
+            model: { ...scene.model, shapes: 'caps', impact: 1, irregularity: 0 },
+            coating: { critical: 0.001, advancing: angle, receding: angle },
+          });
+          const id = simulation.addDrop({ x: 30, y: 30, mass });
+          for (let n = 0; n < 5; n++) simulation.step();
+          const slot = simulation.drops.id.indexOf(id);
+          expect(Math.sign(simulation.drops.vy[slot])).toBe(way);
         }
       }
     },

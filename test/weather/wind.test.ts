@@ -14,7 +14,7 @@ function windOn(options: WindOptions, glass: Partial<WindGlass> = {}, seed = 1):
 /** Drag on a drop of radius r at a place, as [x, y]. */
 function drag(wind: Wind, x: number, y: number, r = 1): [number, number] {
   const out = new Float64Array(2);
-  wind.force(x, y, r, out);
+  wind.force(x, y, 0.5 * Math.PI * r * r, r, out);
   return [out[0], out[1]];
 }
 

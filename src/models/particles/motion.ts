@@ -1,4 +1,4 @@
-import { frontRadius } from '../../core/drop-body.js';
+import { crestOf, frontOf } from '../../core/drop-body.js';
 import { cbrt } from '../../core/math.js';
 import { hemisphereRadius } from '../../core/shape.js';
 import type { Pull } from '../../weather/steady-wind.js';
@@ -14,7 +14,7 @@ const DRAG = new Float64Array(2);
 /** Gravity and wind on one drop. With nothing pulling, (x, y) is (0, 1). */
 export function pullOn(state: ParticleState, world: World, slot: number, out: Pull): void {
   const { drops } = state;
-  world.wind.force(drops.x[slot], drops.y[slot], frontRadius(drops, slot), DRAG);
+  world.wind.force(drops.x[slot], drops.y[slot], frontOf(drops, slot), crestOf(drops, slot), DRAG);
   const fx = drops.mass[slot] * world.gravity[0] + DRAG[0];
   const fy = drops.mass[slot] * world.gravity[1] + DRAG[1];
   out.force = Math.sqrt(fx * fx + fy * fy);
@@ -85,7 +85,7 @@ export function staysHeld(state: ParticleState, world: World, slot: number): boo
 
 /** Tells the wind of the drop asked last. */
 function noteHeld({ drops }: ParticleState, { wind }: World, slot: number, held: number): void {
-  wind.noteStill(drops.x[slot], drops.y[slot], frontRadius(drops, slot), PULL, held);
+  wind.noteStill(drops.x[slot], drops.y[slot], frontOf(drops, slot), crestOf(drops, slot), PULL, held);
 }
 
 /**
