@@ -7,6 +7,12 @@ export function stepsUntil(seconds: number, step: number): number {
   return Math.floor(seconds / step + 1e-9);
 }
 
+/** What is left of `seconds` after so many steps [s]; less than a millionth of a step is rounding. */
+export function lagAfter(seconds: number, steps: number, step: number): number {
+  const lag = seconds - steps * step;
+  return lag < 1e-6 * step ? 0 : lag;
+}
+
 /** Calls `step` until `steps` are done, counted from `from`. */
 export async function runSteps(
   { interrupt }: CommandContext,

@@ -4,15 +4,12 @@ import { describeValue } from '../core/errors.js';
 import type { SceneInput } from '../index.js';
 import type { BackdropImage } from '../render/offline/index.js';
 import { isPlainObject } from '../scene/fields.js';
+import { FIELD_POINTS, FIELD_VALUE } from '../scene/wind-schema.js';
 import type { CommandContext } from './command.js';
 import { FailureError } from './errors.js';
 import { readPicture } from './pictures/read-picture.js';
 
 const PATH = 'scene.wind.field';
-/** Points of a map each way, as scenes have it. */
-const MOST_POINTS = 1024;
-/** Largest multiplier. */
-const MOST = 10;
 
 /** The scene with the field in its picture, which lies where `folder` says if its path is not whole. */
 export async function readWindFile(scene: SceneInput, folder: string, context: CommandContext): Promise<SceneInput> {
@@ -22,8 +19,8 @@ export async function readWindFile(scene: SceneInput, folder: string, context: C
   const { file, white, ...rest } = checked(field);
   const image = await readPicture(resolve(folder, file), `the wind ${file}`, context.interrupt);
   const { width, height } = image;
-  if (width > MOST_POINTS || height > MOST_POINTS) {
-    const most = `${MOST_POINTS} x ${MOST_POINTS}`;
+  if (Math.max(width, height) > FIELD_POINTS.max) {
+    const most = `${FIELD_POINTS.max} x ${FIELD_POINTS.max}`;
     throw new FailureError(`the wind ${file} must be at most ${most} px; it is ${width} x ${height}. Make it smaller.`);
   }
   const map = { ...rest, width, height, values: multipliers(image, white) };
@@ -39,8 +36,10 @@ function checked({ file, white = 1, kind = 'map', ...rest }: Record<string, unkn
   if (typeof file !== 'string' || file === '') {
     throw new FailureError(`${PATH}.file must be the name of a picture; got ${describeValue(file)}.`);
   }
-  if (typeof white !== 'number' || !(white >= 0 && white <= MOST)) {
-    throw new FailureError(`${PATH}.white must be 0 to ${MOST}, the multiplier of white; got ${describeValue(white)}.`);
+  const { min, max } = FIELD_VALUE;
+  if (typeof white !== 'number' || !(white >= min && white <= max)) {
+    const range = `${min} to ${max}, the multiplier of white`;
+    throw new FailureError(`${PATH}.white must be ${range}; got ${describeValue(white)}.`);
   }
   const other = ['width', 'height', 'values'].find((name) => rest[name] !== undefined);
   if (other) throw new FailureError(`${PATH} must have ${other} or a file; got both.`);

@@ -8,7 +8,7 @@ import { lobeCount, lobeOffsets, MAX_LOBES } from './shape.js';
  * From the drops' arrays to bodies. A drop is one body, or, where models chain hemispheres (CHEN-12), one for each lobe:
  *
  *     for (let lobe = 0; lobe < bodyCount(drops, slot); lobe++) {
- *       writeLobe(drops, slot, lobe, cellSize, body);
+ *       writeLobe(drops, slot, lobe, cellSize, lag, body);
  *       …
  *     }
  *
@@ -48,9 +48,21 @@ export function writeBody(drops: DropsView, slot: number, out: Float64Array): vo
 
 const OFFSETS = new Float64Array(2 * MAX_LOBES);
 
-/** Writes the body of one lobe of a drop, 0 to `bodyCount` − 1; chains go from cell to cell of `cellSize` [mm]. */
-export function writeLobe(drops: DropsView, slot: number, lobe: number, cellSize: number, out: Float64Array): void {
+/**
+ * Writes the body of one lobe of a drop, 0 to `bodyCount` − 1, where it will be in `lag` [s]; chains go from cell to cell of
+ * `cellSize` [mm].
+ */
+export function writeLobe(
+  drops: DropsView,
+  slot: number,
+  lobe: number,
+  cellSize: number,
+  lag: number,
+  out: Float64Array,
+): void {
   writeBody(drops, slot, out);
+  out[BODY.x] += lag * drops.vx[slot];
+  out[BODY.y] += lag * drops.vy[slot];
   if (lobe === 0) return;
   lobeOffsets(drops.lobes[slot], cellSize, OFFSETS);
   out[BODY.x] += OFFSETS[2 * lobe];

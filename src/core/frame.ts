@@ -112,6 +112,8 @@ export interface Frame {
   readonly time: number;
   /** Steps since the start. */
   readonly step: number;
+  /** Time that waits for the next step, less than a step [s]: pictures show running drops so much further on their way. */
+  readonly lag: number;
   readonly charts: readonly ChartFrame[];
   readonly drops: DropsView;
 }

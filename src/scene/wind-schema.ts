@@ -9,8 +9,8 @@ import type { SceneWind } from './wind.js';
 
 const GUST_TIME: NumberRange = { min: 0.02, max: 3600, unit: 's' };
 const FIELD_STRENGTH: NumberRange = { min: -1, max: 10 };
-const FIELD_POINTS: NumberRange = { min: 1, max: 1024, integer: true };
-const FIELD_VALUE: NumberRange = { min: 0, max: 10 };
+export const FIELD_POINTS: NumberRange = { min: 1, max: 1024, integer: true };
+export const FIELD_VALUE: NumberRange = { min: 0, max: 10 };
 const FIELD_KINDS = ['map', 'edge', 'pillars', 'centre', 'across', 'down', 'parting'] as const;
 
 export function windSchema() {

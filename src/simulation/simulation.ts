@@ -154,7 +154,8 @@ export class Simulation {
 
   /** What the eye needs now; valid until the next step. */
   frame(): Frame {
-    return { time: this.time, step: this.steps, charts: this.#model.charts, drops: this.#model.drops };
+    const { charts, drops } = this.#model;
+    return { time: this.time, step: this.steps, lag: this.#carry, charts, drops };
   }
 
   /** Where every milligram is. */

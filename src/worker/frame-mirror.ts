@@ -30,7 +30,7 @@ export class FrameMirror {
       });
       return this.#chart(chart, first);
     });
-    return { time: packet.time, step: packet.step, charts, drops: dropsIn(packet) };
+    return { time: packet.time, step: packet.step, lag: packet.lag, charts, drops: dropsIn(packet) };
   }
 
   #mapAt(place: number, packet: MapPacket, isWords: boolean): MirrorMap {

@@ -8,6 +8,7 @@ import type { MapName } from './map-names.js';
 export interface FramePacket {
   readonly time: number;
   readonly step: number;
+  readonly lag: number;
   readonly charts: readonly ChartPacket[];
   readonly drops: number;
   readonly buffer: ArrayBuffer;
@@ -98,7 +99,7 @@ export class FramePacker {
     const buffer = room.byteLength >= bytes ? room : new ArrayBuffer(Math.ceil(bytes * 1.5));
     writeDrops(frame.drops, buffer);
     writeMaps(maps, charts, buffer, dropBytes(count));
-    return { time: frame.time, step: frame.step, charts, drops: count, buffer };
+    return { time: frame.time, step: frame.step, lag: frame.lag, charts, drops: count, buffer };
   }
 
   #mapPacket(map: AnyMap | null, chartCell: number, place: number): MapPacket | null {

@@ -15,6 +15,26 @@ test.each(Object.entries(FRAMES))('%s', async (_, frame) => {
   expect(difference.outside).toBeLessThan(0.01);
 });
 
+test('running drops are drawn as far on as they go in the lag', async () => {
+  const [same, other] = (await opened.page.evaluate(`(() => {
+    const simulation = lib.createSimulation('window-storm');
+    simulation.advance(8);
+    const backdrop = lib.createBackdrop({ kind: 'garden', resolution: 512 });
+    const camera = { glow: 0 };
+    const renderer = lib.createPaneRenderer(lib.makeCanvas(), { pixelRatio: 1, camera });
+    renderer.resize(320, 180);
+    renderer.setBackdrop(backdrop);
+    const late = { ...simulation.frame(), lag: 0.1 };
+    renderer.draw(late);
+    const gpu = renderer.readPixels();
+    renderer.dispose();
+    return [late, simulation.frame()].map((frame) =>
+      lib.differ(gpu, lib.renderBeauty(frame, { backdrop, camera, width: 320, height: 180 })).mean);
+  })()`)) as number[];
+  expect(same).toBeLessThan(1.5);
+  expect(other).toBeGreaterThan(2 * same);
+});
+
 test("quality 'fast' differs by no more than that either", async () => {
   const difference = await opened.page.evaluate(`(() => {
     const simulation = lib.createSimulation('window');

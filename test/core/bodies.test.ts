@@ -128,7 +128,7 @@ describe('from the arrays to bodies', () => {
     lobeOffsets(drops.lobes[slot], 0.5, offsets);
     expect(bodyCount(drops, slot)).toBe(3);
     for (let lobe = 0; lobe < 3; lobe++) {
-      writeLobe(drops, slot, lobe, 0.5, body);
+      writeLobe(drops, slot, lobe, 0.5, 0, body);
       expect([body[BODY.x], body[BODY.y]]).toEqual([5 + offsets[2 * lobe], 6 + offsets[2 * lobe + 1]]);
       expect(bodyHeight(body, body[BODY.x], body[BODY.y])).toBe(drops.radius[slot]);
     }

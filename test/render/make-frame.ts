@@ -72,7 +72,7 @@ export function makeFrame(sketch: FrameSketch): Frame {
     fog: sketch.fogs ? makeLayer(sketch, Float32Array, sketch.fogs) : null,
     fine: sketch.amounts ? makeFine(sketch, sketch.amounts) : null,
   };
-  return { time: 0, step: 0, charts: [chart], drops: makeDrops(drops) };
+  return { time: 0, step: 0, lag: 0, charts: [chart], drops: makeDrops(drops) };
 }
 
 function makeLayer<T extends Float32Array | Uint32Array>(

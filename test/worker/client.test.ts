@@ -121,6 +121,8 @@ describe('a client in a worker', () => {
     await expect(open('windw')).rejects.toThrow('Did you mean "window"?');
     await client.advance(0.1);
     expect((await client.frame()).step).toBe(20);
+    await client.advance(0.002);
+    expect(await client.frame()).toMatchObject({ step: 20, lag: expect.closeTo(0.002, 9) });
   });
 
   test('rejects what is asked after dispose, which may be called twice', async () => {

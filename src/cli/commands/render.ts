@@ -13,7 +13,7 @@ import { OVERRIDE_FLAGS, readOverrides } from '../overrides.js';
 import { makePainter, type Painter, type PainterOptions, VIEWS } from '../painter.js';
 import { encodePng } from '../png.js';
 import { Progress } from '../progress.js';
-import { runSteps, stepsUntil } from '../run-steps.js';
+import { lagAfter, runSteps, stepsUntil } from '../run-steps.js';
 import { readScene } from '../scene-argument.js';
 import { readSceneFiles } from '../scene-files.js';
 import { brief } from '../table.js';
@@ -121,9 +121,11 @@ async function drawAll(
   let written = 0;
   try {
     for (; written < count; written++) {
-      const to = stepsUntil(job.times.at(written), dt);
+      const time = job.times.at(written);
+      const to = stepsUntil(time, dt);
       await runSteps(context, progress, { from: simulation.steps, to, of, dt }, () => simulation.step());
-      picture = await painter.paint(simulation.frame(), picture);
+      // Frames seldom fall on steps: what is left is the lag, or runs would judder.
+      picture = await painter.paint({ ...simulation.frame(), lag: lagAfter(time, to, dt) }, picture);
       await context.interrupt.rest();
       writeFileWhole(job.file(written), encodePng(picture));
     }

@@ -63,7 +63,7 @@ function waterRows(stage: Stage, frame: Frame, from: number, to: number): Float3
   const { view, place, backdrop, chart } = stage;
   // A row more on each side, to know how far neighbours see apart.
   const top = Math.max(0, from - 1);
-  const water = drawWater(frame.charts[chart], frame.drops, chart, view, top, Math.min(view.height, to + 1));
+  const water = drawWater(frame, chart, view, top, Math.min(view.height, to + 1));
   const rays = traceWater(water, view, place);
   const out = new Float32Array(4 * view.width * (to - from));
   const colour = new Float64Array(3);

@@ -16,7 +16,7 @@ export function paintMask(
   samples: number,
   { data, width }: Picture,
 ): void {
-  const { cover } = drawWater(frame.charts[chart], frame.drops, chart, view, from * samples, to * samples);
+  const { cover } = drawWater(frame, chart, view, from * samples, to * samples);
   for (let q = 0; q < data.length; q += 4) {
     const col = (q / 4) % width;
     const row = (q / 4 - col) / width;
@@ -36,7 +36,7 @@ export function paintMask(
 /** u as red, v as green, the share of light that comes through as blue. Pixels at least half water show the water's ray. */
 export function paintRefraction(stage: Stage, frame: Frame, from: number, to: number, { data }: Picture): void {
   const { view, place, chart } = stage;
-  const water = drawWater(frame.charts[chart], frame.drops, chart, view, from, to);
+  const water = drawWater(frame, chart, view, from, to);
   const rays = traceWater(water, view, place);
   for (let row = from, p = 0, q = 0; row < to; row++) {
     const y = view.top + (row + 0.5) * view.pixel;

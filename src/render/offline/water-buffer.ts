@@ -2,7 +2,7 @@
 import { BODY, profileK, profileScale } from '../../core/body.js';
 import { bodyBounds, bodyCount, writeLobe } from '../../core/drop-body.js';
 import { FINE_CAP_REACH } from '../../core/fine-caps.js';
-import type { ChartFrame, DropsView, FineView } from '../../core/frame.js';
+import type { ChartFrame, FineView, Frame } from '../../core/frame.js';
 import type { View } from '../picture/camera.js';
 import { type Cap, CapTiles } from '../picture/cap-tiles.js';
 import { LOOK } from '../picture/look.js';
@@ -32,14 +32,8 @@ export interface WaterBuffer {
 }
 
 /** Draws the water of one chart for the rows `from` to before `to` of a view. */
-export function drawWater(
-  chart: ChartFrame,
-  drops: DropsView,
-  index: number,
-  view: View,
-  from: number,
-  to: number,
-): WaterBuffer {
+export function drawWater(frame: Frame, index: number, view: View, from: number, to: number): WaterBuffer {
+  const chart = frame.charts[index];
   const pixels = view.width * (to - from);
   const buffer: WaterBuffer = {
     width: view.width,
@@ -51,19 +45,19 @@ export function drawWater(
     cover: new Float32Array(pixels),
   };
   if (chart.fine) drawFine(buffer, chart.fine, view);
-  drawDrops(buffer, drops, index, chart.cellSize, view);
+  drawDrops(buffer, frame, index, chart.cellSize, view);
   drawTrails(buffer, chart, view);
   return buffer;
 }
 
 /** All drops of a chart, from their bodies. */
-function drawDrops(buffer: WaterBuffer, drops: DropsView, chart: number, cellSize: number, view: View): void {
+function drawDrops(buffer: WaterBuffer, { drops, lag }: Frame, chart: number, cellSize: number, view: View): void {
   const body = new Float64Array(BODY.size);
   for (let slot = 0; slot < drops.count; slot++) {
     if (drops.chart[slot] !== chart) continue;
     const count = bodyCount(drops, slot);
     for (let lobe = 0; lobe < count; lobe++) {
-      writeLobe(drops, slot, lobe, cellSize, body);
+      writeLobe(drops, slot, lobe, cellSize, lag, body);
       drawBody(buffer, body, view);
     }
   }

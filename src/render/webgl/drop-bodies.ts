@@ -1,7 +1,7 @@
 /** The drops as quads: one body a lobe, its numbers in the order of core/body.ts. */
 import { BODY } from '../../core/body.js';
 import { bodyBounds, bodyCount, writeLobe } from '../../core/drop-body.js';
-import type { DropsView } from '../../core/frame.js';
+import type { Frame } from '../../core/frame.js';
 import { MAX_LOBES } from '../../core/shape.js';
 import { MIX } from '../picture/fog.js';
 import { Quads } from './quads.js';
@@ -23,7 +23,7 @@ export class DropBodies {
   }
 
   /** Takes over the drops of a chart whose cells are `cellSize` [mm] and tells the tiles of them. */
-  update(drops: DropsView, chart: number, cellSize: number, tiles: WetTiles): void {
+  update({ drops, lag }: Frame, chart: number, cellSize: number, tiles: WetTiles): void {
     const most = MAX_LOBES * drops.count;
     if (this.#boxes.length < 4 * most) {
       this.#numbers = new Float32Array(2 * BODY.size * most);
@@ -34,7 +34,7 @@ export class DropBodies {
     for (let slot = 0; slot < drops.count; slot++) {
       if (drops.chart[slot] !== chart) continue;
       for (let lobe = 0; lobe < bodyCount(drops, slot); lobe++) {
-        writeLobe(drops, slot, lobe, cellSize, this.#body);
+        writeLobe(drops, slot, lobe, cellSize, lag, this.#body);
         this.#add(tiles);
       }
     }

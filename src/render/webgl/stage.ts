@@ -73,7 +73,7 @@ export class Stage {
     this.#stale = false;
 
     this.#trails.update(trail, cellSize);
-    this.#bodies.update(frame.drops, 0, cellSize, this.#tiles);
+    this.#bodies.update(frame, 0, cellSize, this.#tiles);
     this.#tiles.compare();
     this.#drawWater(scenery, frame, rays, heights);
     this.#show(scenery);
