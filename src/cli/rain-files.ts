@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { describeValue } from '../core/errors.js';
 import { loadScene, parseRainScript, type SceneInput } from '../index.js';
+import { isPlainObject } from '../scene/fields.js';
 import { DEFAULT_RAIN, rainOptions } from '../scene/rain-schema.js';
 import type { CommandContext } from './command.js';
 import { FailureError, fileProblem } from './errors.js';
@@ -70,5 +71,5 @@ function kindBeneath(scene: string | SceneInput): unknown {
 }
 
 function asPart(value: unknown): Part | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Part) : undefined;
+  return isPlainObject(value) ? value : undefined;
 }

@@ -203,8 +203,6 @@ function spreadEach(
  */
 function spreadColumns(row0: i32, row1: i32, col0: i32, col1: i32, to: usize): usize {
   const zero = f32x4.splat(0);
-  const down = pitch;
-  const guards = guard;
   const packed = <usize>(col1 - col0) << 2;
   let smoothedLanes = f64x2.splat(0);
   let erodedLanes = f64x2.splat(0);
@@ -212,32 +210,26 @@ function spreadColumns(row0: i32, row1: i32, col0: i32, col1: i32, to: usize): u
     const lanes = onChart(col);
     const side = <usize>col << 2;
     let target = to + (<usize>(col - col0) << 2);
-    let offset = <usize>row0 * down + side;
-    let above = threeAcross(row0 - 3, side);
-    let level = threeAcross(row0 - 2, side);
-    let below = threeAcross(row0 - 1, side);
-    let second = keptOf(row0 - 2, side, above, level, below, lanes);
-    above = level;
-    level = below;
-    below = threeAcross(row0, side);
-    let first = keptOf(row0 - 1, side, above, level, below, lanes);
-    above = level;
-    level = below;
-    below = threeAcross(row0 + 1, side);
-    let here = keptOf(row0, side, above, level, below, lanes);
-    above = level;
-    level = below;
-    below = threeAcross(row0 + 2, side);
-    let next = keptOf(row0 + 1, side, above, level, below, lanes);
-    for (let row = row0; row < row1; row++, offset += down, target += packed) {
-      above = level;
+    // Sums of three rows, and what smoothing leaves of five, up to two rows below the one at hand.
+    let level = threeAcross(row0 - 3, side);
+    let below = threeAcross(row0 - 2, side);
+    let second = zero;
+    let first = zero;
+    let here = zero;
+    let next = zero;
+    for (let row = row0 - 4; row < row1; row++) {
+      const above = level;
       level = below;
       below = threeAcross(row + 3, side);
       const afterNext = keptOf(row + 2, side, above, level, below, lanes);
-      const left = eroded(second, first, here, next, afterNext, guards, offset, down);
-      smoothedLanes = addLanes(smoothedLanes, f32x4.sub(v128.load(source + offset), here));
-      erodedLanes = addLanes(erodedLanes, f32x4.sub(here, left));
-      v128.store(target, left);
+      if (row >= row0) {
+        const offset = <usize>row * pitch + side;
+        const left = eroded(second, first, here, next, afterNext, guard, offset, pitch);
+        smoothedLanes = addLanes(smoothedLanes, f32x4.sub(v128.load(source + offset), here));
+        erodedLanes = addLanes(erodedLanes, f32x4.sub(here, left));
+        v128.store(target, left);
+        target += packed;
+      }
       second = first;
       first = here;
       here = next;
@@ -249,7 +241,7 @@ function spreadColumns(row0: i32, row1: i32, col0: i32, col1: i32, to: usize): u
   return to + <usize>(row1 - row0) * packed;
 }
 
-/** Sums of the cells left of, at and right of four cells; 0 more than a row off the chart. */
+/** Sums of the cells left of, at and right of four cells; 0 off the chart. */
 // @ts-ignore: decorator
 @inline
 function threeAcross(row: i32, side: usize): v128 {
