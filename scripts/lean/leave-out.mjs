@@ -1,6 +1,6 @@
 /**
- * Leaves out of a bundled file what nobody asks for: methods and functions in objects, since a bundler by itself keeps
- * the whole class if it keeps anything of it; and what says nothing: fields without a value that the constructor fills.
+ * Leaves out of a bundled file what nobody asks for: methods, and functions in objects and fields, since a bundler by itself
+ * keeps the whole class if it keeps anything of it; and what says nothing: fields without a value that the constructor fills.
  */
 import { parseAst } from 'vite';
 import { edited, visit } from './syntax.mjs';
@@ -14,6 +14,7 @@ const FUNCTIONS = ['FunctionExpression', 'ArrowFunctionExpression'];
  */
 export function leaveOut(code, seen) {
   const tree = parseAst(code);
+  tellApart(tree);
   const asked = askedNames(tree, seen);
   const edits = [];
   const isLeftOut = (node) => {
@@ -33,6 +34,23 @@ export function leaveOut(code, seen) {
   return edited(code, edits);
 }
 
+/** Private names mean their own class only: they get its number, so that those of other classes are other names. */
+function tellApart(tree) {
+  let classes = 0;
+  visit(tree, (node) => {
+    if (node.type !== 'ClassBody') return true;
+    const keys = node.body.map(({ key }) => key).filter((key) => key?.type === 'PrivateIdentifier');
+    const own = new Set(keys.map(({ name }) => name));
+    const number = classes++;
+    // A class within another comes later, and has the last word on what it declares itself.
+    visit(node.body, (inner) => {
+      if (inner.type === 'PrivateIdentifier' && own.has(inner.name)) inner.owner = number;
+      return true;
+    });
+    return true;
+  });
+}
+
 /** The fields of a class that are declared without a value, and get one in the constructor whatever happens. */
 function filledFields({ body }) {
   const maker = body.find(({ kind }) => kind === 'constructor');
@@ -50,7 +68,7 @@ function filledFields({ body }) {
 /** The name of the property that a node defines, reads or writes, or null. */
 function nameIn(node) {
   const key = MEMBERS.includes(node.type) ? node.key : node.type === 'MemberExpression' ? node.property : null;
-  if (key?.type === 'PrivateIdentifier') return `#${key.name}`;
+  if (key?.type === 'PrivateIdentifier') return `#${key.name} ${key.owner}`;
   return key?.type === 'Identifier' && !node.computed ? key.name : null;
 }
 
@@ -59,7 +77,7 @@ function offerIn(node) {
   const offers =
     node.type === 'MethodDefinition'
       ? node.kind !== 'constructor'
-      : node.type === 'Property' && FUNCTIONS.includes(node.value.type);
+      : MEMBERS.includes(node.type) && FUNCTIONS.includes(node.value?.type);
   return offers ? nameIn(node) : null;
 }
 

@@ -31,7 +31,8 @@ export class TileBoxes {
   count = 0;
   /** Four words a tile: row0, row1, col0, col1; only those of listed tiles mean anything. */
   readonly box: Uint32Array;
-  readonly #has: Uint8Array;
+  /** A bit a tile: is it listed? */
+  readonly #has: Uint32Array;
   readonly #columns: number;
   readonly #rows: number;
 
@@ -42,7 +43,7 @@ export class TileBoxes {
     this.#rows = grid.rows;
     this.list = new Uint32Array(tiles);
     this.box = new Uint32Array(4 * tiles);
-    this.#has = new Uint8Array(tiles);
+    this.#has = new Uint32Array(Math.ceil(tiles / 32));
   }
 
   /** Adds a box, cut to the chart and split over the tiles it meets; each tile keeps one box around all it was given. */
@@ -73,20 +74,25 @@ export class TileBoxes {
       for (let across = tileOf(Math.max(0, col0)); across <= right; across++) {
         const tile = down * this.across + across;
         const at = 4 * tile;
-        if (this.#has[tile] === 0) continue;
+        if (!(this.#has[tile >> 5] & (1 << tile))) continue;
         if (box[at] < row1 && row0 < box[at + 1] && box[at + 2] < col1 && col0 < box[at + 3]) return true;
       }
     }
     return false;
   }
 
-  /** Lists the tiles in ascending order. */
+  /** Lists the tiles in ascending order: as their bits stand. */
   sort(): void {
-    this.list.subarray(0, this.count).sort();
+    let count = 0;
+    for (let word = 0; word < this.#has.length; word++) {
+      for (let bits = this.#has[word]; bits !== 0; bits &= bits - 1) {
+        this.list[count++] = 32 * word + 31 - Math.clz32(bits & -bits);
+      }
+    }
   }
 
   clear(): void {
-    for (let n = 0; n < this.count; n++) this.#has[this.list[n]] = 0;
+    this.#has.fill(0);
     this.count = 0;
   }
 
@@ -109,8 +115,8 @@ export class TileBoxes {
   include(tile: number, row0: number, row1: number, col0: number, col1: number): void {
     const { box } = this;
     const at = 4 * tile;
-    if (this.#has[tile] === 0) {
-      this.#has[tile] = 1;
+    if (!(this.#has[tile >> 5] & (1 << tile))) {
+      this.#has[tile >> 5] |= 1 << tile;
       this.list[this.count++] = tile;
       box[at] = row0;
       box[at + 1] = row1;

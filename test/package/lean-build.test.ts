@@ -20,6 +20,14 @@ test('what nobody asks for is left out, and what only that asked for', () => {
   );
 });
 
+test('private names are asked for in their own class only, and fields that hold functions as methods are', () => {
+  const code = `class A { #pass() {} #told = () => this.meet(); meet() {} run() { return class { #pass() {} go() { this.#pass(); } }; } }
+    new (new A().run())().go();`;
+  expect(dense(leaveOut(code, new Set()))).toBe(
+    'classA{run(){returnclass{#pass(){}go(){this.#pass();}};}}new(newA().run())().go();',
+  );
+});
+
 test('fields that say nothing are left out, but only if the constructor fills them', () => {
   const code =
     'class A { a; b; #c; d = 1; constructor(e) { this.a = e; if (e) this.b = 1; this.#c = this.b; } } new A();';

@@ -68,7 +68,7 @@ export class Fields {
   }
 
   /** Stamps a running drop's hemisphere at (x, y) [mm] into the trail map. False if it lies off the chart. */
-  stamp(x: number, y: number, radius: number, id: number): boolean {
+  stampHemisphere(x: number, y: number, radius: number, id: number): boolean {
     const isOnChart = this.pass(x, y, radius, id);
     this.stampPassed(radius, id);
     return isOnChart;
@@ -77,8 +77,6 @@ export class Fields {
   /** Notes a place on a running drop's way; `stampPassed` stamps them all. False if its hemisphere lies off the chart. */
   pass(x: number, y: number, radius: number, id: number): boolean {
     if (!this.#frameCells(x - radius, x + radius, y - radius, y + radius, 0)) return false;
-    const { row0, row1, col0, col1 } = this.box;
-    this.tiles.wetten(row0, row1, col0, col1, id);
     const { heap, way } = this.memory;
     const place = (way >> 1) + 2 * this.#passed;
     heap.f64[place] = x;
@@ -93,10 +91,22 @@ export class Fields {
     const count = this.#passed;
     this.#passed = 0;
     if (count === 0) return;
-    const { trail, trailIds, stillIds, contacts, way, kernels } = this.memory;
+    const { trail, trailIds, stillIds, contacts, way, kernels, heap } = this.memory;
     const { stride, rows, columns, cellSize } = this.grid;
+    const { f64 } = heap;
+    const first = way >> 1;
+    const last = first + 2 * (count - 1);
+    this.#frameCells(
+      Math.min(f64[first], f64[last]) - radius,
+      Math.max(f64[first], f64[last]) + radius,
+      Math.min(f64[first + 1], f64[last + 1]) - radius,
+      Math.max(f64[first + 1], f64[last + 1]) + radius,
+      0,
+    );
+    const { row0, row1, col0, col1 } = this.box;
+    this.tiles.wetten(row0, row1, col0, col1, id);
     let added = 0;
-    let row = 0;
+    let row = row0;
     do {
       added += kernels.stamp(
         trail,

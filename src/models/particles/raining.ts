@@ -28,7 +28,7 @@ export function stampNew(state: ParticleState, world: World, slot: number, arriv
     fields.stampBody(drops.id[slot], writeTrailBody(state, slot));
     sweepBody(state, world, slot);
   } else {
-    fields.stamp(drops.x[slot], drops.y[slot], drops.radius[slot], drops.id[slot]);
+    fields.stampHemisphere(drops.x[slot], drops.y[slot], drops.radius[slot], drops.id[slot]);
   }
 }
 

@@ -105,7 +105,7 @@ export class Running {
     fields.stampPassed(this.#radius, this.#id);
   }
 
-  readonly #stamp = (x: number, y: number): boolean => this.#state.fields.stamp(x, y, this.#radius, this.#id);
+  readonly #stamp = (x: number, y: number): boolean => this.#state.fields.stampHemisphere(x, y, this.#radius, this.#id);
   readonly #pass = (x: number, y: number): boolean => this.#state.fields.pass(x, y, this.#radius, this.#id);
 
   /** A drop whose centre is off the pane is gone (CHIN-10); its trail stays behind, owned by a dead id. */

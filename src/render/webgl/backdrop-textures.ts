@@ -14,7 +14,7 @@ import type { Scenery } from './scenery.js';
 const LIVE_RADIUS = 2.5;
 
 /** What programs ask for where there is no backdrop. */
-export const NO_BACKDROP: Uniforms = { backdrop: null, blurred: null, veil: null };
+export const NO_BACKDROP: Uniforms = { backdrop: null, blurred: null };
 
 export class BackdropTextures {
   readonly #resources: Resources;
@@ -56,9 +56,13 @@ export class BackdropTextures {
     return {
       backdrop: this.picture,
       blurred: textureOf(this.#blurred),
-      veil: textureOf(this.#veil),
       mean: 'mean' in this.#source ? this.#source.mean : [0, 0, 0],
     };
+  }
+
+  /** What fog shows of it. */
+  get veil(): Texture | null {
+    return textureOf(this.#veil);
   }
 
   /** Which kind of program shades water before it. */

@@ -23,6 +23,9 @@ const PART = 1 / 8;
 /** How far beyond its radius a cap is drawn at most, with a soft edge and larger than it is [px]. */
 const SOFT = 2;
 
+/** What is drawn on the glass beside caps. The lean build has no fog (scripts/lean/specialise.mjs), nor names in its shaders for it. */
+const DRAWN = { fog: true };
+
 export class BaseLayer {
   readonly #resources: Resources;
   readonly #programs: Programs;
@@ -173,8 +176,11 @@ export class BaseLayer {
       rays: rays.texture,
       origin,
       ...(backdrop?.uniforms ?? NO_BACKDROP),
-      fog: chart.fog ? this.#fog.texture : null,
-      fogCell: this.#clear ? 0 : (chart.fog?.cellSize ?? 0),
+      ...(DRAWN.fog && {
+        veil: backdrop?.veil ?? null,
+        fog: chart.fog ? this.#fog.texture : null,
+        fogCell: this.#clear ? 0 : (chart.fog?.cellSize ?? 0),
+      }),
       mode: [mode, levelOf(view.pixel * (scenery.place?.texels ?? 0))],
     };
     this.#programs.use('base', values, backdrop?.kind ?? 'BARE');
