@@ -4,7 +4,10 @@
  */
 import type { SceneInput } from 'rivulet';
 
-export const VIEWS = ['beauty', 'drops', 'height', 'id', 'normal', 'affinity'] as const;
+/** The views of layers that a scene may be without. */
+export const LAYER_VIEWS = ['fine', 'fog', 'film'] as const;
+export type LayerName = (typeof LAYER_VIEWS)[number];
+export const VIEWS = ['beauty', 'drops', 'height', 'id', 'normal', 'affinity', ...LAYER_VIEWS] as const;
 export type ViewName = (typeof VIEWS)[number];
 /** The views that show a map. */
 export type MapName = Exclude<ViewName, 'beauty'>;
@@ -48,6 +51,11 @@ export const CHOICES_DEFAULTS: Choices = {
   coating: null,
   switches: {},
 };
+
+/** Is it the view of a layer? */
+export function isLayerName(view: ViewName): view is LayerName {
+  return (LAYER_VIEWS as readonly string[]).includes(view);
+}
 
 export function isViewName(text: string): text is ViewName {
   return (VIEWS as readonly string[]).includes(text);
@@ -104,8 +112,9 @@ export function overridesOf(choices: Choices): SceneInput {
   };
 }
 
-/** A rain that falls uniformly, even on a scene that has none of its own. */
+/** A rain that falls uniformly, even on a scene that has none of its own; `none` is none. */
 export function rainPatch(text: string): NonNullable<SceneInput['rain']> {
+  if (text.trim() === 'none') return { kind: 'none' };
   return { kind: 'uniform', rate: numberOr(text) };
 }
 

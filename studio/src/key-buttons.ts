@@ -4,6 +4,19 @@ import { type Action, TABLE_2 } from './keys.js';
 /** Whether an action's button is pressed; undefined if the model has no such switch. */
 export type PressedOf = (action: Action) => boolean | undefined;
 
+/** Where the browser keeps that single keys are not wanted: who speaks to the machine, or presses keys unawares. */
+const KEPT = 'rivulet-studio-single-keys';
+
+/** Brings the box that switches single keys off to where it was left the last time. */
+export function keepSingleKeys(box: HTMLInputElement): void {
+  try {
+    box.checked = localStorage.getItem(KEPT) !== 'off';
+    box.addEventListener('change', () => localStorage.setItem(KEPT, box.checked ? 'on' : 'off'));
+  } catch {
+    // A browser that keeps nothing: the box works all the same, until the page is left.
+  }
+}
+
 export interface KeyButtons {
   /** Brings the buttons in line with the simulation; `idle` ones would change nothing that is seen. */
   show(pressedOf: PressedOf, idle: (action: Action) => boolean): void;

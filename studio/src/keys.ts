@@ -56,11 +56,11 @@ const TYPING = 'textarea, select, [contenteditable], input:not([type=range], [ty
 /** Where the space bar already means something. */
 const PRESSED_BY_SPACE = 'button, summary, a, input';
 
-/** Listens for the keys on the whole page; returns how to stop. */
-export function listenForKeys(page: Document, act: (action: Action) => void): () => void {
+/** Listens for the keys on the whole page while they are `heard`; returns how to stop. */
+export function listenForKeys(page: Document, act: (action: Action) => void, heard: () => boolean): () => void {
   const onKey = (event: KeyboardEvent): void => {
     const action = actionOf(event);
-    if (action === null || event.defaultPrevented) return;
+    if (action === null || event.defaultPrevented || !heard()) return;
     const taken = action === 'play' ? `${TYPING}, ${PRESSED_BY_SPACE}` : TYPING;
     if (event.target instanceof Element && event.target.closest(taken)) return;
     event.preventDefault(); // or the space bar would scroll

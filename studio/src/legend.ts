@@ -11,6 +11,9 @@ export const VIEW_TITLES: Readonly<Record<ViewName, string>> = {
   id: 'IDs',
   normal: 'Normals',
   affinity: 'Affinity',
+  fine: 'Fine',
+  fog: 'Fog',
+  film: 'Film',
 };
 
 const MEANINGS: Readonly<Record<ViewName, string>> = {
@@ -20,6 +23,9 @@ const MEANINGS: Readonly<Record<ViewName, string>> = {
   id: 'Which drop a cell belongs to, one colour each; black is dry. Trails keep the colour of the drop that left them.',
   normal: 'Where the water faces: red to the right, green downwards, blue towards you.',
   affinity: 'How well the glass takes water: black 0, white 1 and more.',
+  fine: 'Fine drops too small to run, each as large as its base; black is swept glass.',
+  fog: 'Fog on the glass: black is clear, white is all there can be.',
+  film: 'The film that runs leave behind: dark is dry, white is 0.02 mm and more.',
 };
 
 const SHOWN = 'Drops: cyan lie still, amber run, a white tick points where to.';

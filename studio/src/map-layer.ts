@@ -22,7 +22,8 @@ export class MapLayer {
   /** Paints the map of `view` and returns the canvas that holds it. */
   draw(frame: Frame, view: MapName): HTMLCanvasElement {
     const chart = frame.charts[0];
-    const { data, version, width, height } = mapOf(chart, view);
+    const { width, height } = chart.height;
+    const { data, version } = mapOf(chart, view);
     const shown = this.#shown;
     if (shown.view === view && shown.data === data && shown.version === version) return this.#context.canvas;
     this.#shown = { view, data, version };
@@ -48,8 +49,10 @@ export class MapLayer {
 }
 
 /** The map that decides whether a view has changed. */
-function mapOf(chart: ChartFrame, view: MapName): ChartFrame['height'] | ChartFrame['id'] {
+function mapOf(chart: ChartFrame, view: MapName): { readonly data: unknown; readonly version: number } {
   if (view === 'id') return chart.id;
   if (view === 'affinity') return chart.affinity;
+  if (view === 'fine' && chart.fine) return chart.fine.amount;
+  if ((view === 'fog' || view === 'film') && chart[view]) return chart[view];
   return chart.height;
 }

@@ -4,7 +4,8 @@ import { VIEWS, type ViewName } from './choices.js';
 import { VIEW_TITLES } from './legend.js';
 
 export interface Menu<Value> {
-  show(value: Value): void;
+  /** Checks `value`; `missing` says which of the others cannot be chosen now. */
+  show(value: Value, missing?: (value: Value) => boolean): void;
 }
 
 /** Fills the select with every scene under its title. */
@@ -61,8 +62,11 @@ function createRadios<Value extends string>(
     return radio;
   });
   return {
-    show(value) {
-      for (const radio of radios) radio.checked = radio.value === value;
+    show(value, missing = () => false) {
+      for (const radio of radios) {
+        radio.checked = radio.value === value;
+        radio.disabled = missing(radio.value as Value);
+      }
     },
   };
 }

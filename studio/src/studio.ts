@@ -3,9 +3,10 @@ import { BeautyView, type Focus } from './beauty-view.js';
 import { listenForPictures } from './behind.js';
 import { showBooks } from './books.js';
 import { CanvasView } from './canvas-view.js';
-import { SWITCHES, type SwitchName, type ViewName, writeChoices } from './choices.js';
+import { isLayerName, SWITCHES, type SwitchName, type ViewName, writeChoices } from './choices.js';
 import { createFields } from './fields.js';
-import { createKeyButtons, type KeyButtons } from './key-buttons.js';
+import { createKeyButtons, type KeyButtons, keepSingleKeys } from './key-buttons.js';
+import { listenForKeyboardHand } from './keyboard-hand.js';
 import { type Action, listenForKeys, TABLE_2 } from './keys.js';
 import { barLength, describeView, VIEW_TITLES } from './legend.js';
 import { Loop } from './loop.js';
@@ -126,19 +127,14 @@ export class Studio {
       this.#loop.pause();
       this.#changed();
     });
-    listenForKeys(document, (action) => this.act(action));
-    const hand = find('hand', HTMLSelectElement);
-    const wipes = () => hand.value !== 'drops';
-    hand.addEventListener('change', () => {
-      // Wiping goes every way; adding drops leaves the page its scrolling.
-      find('pane').style.touchAction = wipes() ? 'none' : '';
-    });
-    listenForHand(find('pane', HTMLCanvasElement), {
-      wipes,
-      wipe: (from, to) => this.wipe(from, to, hand.value === 'cloth' ? 'cloth' : 'finger'),
-      toPane: (clientX, clientY) => this.#view.toPane(clientX, clientY),
-      add: (x, y) => this.addDrop(x, y),
-    });
+    const singleKeys = find('single-keys', HTMLInputElement);
+    keepSingleKeys(singleKeys);
+    listenForKeys(
+      document,
+      (action) => this.act(action),
+      () => singleKeys.checked,
+    );
+    this.#listenForHands();
     listenForPictures({
       changed: (behind) => {
         this.#guard(() => this.#beauty.setBehind(behind));
@@ -179,6 +175,29 @@ export class Studio {
     });
   }
 
+  #listenForHands(): void {
+    const pane = find('pane', HTMLCanvasElement);
+    const hand = find('hand', HTMLSelectElement);
+    const wipes = () => hand.value !== 'drops';
+    hand.addEventListener('change', () => {
+      // Wiping goes every way; adding drops leaves the page its scrolling.
+      pane.style.touchAction = wipes() ? 'none' : '';
+    });
+    const does = {
+      wipes,
+      wipe: (from: Point, to: Point) => this.wipe(from, to, hand.value === 'cloth' ? 'cloth' : 'finger'),
+      add: (x: number, y: number) => this.addDrop(x, y),
+    };
+    listenForHand(pane, { ...does, toPane: (clientX, clientY) => this.#view.toPane(clientX, clientY) });
+    listenForKeyboardHand(find('over-pane'), find('mark'), {
+      ...does,
+      size: () => this.simulation.surface,
+      say: (text) => {
+        find('status').textContent = text;
+      },
+    });
+  }
+
   /** To the ID map, and back to what was shown before it. */
   #toggleIds(): void {
     const { view } = this.#session.choices;
@@ -216,11 +235,12 @@ export class Studio {
 
   /** Something is chosen or shown differently: brings every control in line. */
   #changed(): void {
+    if (this.#isMissing(this.#session.choices.view)) this.#session.show({ view: 'beauty' });
     const { choices } = this.#session;
     this.#sceneMenu.show(choices.scene);
     this.#showcase.show(choices.scene);
     this.#beauty.show(choices.view === 'beauty');
-    this.#viewMenu.show(choices.view);
+    this.#viewMenu.show(choices.view, (view) => this.#isMissing(view));
     this.#buttons.show(
       (action) => this.#pressed(action),
       (action) => this.#idle(action),
@@ -231,6 +251,11 @@ export class Studio {
     const seed = String(this.simulation.scene.seed);
     history.replaceState(null, '', writeChoices({ ...choices, seed }));
     this.#loop.invalidate();
+  }
+
+  /** Is it the view of a layer that the scene is without? */
+  #isMissing(view: ViewName): boolean {
+    return isLayerName(view) && !this.simulation.scene[view];
   }
 
   #pressed(action: Action): boolean | undefined {

@@ -142,6 +142,7 @@ describe('the address', () => {
       coating: { advancing: '70deg', receding: '28deg' },
       model: { erosion: false, merging: true },
     });
+    expect(overridesOf({ ...CHOICES_DEFAULTS, rain: ' none' })).toEqual({ rain: { kind: 'none' } });
   });
 
   test('leaves words it does not know to the library, and ignores names it does not know', () => {

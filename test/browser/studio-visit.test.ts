@@ -64,6 +64,21 @@ describe('the address', () => {
     await again.close();
   });
 
+  test('opens views of the layers that a scene has, and leaves them with it', async () => {
+    const page = await open('?scene=window-fog&view=fog');
+    const chosen = () => page.inputValue('[name=view]:checked');
+    expect(await chosen()).toBe('fog');
+    expect(await page.isDisabled('[name=view][value=fine]')).toBe(true);
+    await until(page, ({ time }) => time > 0.1);
+    const fogged = await picture(page);
+    await page.check('[value=film]', { force: true });
+    expect(await picture(page)).not.toBe(fogged);
+    await page.check('[value=fog]', { force: true });
+    await page.selectOption('#scene', 'window');
+    expect([await chosen(), await page.isDisabled('[name=view][value=fog]')]).toEqual(['beauty', true]);
+    expect(await page.isDisabled('[name=view][value=fine]')).toBe(false);
+  });
+
   test('gives the same water as Node, bit for bit', async () => {
     const query = `${MAP}&scene=window&seed=7&tilt=70&erosion=off`;
     const { page, close } = await openStudio(site, query, { reducedMotion: 'reduce' });

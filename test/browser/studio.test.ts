@@ -96,6 +96,39 @@ describe('the pane', () => {
     expect(await ask(page, ({ drops }) => drops.count)).toBe(before + 1);
   });
 
+  test('takes drops where the arrow keys lead, and is wiped along their way', async () => {
+    const page = await open(MAP);
+    await pause(page);
+    await page.focus('#play');
+    await page.keyboard.press('Shift+Tab');
+    expect(await page.isVisible('#mark')).toBe(true);
+    for (const key of ['ArrowRight', 'Shift+ArrowDown', 'Enter']) await page.keyboard.press(key);
+    const place = await ask(page, ({ drops, surface }) => {
+      const ids = drops.id.subarray(0, drops.count);
+      const youngest = ids.indexOf(Math.max(...ids));
+      return [drops.x[youngest] / surface.width, (drops.y[youngest] - surface.height / 12) / surface.width];
+    });
+    expect(place[0]).toBeCloseTo(1 / 2 + 1 / 40, 9);
+    expect(place[1]).toBeCloseTo(4 / 40, 9);
+    expect(await page.textContent('#status')).toBe('A drop at 158, 47 mm');
+
+    await page.selectOption('#hand', 'cloth');
+    await page.focus('#over-pane');
+    const wiped = () => ask(page, (simulation) => simulation.ledger().wiped);
+    const before = await wiped();
+    await page.keyboard.press('ArrowLeft');
+    expect(await wiped()).toBe(before);
+    for (const key of ['Enter', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+    expect(await wiped()).toBeGreaterThan(before);
+    // Elsewhere the mark is gone and the cloth off the glass.
+    await page.focus('#play');
+    expect(await page.isVisible('#mark')).toBe(false);
+    const after = await wiped();
+    await page.focus('#over-pane');
+    await page.keyboard.press('ArrowDown');
+    expect(await wiped()).toBe(after);
+  });
+
   test('keeps its aspect in every scene', async () => {
     const page = await open(MAP);
     const names = await page.$$eval('#scene option', (options) =>
@@ -194,6 +227,21 @@ describe("Chin's keys", () => {
     const after = await ask(page, (simulation) => ({ count: simulation.drops.count, ...simulation.ledger() }));
     expect(after.count).toBe(0);
     expect(after.wiped).toBeCloseTo(onDrops, 6);
+  });
+
+  test('are heard no more once they are switched off, the next time as well', async () => {
+    const page = await open(MAP);
+    const erosion = () => ask(page, ({ scene }) => scene.model.erosion);
+    await page.uncheck('#single-keys');
+    await page.focus('#play');
+    await page.keyboard.press('e');
+    expect(await erosion()).toBe(true);
+    await studio.visit(MAP);
+    expect(await page.isChecked('#single-keys')).toBe(false);
+    await page.check('#single-keys');
+    await page.focus('#play');
+    await page.keyboard.press('e');
+    expect(await erosion()).toBe(false);
   });
 
   test('are left alone while someone types, or holds Ctrl, Alt or Meta', async () => {

@@ -80,7 +80,7 @@ describe('chin-fig-7a: raw discs', () => {
   });
 
   test('the map is exactly the hemispheres of the drops and of their ways', () => {
-    const stamps = vi.spyOn(Fields.prototype, 'stamp');
+    const stamps = vi.spyOn(Fields.prototype, 'stampHemisphere');
     const simulation = createFromSource('chin-fig-7a');
     simulation.advance(AT);
     const still = [...dropsById(simulation).values()].filter((drop) => drop.moving === 0);
@@ -226,7 +226,7 @@ describe('chin-fig-7e: merged', () => {
   /** Looks at the ID map of 7e each time merging is done and the operators are about to run. */
   function watchNeighbours() {
     const seen: { kin: number; strangers: Set<string> }[] = [];
-    const stamp = vi.spyOn(Fields.prototype, 'stamp');
+    const stamp = vi.spyOn(Fields.prototype, 'stampHemisphere');
     const add = vi.spyOn(Kinship.prototype, 'add');
     const { run } = Operators.prototype;
     const simulation = createFromSource('chin-fig-7e');
