@@ -1,4 +1,4 @@
-/** The fine caps, tile by tile of their layer: a tile is looked at again when the layer changed there. */
+/** The fine drops, tile by tile of their layer: a tile is looked at again when the layer changed there. */
 import { profileK, profileScale } from '../../core/body.js';
 import type { FineView } from '../../core/frame.js';
 import { DROP_SIZE } from '../picture/cap-drop.js';
@@ -37,7 +37,7 @@ export class FineTiles {
     this.#quads = new Quads(resources, DROP_SIZE);
   }
 
-  /** Takes over what changed and returns where caps came or went; null if everywhere. */
+  /** Takes over what changed and returns where drops came, went or changed; null if everywhere. */
   update(fine: FineView | null): readonly Box[] | null {
     if (!fine) {
       const had = this.#caps;
@@ -75,7 +75,7 @@ export class FineTiles {
     return this.#caps ? this.#grown.size : 0;
   }
 
-  /** Draws the caps that reach into a box, or as far as `beyond` [mm] beside it. */
+  /** Draws the drops that reach into a box, or as far as `beyond` [mm] beside it. */
   draw([x0, y0, x1, y1]: Box, beyond: number): void {
     const caps = this.#caps;
     if (!caps) return;
