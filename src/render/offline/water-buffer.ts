@@ -1,10 +1,10 @@
 /** The water of some rows of a picture: gradient, height and coverage of each pixel (render/picture/look.ts, 2). */
 import { BODY, profileK, profileScale } from '../../core/body.js';
 import { bodyBounds, bodyCount, writeLobe } from '../../core/drop-body.js';
-import { FINE_CAP_REACH } from '../../core/fine-caps.js';
 import type { ChartFrame, FineView, Frame } from '../../core/frame.js';
 import type { View } from '../picture/camera.js';
-import { type Cap, CapTiles } from '../picture/cap-tiles.js';
+import type { Drop } from '../picture/cap-drop.js';
+import { CapTiles } from '../picture/cap-tiles.js';
 import { LOOK } from '../picture/look.js';
 import { smoothTrail } from '../picture/trail.js';
 import {
@@ -103,18 +103,18 @@ function drawFine(buffer: WaterBuffer, fine: FineView, view: View): void {
   }
 }
 
-function drawCap(buffer: WaterBuffer, view: View, cap: Cap, k: number, e: number, point: Float64Array): void {
+function drawCap(buffer: WaterBuffer, view: View, cap: Drop, k: number, e: number, point: Float64Array): void {
   const { pixel } = view;
-  const [x, y, radius, c2, s2] = cap;
+  const [x, y, radius, far] = cap;
   const r = radius / pixel;
   const drawn = softRadius(r) * pixel;
   const share = softShare(r);
-  const reach = FINE_CAP_REACH * drawn + 0.5 * pixel;
+  const reach = far * drawn + 0.5 * pixel;
   const box = pixelBox(buffer, view, x - reach, x + reach, y - reach, y + reach);
   for (let row = box.top; row < box.bottom; row++) {
     for (let col = box.left; col < box.right; col++) {
       const dy = view.top + (row + 0.5) * pixel - y;
-      capPoint(view.left + (col + 0.5) * pixel - x, dy, drawn, c2, s2, k, e, point);
+      capPoint(view.left + (col + 0.5) * pixel - x, dy, drawn, cap, k, e, point);
       const cover = coverageOf(point[POINT.edge], share, pixel);
       if (cover > 0) raise(buffer, (row - buffer.from) * buffer.width + col, point, cover);
     }

@@ -7,8 +7,8 @@
  *        p = corner + (i + ½, j + ½)·pixel
  *    and the eye stands `distance` before the middle of the pane, so its ray has slopes a = (p − eye)/distance.
  *
- * 2. **Water** (water.ts). Fine caps are drawn largest first, each that touches none drawn before (`CapTiles`, cap-tiles.ts).
- *    Of every body, lobe and fine cap that reaches the pixel (`bodyPoint`, `capPoint`): height, gradient, coverage =
+ * 2. **Water** (water.ts). Fine caps that touch have flowed together (`CapTiles`, cap-tiles.ts; `makeDrop`, cap-drop.ts).
+ *    Of every body, lobe and fine drop that reaches the pixel (`bodyPoint`, `capPoint`): height, gradient, coverage =
  *    share·clamp(edge distance/pixel + ½), where the edge distance is (1 − √q)·2√q/|∇q|. Of radius r [px] it is drawn with
  *    √max(¼, r² − 1/12) and share = min(1, 3r²), which covers πr² (`softRadius`, `softShare`). Outside its edge a body has
  *    height 0 and the gradient of its edge. Where head and tail meet the drawn-out part, the body of core/body.ts has a crease

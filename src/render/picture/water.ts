@@ -1,5 +1,6 @@
 /** The water's surface at a point: bodies, caps, trails, and how they join (look.ts, 2). */
 import { BODY } from '../../core/body.js';
+import { DROP_LOBES, DROP_OUTLINE, type Drop, LOBE_SIZE } from './cap-drop.js';
 import { LOOK } from './look.js';
 import type { SmoothMap } from './trail.js';
 
@@ -81,30 +82,47 @@ export function bodyPoint(body: Float64Array, x: number, y: number, out: Float64
   return true;
 }
 
-/** The same of a fine cap of a radius [mm] and an outline, with k and e as bodies have them, whose middle is (dx, dy) [mm] away. */
+/**
+ * The same of a fine drop (cap-drop.ts) of this radius [mm], with k and e as bodies have them, whose middle is (dx, dy) [mm]
+ * away. The soft maximum of m and δ is ½(m + δ + √((m − δ)² + c²)).
+ */
 export function capPoint(
   dx: number,
   dy: number,
   radius: number,
-  c2: number,
-  s2: number,
+  drop: Drop,
   k: number,
   e: number,
   out: Float64Array,
 ): void {
   const X = dx / radius;
   const Y = dy / radius;
-  // Half the gradient of q; and q is what it gives along (X, Y), since all terms are squares.
-  const halfX = X - c2 * X - s2 * Y;
-  const halfY = Y + c2 * Y - s2 * X;
-  const q = X * halfX + Y * halfY;
+  const c2 = drop[DROP_OUTLINE];
+  const s2 = drop[DROP_OUTLINE + 1];
+  let most = 0;
+  let mx = 0;
+  let my = 0;
+  for (let at = DROP_LOBES; at < DROP_OUTLINE; at += LOBE_SIZE) {
+    const over = drop[at] * X + drop[at + 1] * Y + drop[at + 2] - most;
+    const root = Math.sqrt(over * over + drop[at + 3] * drop[at + 3]);
+    const share = 0.5 + (0.5 * over) / root;
+    most += 0.5 * (over + root);
+    mx += share * (drop[at] - mx);
+    my += share * (drop[at + 1] - my);
+  }
+  // Half the gradient of q.
+  const ownX = X - c2 * X - s2 * Y;
+  const ownY = Y + c2 * Y - s2 * X;
+  const q = X * ownX + Y * ownY - most;
+  const halfX = ownX - 0.5 * mx;
+  const halfY = ownY - 0.5 * my;
   const steep = Math.sqrt(halfX * halfX + halfY * halfY);
-  const root = Math.sqrt(q);
+  const root = Math.sqrt(Math.max(0, q));
   const top = Math.sqrt(k * k + Math.max(LEAST_W, 1 - q));
   out[POINT.gx] = (-e * halfX) / top;
   out[POINT.gy] = (-e * halfY) / top;
   limitSlope(out);
-  out[POINT.edge] = steep > 1e-9 ? (radius * (1 - root) * root) / steep : radius;
+  out[POINT.edge] = radius * (1 - root) * (q > 0.25 ? root / steep : 1);
   out[POINT.height] = q < 1 ? radius * e * (top - k) : 0;
 }
 

@@ -1,7 +1,8 @@
-/** The fine caps, tile by tile of their layer: a tile is looked at again when the layer changed there. */
+/** The fine drops, tile by tile of their layer: a tile is looked at again when the layer changed there. */
 import { profileK, profileScale } from '../../core/body.js';
 import type { FineView } from '../../core/frame.js';
-import { CAP_SIZE, CAP_TILE, CapTiles } from '../picture/cap-tiles.js';
+import { DROP_SIZE } from '../picture/cap-drop.js';
+import { CAP_TILE, CapTiles } from '../picture/cap-tiles.js';
 import { changes } from './map-texture.js';
 import { Quads } from './quads.js';
 import type { Resources } from './resources.js';
@@ -33,10 +34,10 @@ export class FineTiles {
   k: readonly number[] = [];
 
   constructor(resources: Resources) {
-    this.#quads = new Quads(resources, CAP_SIZE);
+    this.#quads = new Quads(resources, DROP_SIZE);
   }
 
-  /** Takes over what changed and returns where caps came or went; null if everywhere. */
+  /** Takes over what changed and returns where drops came, went or changed; null if everywhere. */
   update(fine: FineView | null): readonly Box[] | null {
     if (!fine) {
       const had = this.#caps;
@@ -74,11 +75,16 @@ export class FineTiles {
     return this.#caps ? this.#grown.size : 0;
   }
 
-  /** Draws the caps that reach into a box, or as far as `beyond` [mm] beside it. */
+  /** Draws the drops that reach into a box, or as far as `beyond` [mm] beside it. */
   draw([x0, y0, x1, y1]: Box, beyond: number): void {
     const caps = this.#caps;
     if (!caps) return;
-    const list = caps.tilesIn(x0, y0, x1, y1, caps.reach + beyond).flatMap((tile) => caps.drawn(tile));
+    const list = caps.tilesIn(x0, y0, x1, y1, caps.reach + beyond).flatMap((tile) =>
+      caps.drawn(tile).filter(([x, y, radius, reach]) => {
+        const far = radius * reach + beyond;
+        return x > x0 - far && x < x1 + far && y > y0 - far && y < y1 + far;
+      }),
+    );
     this.#quads.draw(Float32Array.from(list.flat()), list.length);
   }
 }
@@ -105,17 +111,15 @@ function takeChanges(
   }
 }
 
-/** Looks at up to `most` waiting tiles and returns the boxes of those whose caps are others then. */
+/** Looks at up to `most` waiting tiles and returns the boxes of drops that came, went or are others then. */
 function lookAgain(caps: CapTiles, waiting: Set<number>, most: number): Box[] {
-  const { across, side, reach } = caps;
   const boxes: Box[] = [];
   for (const tile of waiting) {
     if (most-- <= 0) break;
     waiting.delete(tile);
-    for (const changed of caps.refresh(tile)) {
-      const x = (changed % across) * side;
-      const y = Math.floor(changed / across) * side;
-      boxes.push([x - reach, y - reach, x + side + reach, y + side + reach]);
+    for (const [x, y, radius, reach] of caps.refresh(tile)) {
+      const far = radius * reach;
+      boxes.push([x - far, y - far, x + far, y + far]);
     }
   }
   return boxes;

@@ -1,6 +1,5 @@
 /** The passes of a picture (render/picture/look.ts says what they draw). Targets lie as the canvas does, lowest row first. */
 
-import { FINE_CAP_REACH } from '../../core/fine-caps.js';
 import { WATER_PATH_GLSL } from '../../optics/water-path.glsl.js';
 import { GLOW_BLOCK } from '../picture/glow.js';
 import { LOOK } from '../picture/look.js';
@@ -106,20 +105,20 @@ void main(){
   }
 }`;
 
-/** Fine caps, as quads: x, y, base radius [mm], outline. */
-export const CAP_VERTEX = `${QUAD}${SOFT_GLSL}layout(location=0)in vec4 a;layout(location=1)in float b;flat out vec4 C;flat out vec2 S;
+/** Fine drops, as quads: x, y, base radius [mm], reach; lobes; outline. The first four become what is drawn, and its share. */
+export const CAP_VERTEX = `${QUAD}${SOFT_GLSL}layout(location=0)in mat4 a;layout(location=4)in vec2 b;flat out mat4 A;flat out vec2 B;
 void main(){
-  vec2 soft=softOf(a.z/view.z);
-  C=a;C.z*=soft.x;S=vec2(b,soft.y);
-  gl_Position=clipAt(a.xy+(2.*corner()-1.)*(${FINE_CAP_REACH}*C.z+.5*view.z));
+  vec2 soft=softOf(a[0].z/view.z);
+  A=a;A[0].zw=vec2(a[0].z*soft.x,soft.y);B=b;
+  gl_Position=clipAt(a[0].xy+(2.*corner()-1.)*(a[0].w*A[0].z+.5*view.z));
 }`;
 
 export const CAP_FRAGMENT = `${VIEW}${RAY}${CAP_GLSL}
-uniform vec2 k,origin;flat in vec4 C;flat in vec2 S;out uvec4 ray;
+uniform vec2 k,origin;flat in mat4 A;flat in vec2 B;out uvec4 ray;
 void main(){
   vec2 p=paneAt(gl_FragCoord.xy+origin);
-  vec4 point=capPoint(p-C.xy,C.z,vec2(C.w,S.x),k);
-  float cover=coverageOf(point.w,S.y,view.z);
+  vec4 point=capPoint(p-A[0].xy,A[0].z,k,B,A);
+  float cover=coverageOf(point.w,A[0].w,view.z);
   if(cover==0.)discard;
   ${DEPTH}
   WHEN(cover>0.)ray=rayOf(p,point.xy,cover);

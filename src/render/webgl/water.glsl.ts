@@ -50,13 +50,18 @@ vec4 bodyPoint(vec2 p,vec4 a,vec4 b,vec4 c,vec3 d){
 }
 `;
 
-/** `vec4 capPoint(d, radius, o, k)`: the same of a fine cap of outline o and profile k, e whose middle is −d away. */
+/** `vec4 capPoint(d, radius, k, o, l)`: the same of a fine drop of profile k, e, outline o and the lobes l[1], l[2], l[3], whose middle is −d away. */
 export const CAP_GLSL = `${LIMIT}
-vec4 capPoint(vec2 d,float radius,vec2 o,vec2 k){
+vec3 join(vec3 m,vec4 lobe,vec2 d){
+  float over=dot(lobe.xy,d)+lobe.z-m.z,root=length(vec2(over,lobe.w));
+  return m+vec3((lobe.xy-m.xy)*(.5+.5*over/root),.5*(over+root));
+}
+vec4 capPoint(vec2 d,float radius,vec2 k,vec2 o,mat4 l){
   d/=radius;
-  vec2 g=d-vec2(dot(o,d),o.y*d.x-o.x*d.y);
-  float q=dot(d,g),root=sqrt(q),top=sqrt(k.x*k.x+max(1e-4,1.-q)),steep=length(g);
-  return vec4(limitSlope(-g/top*k.y),q<1.?radius*k.y*(top-k.x):0.,steep>1e-9?radius*(1.-root)*root/steep:radius);
+  vec3 m=join(join(join(vec3(0.),l[1],d),l[2],d),l[3],d);
+  vec2 own=d-vec2(dot(o,d),o.y*d.x-o.x*d.y),g=own-.5*m.xy;
+  float q=dot(d,own)-m.z,root=sqrt(max(0.,q)),top=sqrt(k.x*k.x+max(1e-4,1.-q));
+  return vec4(limitSlope(-g/top*k.y),q<1.?radius*k.y*(top-k.x):0.,radius*(1.-root)*(q>.25?root/length(g):1.));
 }
 `;
 
