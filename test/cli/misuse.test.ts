@@ -54,7 +54,7 @@ const CASES: [command: string, line: string][] = [
   ['render window -o a.jpg', '-o must end in .png for one picture, or name a folder for a film; got "a.jpg".'],
   [
     'render window -o a.png --view pretty',
-    '--view must be one of beauty, mask, refraction, height, id, normal, drops, affinity, fine, fog, film; got "pretty".',
+    '--view must be one of beauty, mask, refraction, height, blurred, id, normal, drops, affinity, fine, fog, film; got "pretty".',
   ],
   ['render window -o a.png --at -1', '--at must be 0 to 1000000 s; got "-1".'],
   [
@@ -107,6 +107,16 @@ const CASES: [command: string, line: string][] = [
   [
     'render window -o a.png --view fine --set camera.zoom=2',
     '--set camera is for the views beauty, mask and refraction; got it with fine. Leave it out, or take another --view.',
+  ],
+  ['render window -o a.png --view id --framing eye', '--framing must be one of pane, camera; got "eye".'],
+  [
+    'render window -o a.png --view mask --framing camera',
+    '--framing is for the views height, blurred, id, normal, drops, affinity, fine, fog and film; got it with mask. ' +
+      'Leave it out, or take another --view.',
+  ],
+  [
+    'render window -o a.png --view id --framing pane --set camera.zoom=2',
+    '--set camera is for the views beauty, mask and refraction; got it with id. Leave it out, or take another --view.',
   ],
   [
     'bench - window -',

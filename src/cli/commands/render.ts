@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createSimulation } from '../../index.js';
-import { BEAUTY_VIEWS, MAX_PICTURE_SIDE, type Picture } from '../../render/offline/index.js';
+import { BEAUTY_VIEWS, DEBUG_VIEWS, MAX_PICTURE_SIDE, type Picture } from '../../render/offline/index.js';
 import { BACKDROP_FLAG, withBackdrop } from '../backdrop-argument.js';
 import type { Arguments, Command, CommandContext } from '../command.js';
 import { UsageError } from '../errors.js';
@@ -55,6 +55,10 @@ export const renderCommand: Command = {
       doc: 'Size of the pictures [px], covered by the glass; maps fit in whole. Default: one pixel a cell.',
     },
     view: { value: 'VIEW', doc: `${VIEWS.join(', ')}. Default ${VIEWS[0]}.` },
+    framing: {
+      value: 'WHAT',
+      doc: 'pane or camera: maps show the whole pane, or what beauty shows, pixel by pixel. Default pane.',
+    },
     backdrop: BACKDROP_FLAG,
     quality: {
       value: 'Q',
@@ -82,9 +86,15 @@ const PNG = /\.png$/i;
 const EFFECTS: Effects = {
   noun: 'views',
   flag: 'view',
-  flags: { backdrop: ['beauty', 'refraction'], quality: ['beauty', 'mask'], threads: BEAUTY_VIEWS },
+  flags: {
+    framing: DEBUG_VIEWS,
+    backdrop: ['beauty', 'refraction'],
+    quality: ['beauty', 'mask'],
+    threads: BEAUTY_VIEWS,
+  },
   parts: { backdrop: ['beauty', 'refraction'], camera: BEAUTY_VIEWS },
 };
+const FRAMED_EFFECTS: Effects = { ...EFFECTS, parts: { ...EFFECTS.parts, camera: VIEWS } };
 
 /** All that is asked for, checked before anything is simulated. */
 interface RenderJob extends PainterOptions {
@@ -99,7 +109,7 @@ async function render(context: CommandContext): Promise<void> {
   const { arguments: given } = context;
   const job = readJob(given);
   const changes = readOverrides(given);
-  checkIdleFlags(given, changes, [job.view], EFFECTS);
+  checkIdleFlags(given, changes, [job.view], job.framing === 'camera' ? FRAMED_EFFECTS : EFFECTS);
   const scene = withBackdrop(await readScene(given.operands[0], context), given);
   const overrides = await readSceneFiles(changes, '.', context, scene);
   // The scene first: one that is refused must leave no folder behind.
@@ -140,6 +150,7 @@ function readJob(given: Arguments): RenderJob {
   const view = choiceFlag(given, 'view', VIEWS, VIEWS[0]);
   const quality = choiceFlag(given, 'quality', ['fast', 'high'], 'high');
   const size = sizeFlag(given, 'size', MAX_PICTURE_SIDE) ?? {};
+  const framing = choiceFlag(given, 'framing', ['pane', 'camera'], 'pane');
   const threads = numberFlag(given, 'threads', { min: 1, max: 256, integer: true }, availableParallelism());
   const when = timeFlags(given);
   if (!film && (when.seconds ?? when.fps) !== undefined) {
@@ -147,5 +158,5 @@ function readJob(given: Arguments): RenderJob {
   }
   const times = film ? filmTimes(when) : singleTime(when);
   const file = (k: number) => (film ? join(output, `${frameName(k, times)}.png`) : output);
-  return { output, view, quality, size, threads, film, file, times };
+  return { output, view, quality, size, framing, threads, film, file, times };
 }

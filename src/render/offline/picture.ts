@@ -1,5 +1,7 @@
 /** Pictures, and where on them a chart lies. */
 import { checkNumber, RivuletError } from '../../core/errors.js';
+import type { ChartFrame } from '../../core/frame.js';
+import type { View } from '../picture/camera.js';
 import { SURROUND, setPixel } from './colours.js';
 
 /** Four bytes a pixel: red, green, blue, alpha, not premultiplied, row after row. A browser's `ImageData` is one. */
@@ -62,8 +64,8 @@ export function pictureSize(
 }
 
 /**
- * A picture with a chart laid on it: as large as fits, in the middle, its aspect kept. Pixel (px, py) has its centre at
- * cell coordinates (left + (px + ½) · scale, top + (py + ½) · scale), in cells from the chart's corner.
+ * A picture with a chart laid on it, its aspect kept. Pixel (px, py) has its centre at cell coordinates
+ * (left + (px + ½) · scale, top + (py + ½) · scale), in cells from the chart's corner.
  */
 export interface Canvas extends Picture {
   /** Cells a pixel. */
@@ -79,18 +81,41 @@ export interface Canvas extends Picture {
   readonly endY: number;
 }
 
-/** Lays a chart of `columns` × `rows` cells on a picture; what is beside it gets the colour of the surround. */
-export function layOut({ data, width, height }: Picture, columns: number, rows: number): Canvas {
-  const scale = Math.max(columns / width, rows / height);
-  // Width of what is beside the chart on each side [px]; pixels whose centre is past it lie on the chart.
-  const besideX = (width - columns / scale) / 2;
-  const besideY = (height - rows / scale) / 2;
-  const firstX = Math.max(0, Math.ceil(besideX - 0.5));
-  const firstY = Math.max(0, Math.ceil(besideY - 0.5));
-  const endX = Math.min(width, Math.ceil(width - besideX - 0.5));
-  const endY = Math.min(height, Math.ceil(height - besideY - 0.5));
+/** How a chart lies on a picture: cells a pixel, and what is beside it on each side [px], less than 0 where it is cut off. */
+interface Margins {
+  readonly scale: number;
+  readonly left: number;
+  readonly right: number;
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Lays a chart of `columns` × `rows` cells on a picture: as large as fits, in the middle. */
+export function layOut(picture: Picture, columns: number, rows: number): Canvas {
+  const scale = Math.max(columns / picture.width, rows / picture.height);
+  const besideX = (picture.width - columns / scale) / 2;
+  const besideY = (picture.height - rows / scale) / 2;
+  return canvasOf(picture, { scale, left: besideX, right: besideX, above: besideY, below: besideY });
+}
+
+/** Lays a chart on a picture as a camera sees it: pixel by pixel where `renderBeauty` shows the same glass. */
+export function layOutSeen(picture: Picture, { cellSize, height: { width, height } }: ChartFrame, view: View): Canvas {
+  const left = -view.left / view.pixel;
+  const above = -view.top / view.pixel;
+  const across = (width * cellSize) / view.pixel;
+  const down = (height * cellSize) / view.pixel;
+  const margins = { left, right: picture.width - left - across, above, below: picture.height - above - down };
+  return canvasOf(picture, { scale: view.pixel / cellSize, ...margins });
+}
+
+/** Pixels whose centre is past a margin lie on the chart; what is beside it gets the colour of the surround. */
+function canvasOf({ data, width, height }: Picture, { scale, left, right, above, below }: Margins): Canvas {
+  const firstX = Math.max(0, Math.ceil(left - 0.5));
+  const firstY = Math.max(0, Math.ceil(above - 0.5));
+  const endX = Math.min(width, Math.ceil(width - right - 0.5));
+  const endY = Math.min(height, Math.ceil(height - below - 0.5));
   if (endX - firstX < width || endY - firstY < height) {
     for (let p = 0; p < data.length; p += 4) setPixel(data, p, SURROUND);
   }
-  return { data, width, height, scale, left: -besideX * scale, top: -besideY * scale, firstX, endX, firstY, endY };
+  return { data, width, height, scale, left: -left * scale, top: -above * scale, firstX, endX, firstY, endY };
 }

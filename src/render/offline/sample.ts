@@ -2,6 +2,9 @@
 import type { MapView } from '../../core/frame.js';
 import type { Canvas } from './picture.js';
 
+/** What of a map its cells are read with. */
+export type Cells = Pick<MapView<Float32Array>, 'data' | 'width' | 'height' | 'stride'>;
+
 /** A field to read row by row: adds `weight` times its row `row` to `sum`, one number a column. */
 export type AddRow = (row: number, weight: number, sum: Float64Array) => void;
 
@@ -38,8 +41,13 @@ export class LineSampler {
     for (let row = Math.floor(y0); row < y1; row++) {
       addRow(row, (Math.min(y1, row + 1) - Math.max(y0, row)) / (y1 - y0), sum);
     }
-    if (scale === 1) line.set(sum, this.#canvas.firstX);
+    if (scale === 1 && this.#isWhole) line.set(sum, this.#canvas.firstX);
     else this.#across(line);
+  }
+
+  /** Does the picture show every column? A camera may cut some off. */
+  get #isWhole(): boolean {
+    return this.#canvas.endX - this.#canvas.firstX === this.#columns;
   }
 
   #across(line: Float64Array): void {
@@ -57,7 +65,7 @@ export class LineSampler {
 }
 
 /** The map itself as a field. */
-export function rowsOf({ data, stride, width }: MapView<Float32Array>): AddRow {
+export function rowsOf({ data, stride, width }: Cells): AddRow {
   return (row, weight, sum) => {
     for (let col = 0, i = row * stride; col < width; col++, i++) sum[col] += data[i] * weight;
   };
