@@ -80,11 +80,11 @@ function seenBy(camera: CameraOptions, picture: Picture, maps: ChartFrame): Canv
   return layOutSeen(picture, maps, frameView(readCamera(camera), ...size, picture.width, picture.height));
 }
 
-/** Throws if a view is of a layer that a scene, or a frame's chart, is without. */
-export function checkLayer(view: DebugView, layers: { readonly [K in LayerView]: object | null }): void {
+/** Throws if a view, or what else `path` names, is of a layer that a scene, or a frame's chart, is without. */
+export function checkLayer(view: string, layers: { readonly [K in LayerView]: object | null }, path = 'view'): void {
   if ((view !== 'fine' && view !== 'fog' && view !== 'film') || layers[view]) return;
   const remedy = `Give the scene "${view}": {}.`;
-  throw new RivuletError(`view must be of a layer that is there; got "${view}" without ${view}. ${remedy}`, 'view');
+  throw new RivuletError(`${path} must be of a layer that is there; got "${view}" without ${view}. ${remedy}`, path);
 }
 
 function paintLayer(canvas: Canvas, { fine, fog, film, cellSize }: ChartFrame, view: LayerView): void {
