@@ -31,20 +31,21 @@ import { readScene } from '../scene-argument.js';
 import { readSceneFiles } from '../scene-files.js';
 import { choiceFlag, numberFlag, sizeFlag } from '../values.js';
 
-const DEFAULT_MAPS: readonly ExportMap[] = ['beauty', 'mask', 'height', 'normal', 'id'];
+/** What belongs to every picture: beauty, mask, height, normal, id. */
+const DEFAULT_MAPS = EXPORT_MAPS.slice(0, 5);
 
 /** Maps that are the same for every picture, and are written once. */
 const ONCE: readonly ExportMap[] = ['affinity'];
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'Writes pictures, the numbers under their pixels and the drops to a folder.',
-  operands: 'SCENE -o FOLDER [options]',
+  summary: 'Writes pictures and the numbers under their pixels to a folder.',
+  operands: 'SCENE -o DIR [options]',
   count: [1, 1],
   flags: {
     output: {
       short: 'o',
-      value: 'FOLDER',
+      value: 'DIR',
       doc: 'A folder for index.json and the files it names. Older ones are replaced.',
     },
     at: {
@@ -56,7 +57,7 @@ export const exportCommand: Command = {
       doc: `Takes several, for so long [s], 0 to 1000000. Default ${DEFAULT_SECONDS} with --fps.`,
     },
     fps: { value: 'F', doc: `Takes several, so many a second, up to 1000. Default ${DEFAULT_FPS} with --seconds.` },
-    maps: { value: 'LIST', doc: `all, or of ${EXPORT_MAPS.join(', ')}. Default ${DEFAULT_MAPS.join()}.` },
+    maps: { value: 'LIST', doc: `${EXPORT_MAPS.join()} or all. Default: first five.` },
     format: { value: 'KIND', doc: 'png (16 bits, scales in the index) or npy (float32, as they are). Default png.' },
     size: { value: 'WxH', doc: 'Size of the pictures [px], covered by the glass. Default: one pixel a cell.' },
     backdrop: BACKDROP_FLAG,
@@ -153,7 +154,7 @@ function namesOf({ maps, format, times }: ExportJob, k: number): Record<string, 
 }
 
 function readJob(given: Arguments): ExportJob {
-  const output = readOutput(given, exportCommand, { missing: '-o FOLDER', must: 'name a folder' });
+  const output = readOutput(given, exportCommand, { missing: '-o DIR', must: 'name a folder' });
   const when = timeFlags(given);
   const several = (when.seconds ?? when.fps) !== undefined;
   return {

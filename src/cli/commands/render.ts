@@ -54,7 +54,7 @@ export const renderCommand: Command = {
       value: 'WxH',
       doc: 'Size of the pictures [px], covered by the glass; maps fit in whole. Default: one pixel a cell.',
     },
-    view: { value: 'VIEW', doc: `${VIEWS.join(', ')}. Default ${VIEWS[0]}.` },
+    view: { value: 'VIEW', doc: `${VIEWS[0]} (default), ${VIEWS.slice(1).join(', ')}.` },
     framing: {
       value: 'WHAT',
       doc: 'pane or camera: maps show the whole pane, or what beauty shows, pixel by pixel. Default pane.',
