@@ -1,37 +1,36 @@
-/** Options that have no effect on the view that is asked for: refused, since a hand that gave them waits for one. */
+/** Options that have no effect on what is asked for: refused, since a hand that gave them waits for one. */
 import type { SceneInput } from '../index.js';
-import { BEAUTY_VIEWS } from '../render/offline/index.js';
 import type { Arguments } from './command.js';
 import { UsageError } from './errors.js';
-import type { AnyView } from './painter.js';
 
-/** Views that an option has an effect on; options that stand for all are left out. */
-const VIEWS_OF_FLAG: Readonly<Record<string, readonly AnyView[]>> = {
-  backdrop: ['beauty', 'refraction'],
-  quality: ['beauty', 'mask'],
-  threads: BEAUTY_VIEWS,
-};
-
-/** The same for parts of the scene, which `--set` changes. */
-const VIEWS_OF_PART: Readonly<Record<string, readonly AnyView[]>> = {
-  backdrop: VIEWS_OF_FLAG.backdrop,
-  camera: BEAUTY_VIEWS,
-};
-
-/** Throws if an option or a change to the scene would be asked for in vain. */
-export function checkIdleFlags(given: Arguments, changes: SceneInput, view: AnyView): void {
-  for (const [name, views] of Object.entries(VIEWS_OF_FLAG)) {
-    if (given.has(name)) checkView(`--${name}`, views, view);
-  }
-  for (const [part, views] of Object.entries(VIEWS_OF_PART)) {
-    if (Object.hasOwn(changes, part)) checkView(`--set ${part}`, views, view);
-  }
+/** What a command's options have an effect on; options that stand for everything are left out. */
+export interface Effects {
+  /** How the command calls what it draws, and the flag that chooses it: `views`, `view`. */
+  readonly noun: string;
+  readonly flag: string;
+  /** Views that a flag has an effect on. */
+  readonly flags: Readonly<Record<string, readonly string[]>>;
+  /** The same for parts of the scene, which `--set` changes. */
+  readonly parts: Readonly<Record<string, readonly string[]>>;
 }
 
-function checkView(option: string, views: readonly AnyView[], view: AnyView): void {
-  if (views.includes(view)) return;
-  const list = `${views.slice(0, -1).join(', ')} and ${views.at(-1)}`;
-  throw new UsageError(
-    `${option} is for the views ${list}; got it with ${view}. Leave it out, or take another --view.`,
-  );
+/** Throws if an option or a change to the scene would be asked for in vain with the views that were `chosen`. */
+export function checkIdleFlags(
+  given: Arguments,
+  changes: SceneInput,
+  chosen: readonly string[],
+  { noun, flag, flags, parts }: Effects,
+): void {
+  const check = (option: string, views: readonly string[]) => {
+    if (chosen.some((view) => views.includes(view))) return;
+    const remedy = `Leave it out, or take another --${flag}.`;
+    throw new UsageError(`${option} is for ${listOf(noun, views)}; got it with ${chosen.join(', ')}. ${remedy}`);
+  };
+  for (const [name, views] of Object.entries(flags)) if (given.has(name)) check(`--${name}`, views);
+  for (const [part, views] of Object.entries(parts)) if (Object.hasOwn(changes, part)) check(`--set ${part}`, views);
+}
+
+function listOf(noun: string, views: readonly string[]): string {
+  if (views.length === 1) return `the ${noun.replace(/s$/, '')} ${views[0]}`;
+  return `the ${noun} ${views.slice(0, -1).join(', ')} and ${views.at(-1)}`;
 }

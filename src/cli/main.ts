@@ -1,17 +1,18 @@
 /** The command line as a function: words in, exit code out. */
-import { readFileSync } from 'node:fs';
 import { didYouMean } from '../scene/messages.js';
 import { parseArguments, sentences } from './arguments.js';
 import type { Command, Console } from './command.js';
 import { benchCommand } from './commands/bench.js';
+import { exportCommand } from './commands/export.js';
 import { renderCommand } from './commands/render.js';
 import { scenesCommand } from './commands/scenes.js';
 import { simulateCommand } from './commands/simulate.js';
 import { EXIT_DONE, errorLine, exitCodeOf, UsageError } from './errors.js';
 import { commandHelp, programHelp } from './help.js';
 import { Interrupt } from './interrupt.js';
+import { version } from './version.js';
 
-const COMMANDS: readonly Command[] = [scenesCommand, simulateCommand, renderCommand, benchCommand];
+const COMMANDS: readonly Command[] = [scenesCommand, simulateCommand, renderCommand, exportCommand, benchCommand];
 
 /** Runs one command line (without `node` and the program's name). Never throws; errors are one line on `stderr`. */
 export async function main(words: readonly string[], console: Console): Promise<number> {
@@ -55,10 +56,4 @@ function findCommand(name: string | undefined): Command {
   if (command) return command;
   const kind = name.startsWith('-') ? 'option' : 'command';
   throw new UsageError(sentences(`unknown ${kind} "${name}".`, didYouMean(name, names), 'See rivulet --help.'));
-}
-
-/** The version of the package this file belongs to; sources and build are equally deep in it. */
-function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

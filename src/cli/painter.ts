@@ -24,6 +24,8 @@ export interface PainterOptions {
   readonly view: AnyView;
   readonly quality: 'fast' | 'high';
   readonly size: { width?: number; height?: number };
+  /** What maps show: the whole pane, or what the camera sees of it. */
+  readonly framing: 'pane' | 'camera';
   /** Threads that draw what has light. */
   readonly threads: number;
 }
@@ -37,11 +39,15 @@ export interface Painter {
 
 /** The painter of a scene; what is wrong with its backdrop or camera is said before anything is simulated. */
 export async function makePainter(scene: Scene, options: PainterOptions, interrupt: Interrupt): Promise<Painter> {
-  const { view, quality, size, threads } = options;
+  const { view, quality, size, framing, threads } = options;
   const camera = readCamera(scene.camera, 'scene.camera');
   if (isDebugView(view)) {
     checkLayer(view, scene);
-    return { paint: (frame, out) => renderView(frame, view, out ? { out } : size), dispose: () => {} };
+    const seen = framing === 'camera' ? { camera } : {};
+    return {
+      paint: (frame, out) => renderView(frame, view, { ...seen, ...(out ? { out } : size) }),
+      dispose: () => {},
+    };
   }
   const pool = createPicturePool(await readBackdrop(scene, interrupt), threads);
   return {

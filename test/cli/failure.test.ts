@@ -16,6 +16,7 @@ async function expectFailure(scene: string, flags: readonly string[], line: stri
   for (const words of [
     ['simulate', scene],
     ['render', scene, '-o', 'deep/film'],
+    ['export', scene, '-o', 'deep/truth'],
   ]) {
     const outcome = await runCli(folder.path, [...words, ...flags], { stdin });
     expect(outcome).toEqual({ code: 1, stdout: '', stderr: `rivulet: ${line}\n` });
@@ -117,6 +118,19 @@ describe('an output that cannot be written', () => {
     await expectUnwritable('a.png', 'cannot write a.png: it is a folder.');
     write('film', 'a file');
     await expectUnwritable('film', 'cannot make the folder film: there is a file of that name.');
+  });
+
+  test('of an export may be below a file, or a file itself', async () => {
+    write('note', 'a file');
+    for (const [output, problem] of [
+      ['note/truth', 'a part of the path is not a folder'],
+      ['note', 'a part of the path is not a folder'],
+    ]) {
+      const outcome = await runCli(folder.path, ['export', 'window', '-o', output, '--seconds', '1e6']);
+      const stderr = `rivulet: cannot make the folder ${join(output, 'beauty')}: ${problem}.\n`;
+      expect(outcome).toEqual({ code: 1, stdout: '', stderr });
+      expect(list(folder.path)).toEqual(['note']);
+    }
   });
 
   // The superuser may write everywhere.

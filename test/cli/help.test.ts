@@ -4,7 +4,7 @@ import { runCli, useFolder } from './run-cli.js';
 
 const folder = useFolder();
 
-const COMMANDS = ['scenes', 'simulate', 'render', 'bench'];
+const COMMANDS = ['scenes', 'simulate', 'render', 'export', 'bench'];
 const FLAGS: Record<string, string[]> = {
   scenes: ['--json', '--help'],
   simulate: ['--seconds S', '--seed N', '--set PATH=VALUE', '--kernels KIND', '--json', '--help'],
@@ -15,8 +15,23 @@ const FLAGS: Record<string, string[]> = {
     '--fps F',
     '--size WxH',
     '--view VIEW',
+    '--framing WHAT',
     '--backdrop WHAT',
     '--quality Q',
+    '--set PATH=VALUE',
+  ],
+  export: [
+    '-o, --output DIR',
+    '--at T',
+    '--seconds S',
+    '--fps F',
+    '--maps LIST',
+    '--format KIND',
+    '--size WxH',
+    '--backdrop WHAT',
+    '--quality Q',
+    '--threads N',
+    '--seed N',
     '--set PATH=VALUE',
   ],
   bench: ['--steps N', '--warm N', '--json', '--help'],

@@ -79,6 +79,39 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C', () => {
     expect(list(join(folder.path, 'film'))).toEqual(['frame-00000.png']);
   });
 
+  test('during an export leaves whole pictures, and an index of just those', async () => {
+    const truth = join(folder.path, 'truth');
+    const some = () => existsSync(join(truth, 'drops/frame-00000003.csv'));
+    const words = ['export', 'window', ...SMALL_PANE, '-o', 'truth', '--seconds', '1e6', '--fps', '100'];
+    const { code, stdout, stderr } = await interrupted([...words, '--maps', 'mask,id'], some);
+    const { pictures } = JSON.parse(readFileSync(join(truth, 'index.json'), 'utf8'));
+    expect([code, stdout]).toEqual([130, '']);
+    expect(stderr).toBe(`rivulet: interrupted; ${pictures.length} of 100000000 frames are written\n`);
+    expect(pictures.length).toBeGreaterThan(3);
+    const named = pictures.flatMap(({ files }: { files: object }) => Object.values(files));
+    const there = ['drops', 'id', 'mask'].flatMap((room) => list(join(truth, room)).map((name) => `${room}/${name}`));
+    expect(there.sort()).toEqual(named.sort());
+    for (const name of named) if (/png$/.test(name)) expect(decode(readFileSync(join(truth, name))).width).toBe(40);
+  });
+
+  test('before the first picture of an export leaves nothing, and an older one as it was', async () => {
+    expect(await interrupted(['export', 'window', '-o', 'deep/truth', '--at', '1e6'])).toEqual(INTERRUPTED);
+    expect(list(folder.path)).toEqual([]);
+    const first = ['export', 'window', ...SMALL_PANE, '-o', 'truth', '--at', '0', '--maps', 'id'];
+    await runCli(folder.path, first);
+    const before = readFileSync(join(folder.path, 'truth/index.json'));
+    expect(await interrupted(['export', 'window', '-o', 'truth', '--at', '1e6', '--maps', 'id'])).toEqual(INTERRUPTED);
+    expect(readFileSync(join(folder.path, 'truth/index.json')).equals(before)).toBe(true);
+    expect(list(join(folder.path, 'truth'))).toEqual(['drops', 'id', 'index.json']);
+  });
+
+  test('while maps of an export are drawn is heard at once', async () => {
+    // It takes a minute to draw.
+    const words = ['export', 'window', '-o', 'truth', '--at', '0', '--size', '8000x6000', '--maps', 'mask,id'];
+    expect(await interrupted(words)).toEqual(INTERRUPTED);
+    expect(list(folder.path)).toEqual([]);
+  });
+
   test('during a bench ends it without a table', async () => {
     expect(await interrupted(['bench', 'window', '--steps', '1000000'])).toEqual(INTERRUPTED);
     expect(await interrupted(['bench', 'window', '--warm', '1000000', '--json'])).toEqual(INTERRUPTED);

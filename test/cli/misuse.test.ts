@@ -5,9 +5,12 @@ const folder = useFolder();
 
 const MAX_SIZE = 'each 1 to 16384 px and at most 67108864 px in all, such as 1280x720';
 
+const MAPS =
+  '--maps must be all, or of beauty, mask, height, normal, id, refraction, fine, fog, film, affinity, blurred, with commas between';
+
 /** Every way to call it wrongly, and the one line it answers with. */
 const CASES: [command: string, line: string][] = [
-  ['', 'a command is missing: scenes, simulate, render, bench. See rivulet --help.'],
+  ['', 'a command is missing: scenes, simulate, render, export, bench. See rivulet --help.'],
   ['rendr window', 'unknown command "rendr". Did you mean "render"? See rivulet --help.'],
   ['frobnicate', 'unknown command "frobnicate". See rivulet --help.'],
   ['help frobnicate', 'unknown command "frobnicate". See rivulet --help.'],
@@ -54,7 +57,7 @@ const CASES: [command: string, line: string][] = [
   ['render window -o a.jpg', '-o must end in .png for one picture, or name a folder for a film; got "a.jpg".'],
   [
     'render window -o a.png --view pretty',
-    '--view must be one of beauty, mask, refraction, height, id, normal, drops, affinity, fine, fog, film; got "pretty".',
+    '--view must be one of beauty, mask, refraction, height, blurred, id, normal, drops, affinity, fine, fog, film; got "pretty".',
   ],
   ['render window -o a.png --at -1', '--at must be 0 to 1000000 s; got "-1".'],
   [
@@ -107,6 +110,39 @@ const CASES: [command: string, line: string][] = [
   [
     'render window -o a.png --view fine --set camera.zoom=2',
     '--set camera is for the views beauty, mask and refraction; got it with fine. Leave it out, or take another --view.',
+  ],
+  ['render window -o a.png --view id --framing eye', '--framing must be one of pane, camera; got "eye".'],
+  [
+    'render window -o a.png --view mask --framing camera',
+    '--framing is for the views height, blurred, id, normal, drops, affinity, fine, fog and film; got it with mask. ' +
+      'Leave it out, or take another --view.',
+  ],
+  [
+    'render window -o a.png --view id --framing pane --set camera.zoom=2',
+    '--set camera is for the views beauty, mask and refraction; got it with id. Leave it out, or take another --view.',
+  ],
+  ['export window', 'rivulet export needs an output: -o DIR. See rivulet export --help.'],
+  ['export -o truth', 'rivulet export needs a SCENE: a name, a file or -. See rivulet export --help.'],
+  ['export window -o a.png', '-o must name a folder; got "a.png".'],
+  ['export window -o truth.npz', '-o must name a folder; got "truth.npz".'],
+  ['export window -o -', '-o must name a folder; got "-".'],
+  ['export window -o truth --maps hieght', `${MAPS}; got "hieght". Did you mean "height"?`],
+  ['export window -o truth --maps id,drops', `${MAPS}; got "drops".`],
+  ['export window -o truth --maps id,', `${MAPS}; got "".`],
+  ['export window -o truth --format tiff', '--format must be one of png, npy; got "tiff".'],
+  ['export window -o truth --fps 0', '--fps must be more than 0 and at most 1000 frames a second; got "0".'],
+  ['export window -o truth --size 640', `--size must be WxH, ${MAX_SIZE}; got "640".`],
+  [
+    'export window -o truth --maps id,normal --quality fast',
+    '--quality is for the maps beauty, mask and fine; got it with normal, id. Leave it out, or take another --maps.',
+  ],
+  [
+    'export window -o truth --maps mask --threads 2',
+    '--threads is for the map beauty; got it with mask. Leave it out, or take another --maps.',
+  ],
+  [
+    'export window -o truth --maps mask --set backdrop.kind=night',
+    '--set backdrop is for the maps beauty and refraction; got it with mask. Leave it out, or take another --maps.',
   ],
   [
     'bench - window -',

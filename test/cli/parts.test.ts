@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { decode } from 'fast-png';
 import { describe, expect, test } from 'vitest';
+import { quantise, splitIds } from '../../src/cli/export/map-formats.ts';
+import { encodeNpy } from '../../src/cli/export/npy.ts';
 import { applySetting } from '../../src/cli/overrides.ts';
-import { encodePng } from '../../src/cli/png.ts';
+import { encodePng, encodeSamples } from '../../src/cli/png.ts';
 import { Progress } from '../../src/cli/progress.ts';
 import { stepsUntil } from '../../src/cli/run-steps.ts';
 import { Durations, StepTimer } from '../../src/cli/step-times.ts';
@@ -195,5 +197,52 @@ describe('progress', () => {
 
   test('is nothing at all unless a terminal is watching', () => {
     expect(watch(false)).toBe('');
+  });
+});
+
+describe('numbers in files', () => {
+  test.each([
+    [1, Uint16Array],
+    [3, Uint16Array],
+    [3, Uint8Array],
+  ] as const)('of %i channels come back from PNG as they were', (channels, kind) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), fc.nat(), (width, height, seed) => {
+        const data = new kind(channels * width * height).map((_, n) => Math.imul(seed + n, 2654435761) >>> 7);
+        const back = decode(encodeSamples({ data, width, height, channels }));
+        expect([back.width, back.height, back.channels, back.depth]).toEqual([
+          width,
+          height,
+          channels,
+          8 * kind.BYTES_PER_ELEMENT,
+        ]);
+        expect([...back.data]).toEqual([...data]);
+      }),
+    );
+  });
+
+  test('are rounded to the nearest step, and cut off where 16 bits end', () => {
+    const out = new Uint16Array(7);
+    quantise([0, 0.24, 0.26, -3, 1e9, 10], { scale: 0.5, zero: 2 }, out, 1);
+    expect([...out]).toEqual([0, 2, 2, 3, 0, 65535, 22]);
+  });
+
+  test('that are ids are three bytes, and refused where three do not hold them', () => {
+    const out = new Uint8Array(12);
+    splitIds([1, 256, 0xabcdef], out, 1);
+    expect([...out]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 0xef, 0xcd, 0xab]);
+    expect(() => splitIds([2 ** 24], out, 0)).toThrow(
+      'ids must be below 16777216 in PNG files; got 16777216. Take --format npy.',
+    );
+  });
+
+  test('begin in NPY at a multiple of 64 bytes, however long the header is', () => {
+    for (const shape of [[1], [10, 1], [123456789, 0, 3, 3, 3, 3]]) {
+      const file = Buffer.from(encodeNpy(new Float32Array([1.5]), shape));
+      expect((file.length - 4) % 64).toBe(0);
+      expect(file.readUInt16LE(8)).toBe(file.length - 4 - 10);
+      expect(file.readFloatLE(file.length - 4)).toBe(1.5);
+      expect(file[file.length - 5]).toBe(0x0a);
+    }
   });
 });

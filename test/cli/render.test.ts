@@ -96,6 +96,15 @@ describe('one picture', () => {
     );
   });
 
+  test('of a map shows what the camera sees, if asked', async () => {
+    const words = ['--view', 'id', '--framing', 'camera', '--size', '100x60', '--set', 'camera.zoom=3'];
+    await render(['-o', 'a.png', '--at', '1', ...words]);
+    const simulation = createSimulation('window', SMALL);
+    simulation.advance(1);
+    const options = { camera: { zoom: 3 }, width: 100, height: 60 };
+    expect(read('a.png').rgb).toEqual(rgbOf(renderView(simulation.frame(), 'id', options)));
+  });
+
   test('has the size asked for', async () => {
     await render(['-o', 'a.png', '--at', '1', '--size', '123x77', '--view', 'height']);
     const simulation = createSimulation('window', SMALL);

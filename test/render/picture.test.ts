@@ -19,7 +19,7 @@ const frame = makeFrame({
 });
 
 test('the debug views are the maps, the drops and the layers', () => {
-  expect(DEBUG_VIEWS).toEqual(['height', 'id', 'normal', 'drops', 'affinity', 'fine', 'fog', 'film']);
+  expect(DEBUG_VIEWS).toEqual(['height', 'blurred', 'id', 'normal', 'drops', 'affinity', 'fine', 'fog', 'film']);
 });
 
 describe.each(DEBUG_VIEWS)('the view %s', (view) => {
@@ -92,7 +92,7 @@ describe('sizes', () => {
 
   test('a view that is not there is refused with those that are', () => {
     expect(() => renderView(frame, 'beauty' as DebugView)).toThrow(
-      'view must be one of height, id, normal, drops, affinity, fine, fog, film; got "beauty".',
+      'view must be one of height, blurred, id, normal, drops, affinity, fine, fog, film; got "beauty".',
     );
   });
 });

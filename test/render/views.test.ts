@@ -80,6 +80,27 @@ describe('the view height', () => {
   });
 });
 
+describe('the view blurred', () => {
+  test('is the height map after a mean of 3 × 3 cells (STUP-9, STUP-13)', () => {
+    const frame = makeFrame({ heights: (col, row) => (col === 5 && row === 5 ? 1.8 : 0) });
+    const picture = renderView(frame, 'blurred');
+    for (let row = 0; row < 12; row++) {
+      for (let col = 0; col < 16; col++) {
+        const near = Math.abs(col - 5) <= 1 && Math.abs(row - 5) <= 1;
+        expect(pixel(picture, col, row)).toEqual(near ? heightColour(0.2) : DRY);
+      }
+    }
+  });
+
+  test('takes glass past the edges for dry', () => {
+    const picture = renderView(makeFrame({ heights: () => 0.9 }), 'blurred');
+    expect(pixel(picture, 0, 0)).toEqual(heightColour(0.4));
+    expect(pixel(picture, 15, 6)).toEqual(heightColour(0.6));
+    expect(pixel(picture, 7, 11)).toEqual(heightColour(0.6));
+    expect(pixel(picture, 7, 6)).toEqual(heightColour(0.9));
+  });
+});
+
 describe('the view id', () => {
   test('is black where it is dry and never black elsewhere', () => {
     const frame = makeFrame({ columns: 100, rows: 100, ids: (col, row) => 100 * row + col });

@@ -72,14 +72,18 @@ function readWish(frame: Frame, options: BeautyOptions) {
   checkWord(view, BEAUTY_VIEWS, 'view');
   checkWord(quality, ['fast', 'high'], 'quality');
   checkNumber(chart, { min: 0, max: frame.charts.length - 1, integer: true }, 'chart');
-  if (!options.backdrop?.pyramid) {
-    throw new RivuletError('backdrop must be made with createBackdrop; got something else.', 'backdrop');
-  }
+  checkBackdrop(options.backdrop);
   return { view, quality, chart };
 }
 
+/** Throws unless it is a backdrop. */
+export function checkBackdrop(backdrop: Backdrop | undefined): asserts backdrop is Backdrop {
+  if (backdrop?.pyramid) return;
+  throw new RivuletError('backdrop must be made with createBackdrop; got something else.', 'backdrop');
+}
+
 /** The size of the whole picture, and which of its rows are wanted. */
-function readSize(frame: Frame, chart: number, { out, rows, width, height }: BeautyOptions) {
+export function readSize(frame: Frame, chart: number, { out, rows, width, height }: Omit<BeautyOptions, 'backdrop'>) {
   const maps = frame.charts[chart].height;
   for (const name of ['width', 'height'] as const) if (out) checkNumber(out[name], PICTURE_SIDE, `out.${name}`);
   const whole = out && !rows ? out : pictureSize(maps.width, maps.height, { width, height });

@@ -19,5 +19,7 @@ export type { BeautyOptions, BeautyView } from './beauty.js';
 export { BEAUTY_DEFAULTS, BEAUTY_VIEWS, renderBeauty, renderLinear } from './beauty.js';
 export type { Picture, PictureOptions } from './picture.js';
 export { MAX_PICTURE_SIDE, pictureSize } from './picture.js';
+export type { MapData, MapName, MapOptions } from './render-maps.js';
+export { MAP_CHANNELS, renderMaps } from './render-maps.js';
 export type { DebugView, ViewOptions } from './render-view.js';
 export { checkLayer, DEBUG_VIEWS, renderView, VIEW_DEFAULTS } from './render-view.js';

@@ -3,7 +3,7 @@ import { FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from '../../core/fine-caps.js
 import type { FineView, LayerMap } from '../../core/frame.js';
 import { blendPixel, makeRamp, type Ramp } from './colours.js';
 import { paintHeight, paintShare } from './paint-map.js';
-import type { Canvas } from './picture.js';
+import type { Canvas, Layout } from './picture.js';
 
 /** Film thickness at which its view is brightest [mm]. */
 const THICKEST_FILM = 0.02;
@@ -55,8 +55,8 @@ function paintDisc({ data, width, firstX, endX, firstY, endY }: Canvas, x: numbe
   }
 }
 
-/** The same canvas, measured in a layer's cells instead of the chart's. */
-function inCellsOf(canvas: Canvas, { cellSize }: LayerMap<Float32Array>, chartCell: number): Canvas {
+/** The same layout, measured in a layer's cells instead of the chart's. */
+export function inCellsOf<T extends Layout>(layout: T, { cellSize }: LayerMap<Float32Array>, chartCell: number): T {
   const ratio = chartCell / cellSize;
-  return { ...canvas, scale: canvas.scale * ratio, left: canvas.left * ratio, top: canvas.top * ratio };
+  return { ...layout, scale: layout.scale * ratio, left: layout.left * ratio, top: layout.top * ratio };
 }

@@ -3,13 +3,13 @@ import type { ChartFrame, MapView } from '../../core/frame.js';
 import { normalFromDifferences } from '../../optics/normals.js';
 import { idColour, RAMP_SIZE, type Ramp, setPixel } from './colours.js';
 import type { Canvas } from './picture.js';
-import { differencesAlongX, differencesAlongY, LineSampler, rowsOf } from './sample.js';
+import { type Cells, differencesAlongX, differencesAlongY, LineSampler, rowsOf } from './sample.js';
 
 /**
  * Heights as a ramp over the square root of the height, so that a film of a hundredth of the scale still shows: it is a
  * tenth of the way up. Everything from `maxHeight` [mm] on is the ramp's last colour.
  */
-export function paintHeight(canvas: Canvas, height: MapView<Float32Array>, ramp: Ramp, maxHeight: number): void {
+export function paintHeight(canvas: Canvas, height: Cells, ramp: Ramp, maxHeight: number): void {
   paintRamp(canvas, height, ramp, 1 / maxHeight, true);
 }
 
@@ -58,7 +58,7 @@ export function paintNormals(canvas: Canvas, { height, cellSize }: ChartFrame): 
 }
 
 /** Colours each pixel by `gain` times the mean of the map under it, clipped to 0–1, or by the square root of that. */
-function paintRamp(canvas: Canvas, map: MapView<Float32Array>, ramp: Ramp, gain: number, root: boolean): void {
+function paintRamp(canvas: Canvas, map: Cells, ramp: Ramp, gain: number, root: boolean): void {
   const { data, width, firstX, endX, firstY, endY } = canvas;
   const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
   const sampler = new LineSampler(canvas, map.width, map.height);

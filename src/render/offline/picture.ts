@@ -1,5 +1,7 @@
 /** Pictures, and where on them a chart lies. */
 import { checkNumber, RivuletError } from '../../core/errors.js';
+import type { ChartFrame } from '../../core/frame.js';
+import type { View } from '../picture/camera.js';
 import { SURROUND, setPixel } from './colours.js';
 
 /** Four bytes a pixel: red, green, blue, alpha, not premultiplied, row after row. A browser's `ImageData` is one. */
@@ -62,10 +64,10 @@ export function pictureSize(
 }
 
 /**
- * A picture with a chart laid on it: as large as fits, in the middle, its aspect kept. Pixel (px, py) has its centre at
- * cell coordinates (left + (px + ½) · scale, top + (py + ½) · scale), in cells from the chart's corner.
+ * How a chart lies on a picture, its aspect kept. Pixel (px, py) has its centre at cell coordinates
+ * (left + (px + ½) · scale, top + (py + ½) · scale), in cells from the chart's corner.
  */
-export interface Canvas extends Picture {
+export interface Layout {
   /** Cells a pixel. */
   readonly scale: number;
   /** Cell coordinate of the picture's left edge; negative where the picture is wider than the chart. */
@@ -79,18 +81,58 @@ export interface Canvas extends Picture {
   readonly endY: number;
 }
 
-/** Lays a chart of `columns` × `rows` cells on a picture; what is beside it gets the colour of the surround. */
-export function layOut({ data, width, height }: Picture, columns: number, rows: number): Canvas {
-  const scale = Math.max(columns / width, rows / height);
-  // Width of what is beside the chart on each side [px]; pixels whose centre is past it lie on the chart.
-  const besideX = (width - columns / scale) / 2;
-  const besideY = (height - rows / scale) / 2;
-  const firstX = Math.max(0, Math.ceil(besideX - 0.5));
-  const firstY = Math.max(0, Math.ceil(besideY - 0.5));
-  const endX = Math.min(width, Math.ceil(width - besideX - 0.5));
-  const endY = Math.min(height, Math.ceil(height - besideY - 0.5));
-  if (endX - firstX < width || endY - firstY < height) {
+/** A picture with a chart laid on it. */
+export interface Canvas extends Picture, Layout {}
+
+/** What is beside a chart on each side of a picture [px], less than 0 where it is cut off; and its cells a pixel. */
+interface Margins {
+  readonly scale: number;
+  readonly left: number;
+  readonly right: number;
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Lays a chart of `columns` × `rows` cells on a picture: as large as fits, in the middle. */
+export function layOut(picture: Picture, columns: number, rows: number): Canvas {
+  const scale = Math.max(columns / picture.width, rows / picture.height);
+  const besideX = (picture.width - columns / scale) / 2;
+  const besideY = (picture.height - rows / scale) / 2;
+  return canvasOf(picture, within(picture, { scale, left: besideX, right: besideX, above: besideY, below: besideY }));
+}
+
+/** Lays a chart on a picture as a camera sees it: pixel by pixel where `renderBeauty` shows the same glass. */
+export function layOutSeen(picture: Picture, chart: ChartFrame, view: View): Canvas {
+  return canvasOf(picture, seenLayout(chart, view));
+}
+
+/** How a chart lies on the picture of a view. */
+export function seenLayout({ cellSize, height: map }: ChartFrame, view: View): Layout {
+  const left = -view.left / view.pixel;
+  const above = -view.top / view.pixel;
+  const right = view.width - left - (map.width * cellSize) / view.pixel;
+  const below = view.height - above - (map.height * cellSize) / view.pixel;
+  return within(view, { scale: view.pixel / cellSize, left, right, above, below });
+}
+
+/** Pixels whose centre is past a margin lie on the chart. */
+function within({ width, height }: { width: number; height: number }, margins: Margins): Layout {
+  const { scale, left, right, above, below } = margins;
+  return {
+    scale,
+    left: -left * scale,
+    top: -above * scale,
+    firstX: Math.max(0, Math.ceil(left - 0.5)),
+    endX: Math.min(width, Math.ceil(width - right - 0.5)),
+    firstY: Math.max(0, Math.ceil(above - 0.5)),
+    endY: Math.min(height, Math.ceil(height - below - 0.5)),
+  };
+}
+
+/** The picture to draw the chart on; what is beside it gets the colour of the surround. */
+function canvasOf({ data, width, height }: Picture, layout: Layout): Canvas {
+  if (layout.endX - layout.firstX < width || layout.endY - layout.firstY < height) {
     for (let p = 0; p < data.length; p += 4) setPixel(data, p, SURROUND);
   }
-  return { data, width, height, scale, left: -besideX * scale, top: -besideY * scale, firstX, endX, firstY, endY };
+  return { data, width, height, ...layout };
 }

@@ -1,14 +1,17 @@
 /** The debug views: what the model sees, drawn flat and honestly, without light or glass. */
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import type { ChartFrame, Frame } from '../../core/frame.js';
+import { type CameraOptions, frameView, readCamera } from '../picture/camera.js';
+import { blurredHeights } from './blurred-heights.js';
 import { GREY_RAMP, WATER_RAMP } from './colours.js';
 import { paintDrops } from './paint-drops.js';
 import { paintFilm, paintFine, paintFog } from './paint-layers.js';
 import { paintHeight, paintIds, paintNormals, paintShare } from './paint-map.js';
-import { type Canvas, layOut, type Picture, type PictureOptions, pictureFor } from './picture.js';
+import { type Canvas, layOut, layOutSeen, type Picture, type PictureOptions, pictureFor } from './picture.js';
 
 /**
  * - `height`: water height, dark (dry) over blue to white.
+ * - `blurred`: the same after a mean of 3 × 3 cells (STUP-9, STUP-13); no model reads it.
  * - `id`: which drop a cell belongs to, a colour an id, black where it is dry. Ids of drops that left look like others.
  * - `normal`: normals of the water (CHEN-16) as n · ½ + ½.
  * - `drops`: still and running drops from their shapes, over a dim height map, with a tick along the velocity.
@@ -16,16 +19,28 @@ import { type Canvas, layOut, type Picture, type PictureOptions, pictureFor } fr
  * - `fine`: fine still drops, each a disc as large as its base; swept glass is black.
  * - `fog`: fog 0–1 as grey. `film`: thickness of the film, brightest at 0.02 mm.
  */
-export type DebugView = 'height' | 'id' | 'normal' | 'drops' | 'affinity' | LayerView;
+export type DebugView = 'height' | 'blurred' | 'id' | 'normal' | 'drops' | 'affinity' | LayerView;
 
 /** The views of a layer, which a scene may be without. */
 type LayerView = 'fine' | 'fog' | 'film';
 
 /** Every debug view. */
-export const DEBUG_VIEWS: readonly DebugView[] = ['height', 'id', 'normal', 'drops', 'affinity', 'fine', 'fog', 'film'];
+export const DEBUG_VIEWS: readonly DebugView[] = [
+  'height',
+  'blurred',
+  'id',
+  'normal',
+  'drops',
+  'affinity',
+  'fine',
+  'fog',
+  'film',
+];
 
-/** How a debug view is drawn. The chart fills the picture as far as its aspect allows and lies in the middle. */
+/** How a debug view is drawn. */
 export interface ViewOptions extends PictureOptions {
+  /** Shows what `renderBeauty` shows with this camera, pixel by pixel. Default: the whole chart, in the middle. */
+  camera?: CameraOptions;
   /** Height at which the views `height` and `drops` are brightest [mm]. Default 3. Fixed, so that films do not flicker. */
   maxHeight?: number;
   /** Which chart of the surface. Default 0. */
@@ -48,8 +63,9 @@ export function renderView(frame: Frame, view: DebugView, options: ViewOptions =
   }
   checkLayer(view, maps);
   const picture = pictureFor(columns, rows, options);
-  const canvas = layOut(picture, columns, rows);
+  const canvas = options.camera ? seenBy(options.camera, picture, maps) : layOut(picture, columns, rows);
   if (view === 'height') paintHeight(canvas, maps.height, WATER_RAMP, maxHeight);
+  else if (view === 'blurred') paintHeight(canvas, blurredHeights(maps.height), WATER_RAMP, maxHeight);
   else if (view === 'id') paintIds(canvas, maps.id);
   else if (view === 'normal') paintNormals(canvas, maps);
   else if (view === 'drops') paintDrops(canvas, maps, frame.drops, chart, maxHeight);
@@ -58,11 +74,17 @@ export function renderView(frame: Frame, view: DebugView, options: ViewOptions =
   return picture;
 }
 
-/** Throws if a view is of a layer that a scene, or a frame's chart, is without. */
-export function checkLayer(view: DebugView, layers: { readonly [K in LayerView]: object | null }): void {
+function seenBy(camera: CameraOptions, picture: Picture, maps: ChartFrame): Canvas {
+  const { cellSize, height } = maps;
+  const size = [height.width * cellSize, height.height * cellSize] as const;
+  return layOutSeen(picture, maps, frameView(readCamera(camera), ...size, picture.width, picture.height));
+}
+
+/** Throws if a view, or what else `path` names, is of a layer that a scene, or a frame's chart, is without. */
+export function checkLayer(view: string, layers: { readonly [K in LayerView]: object | null }, path = 'view'): void {
   if ((view !== 'fine' && view !== 'fog' && view !== 'film') || layers[view]) return;
   const remedy = `Give the scene "${view}": {}.`;
-  throw new RivuletError(`view must be of a layer that is there; got "${view}" without ${view}. ${remedy}`, 'view');
+  throw new RivuletError(`${path} must be of a layer that is there; got "${view}" without ${view}. ${remedy}`, path);
 }
 
 function paintLayer(canvas: Canvas, { fine, fog, film, cellSize }: ChartFrame, view: LayerView): void {

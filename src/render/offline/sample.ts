@@ -1,6 +1,9 @@
 /** Reading maps at places and sizes other than their cells. */
 import type { MapView } from '../../core/frame.js';
-import type { Canvas } from './picture.js';
+import type { Layout } from './picture.js';
+
+/** What of a map its cells are read with. */
+export type Cells = Pick<MapView<Float32Array>, 'data' | 'width' | 'height' | 'stride'>;
 
 /** A field to read row by row: adds `weight` times its row `row` to `sum`, one number a column. */
 export type AddRow = (row: number, weight: number, sum: Float64Array) => void;
@@ -14,23 +17,23 @@ export type AddRow = (row: number, weight: number, sum: Float64Array) => void;
  * itself, to the last bit. First down, then across, so that both loops run along the memory.
  */
 export class LineSampler {
-  readonly #canvas: Canvas;
+  readonly #layout: Layout;
   readonly #columns: number;
   readonly #rows: number;
   readonly #reach: number;
   readonly #sum: Float64Array;
 
-  constructor(canvas: Canvas, columns: number, rows: number) {
-    this.#canvas = canvas;
+  constructor(layout: Layout, columns: number, rows: number) {
+    this.#layout = layout;
     this.#columns = columns;
     this.#rows = rows;
-    this.#reach = Math.max(1, canvas.scale) / 2;
+    this.#reach = Math.max(1, layout.scale) / 2;
     this.#sum = new Float64Array(columns);
   }
 
   /** The means for row `py` of pixels, into `line[firstX…endX − 1]`. */
   sample(addRow: AddRow, py: number, line: Float64Array): void {
-    const { scale, top } = this.#canvas;
+    const { scale, top } = this.#layout;
     const y = top + (py + 0.5) * scale;
     const y0 = Math.max(0, y - this.#reach);
     const y1 = Math.min(this.#rows, y + this.#reach);
@@ -38,12 +41,17 @@ export class LineSampler {
     for (let row = Math.floor(y0); row < y1; row++) {
       addRow(row, (Math.min(y1, row + 1) - Math.max(y0, row)) / (y1 - y0), sum);
     }
-    if (scale === 1) line.set(sum, this.#canvas.firstX);
+    if (scale === 1 && this.#isWhole) line.set(sum, this.#layout.firstX);
     else this.#across(line);
   }
 
+  /** Does the picture show every column? A camera may cut some off. */
+  get #isWhole(): boolean {
+    return this.#layout.endX - this.#layout.firstX === this.#columns;
+  }
+
   #across(line: Float64Array): void {
-    const { scale, left, firstX, endX } = this.#canvas;
+    const { scale, left, firstX, endX } = this.#layout;
     const sum = this.#sum;
     for (let px = firstX; px < endX; px++) {
       const x = left + (px + 0.5) * scale;
@@ -57,7 +65,7 @@ export class LineSampler {
 }
 
 /** The map itself as a field. */
-export function rowsOf({ data, stride, width }: MapView<Float32Array>): AddRow {
+export function rowsOf({ data, stride, width }: Cells): AddRow {
   return (row, weight, sum) => {
     for (let col = 0, i = row * stride; col < width; col++, i++) sum[col] += data[i] * weight;
   };

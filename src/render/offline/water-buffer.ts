@@ -1,23 +1,13 @@
 /** The water of some rows of a picture: gradient, height and coverage of each pixel (render/picture/look.ts, 2). */
 import { BODY, profileK, profileScale } from '../../core/body.js';
 import { bodyBounds, bodyCount, writeLobe } from '../../core/drop-body.js';
-import type { ChartFrame, FineView, Frame } from '../../core/frame.js';
+import type { FineView, Frame } from '../../core/frame.js';
+import { DRY } from '../../core/grid.js';
 import type { View } from '../picture/camera.js';
 import type { Drop } from '../picture/cap-drop.js';
 import { CapTiles } from '../picture/cap-tiles.js';
-import { LOOK } from '../picture/look.js';
-import { smoothTrail } from '../picture/trail.js';
-import {
-  bodyPoint,
-  capPoint,
-  coverageOf,
-  joinHeights,
-  POINT,
-  softRadius,
-  softShare,
-  splineAt,
-  trailCoverage,
-} from '../picture/water.js';
+import { bodyPoint, capPoint, coverageOf, POINT, softRadius, softShare } from '../picture/water.js';
+import { drawTrails } from './draw-trails.js';
 
 /** Pixels of rows `from` to before `to`, row after row. */
 export interface WaterBuffer {
@@ -29,14 +19,47 @@ export interface WaterBuffer {
   readonly height: Float32Array;
   /** How much of the pixel is water, 0 to 1. */
   readonly cover: Float32Array;
+  /** Whose water it is (`OwnedWater`), where somebody asks. */
+  readonly id?: Uint32Array;
+}
+
+/** Water that knows whose it is: `DRY` is nobody's, as fine drops are. */
+export interface OwnedWater extends WaterBuffer {
+  readonly id: Uint32Array;
 }
 
 /** Draws the water of one chart for the rows `from` to before `to` of a view. */
 export function drawWater(frame: Frame, index: number, view: View, from: number, to: number): WaterBuffer {
-  const chart = frame.charts[index];
-  const pixels = view.width * (to - from);
-  const buffer: WaterBuffer = {
-    width: view.width,
+  return drawAll(dryBuffer(view, from, to), frame, index, view);
+}
+
+/** The same, and whose it is. */
+export function drawOwnedWater(frame: Frame, index: number, view: View, from: number, to: number): OwnedWater {
+  const buffer = dryBuffer(view, from, to);
+  return drawAll({ ...buffer, id: new Uint32Array(buffer.cover.length) }, frame, index, view);
+}
+
+/** The same of the fine drops alone. */
+export function drawFineWater(fine: FineView, view: View, from: number, to: number): WaterBuffer {
+  const buffer = dryBuffer(view, from, to);
+  drawFine(buffer, fine, view);
+  return buffer;
+}
+
+/** The mean coverage of a pixel, of which the buffer has so many samples each way; rows are counted from the buffer's first. */
+export function meanCover({ cover, width }: WaterBuffer, samples: number, col: number, row: number): number {
+  let sum = 0;
+  for (let n = 0; n < samples * samples; n++) {
+    const line = row * samples + Math.floor(n / samples);
+    sum += cover[line * width + col * samples + (n % samples)];
+  }
+  return sum / (samples * samples);
+}
+
+function dryBuffer({ width }: View, from: number, to: number): WaterBuffer {
+  const pixels = width * (to - from);
+  return {
+    width,
     from,
     to,
     gx: new Float32Array(pixels),
@@ -44,6 +67,10 @@ export function drawWater(frame: Frame, index: number, view: View, from: number,
     height: new Float32Array(pixels),
     cover: new Float32Array(pixels),
   };
+}
+
+function drawAll<T extends WaterBuffer>(buffer: T, frame: Frame, index: number, view: View): T {
+  const chart = frame.charts[index];
   if (chart.fine) drawFine(buffer, chart.fine, view);
   drawDrops(buffer, frame, index, chart.cellSize, view);
   drawTrails(buffer, chart, view);
@@ -58,12 +85,12 @@ function drawDrops(buffer: WaterBuffer, { drops, lag }: Frame, chart: number, ce
     const count = bodyCount(drops, slot);
     for (let lobe = 0; lobe < count; lobe++) {
       writeLobe(drops, slot, lobe, cellSize, lag, body);
-      drawBody(buffer, body, view);
+      drawBody(buffer, body, view, drops.id[slot]);
     }
   }
 }
 
-function drawBody(buffer: WaterBuffer, body: Float64Array, view: View): void {
+function drawBody(buffer: WaterBuffer, body: Float64Array, view: View, id: number): void {
   const { pixel } = view;
   const r = body[BODY.head] / pixel;
   const scale = softRadius(r) / r;
@@ -82,7 +109,7 @@ function drawBody(buffer: WaterBuffer, body: Float64Array, view: View): void {
       const cover = coverageOf(point[POINT.edge], share, pixel);
       // Drawn larger it is no higher.
       point[POINT.height] /= scale;
-      if (cover > 0) raise(buffer, (row - buffer.from) * buffer.width + col, point, cover);
+      if (cover > 0) raise(buffer, (row - buffer.from) * buffer.width + col, point, cover, id);
     }
   }
 }
@@ -116,66 +143,20 @@ function drawCap(buffer: WaterBuffer, view: View, cap: Drop, k: number, e: numbe
       const dy = view.top + (row + 0.5) * pixel - y;
       capPoint(view.left + (col + 0.5) * pixel - x, dy, drawn, cap, k, e, point);
       const cover = coverageOf(point[POINT.edge], share, pixel);
-      if (cover > 0) raise(buffer, (row - buffer.from) * buffer.width + col, point, cover);
+      if (cover > 0) raise(buffer, (row - buffer.from) * buffer.width + col, point, cover, DRY);
     }
   }
-}
-
-/** The trail map, joined to what is there. */
-function drawTrails(buffer: WaterBuffer, chart: ChartFrame, view: View): void {
-  const { cellSize } = chart;
-  const trail = smoothTrail(chart.trail);
-  const { pixel } = view;
-  const point = new Float64Array(POINT.size);
-  const joined = new Float64Array(POINT.size);
-  const wet = wetRows(trail.data, trail.width, trail.height, trail.stride);
-  for (let row = buffer.from; row < buffer.to; row++) {
-    const y = view.top + (row + 0.5) * pixel;
-    const cell = Math.floor(y / cellSize);
-    if (!wet[cell] && !wet[cell - 1] && !wet[cell + 1]) continue;
-    for (let col = 0, p = (row - buffer.from) * buffer.width; col < buffer.width; col++, p++) {
-      splineAt(trail, cellSize, view.left + (col + 0.5) * pixel, y, point);
-      const h = point[POINT.height];
-      if (h === 0) continue;
-      const gx = point[POINT.gx];
-      const gy = point[POINT.gy];
-      const cover = trailCoverage(h, Math.sqrt(gx * gx + gy * gy), pixel);
-      if (cover === 0) continue;
-      joined[POINT.gx] = buffer.gx[p];
-      joined[POINT.gy] = buffer.gy[p];
-      joined[POINT.height] = buffer.height[p];
-      // Beside a dry pixel's contact line the trail's own slope counts, however little of it is there.
-      const b = Math.max(buffer.cover[p] > 0 ? 0 : 1e-6, h - LOOK.trailEdge);
-      joinHeights(buffer.height[p], b, gx, gy, joined);
-      buffer.gx[p] = joined[POINT.gx];
-      buffer.gy[p] = joined[POINT.gy];
-      buffer.height[p] = joined[POINT.height];
-      if (cover > buffer.cover[p]) buffer.cover[p] = cover;
-    }
-  }
-}
-
-/** Which rows of a map hold anything. */
-function wetRows(data: Float32Array, width: number, height: number, stride: number): Uint8Array {
-  const wet = new Uint8Array(height);
-  for (let row = 0; row < height; row++) {
-    for (let i = row * stride; i < row * stride + width; i++) {
-      if (data[i] === 0) continue;
-      wet[row] = 1;
-      break;
-    }
-  }
-  return wet;
 }
 
 /** Takes a point of a body for pixel `p` if it stands higher, or covers more, than what is there. */
-function raise(buffer: WaterBuffer, p: number, point: Float64Array, cover: number): void {
+function raise(buffer: WaterBuffer, p: number, point: Float64Array, cover: number, id: number): void {
   const height = Math.fround(point[POINT.height]);
   if (height + cover <= buffer.height[p] + buffer.cover[p]) return;
   buffer.gx[p] = point[POINT.gx];
   buffer.gy[p] = point[POINT.gy];
   buffer.height[p] = height;
   buffer.cover[p] = cover;
+  if (buffer.id) buffer.id[p] = id;
 }
 
 /** The pixels of a buffer whose centres may lie in a rectangle of the pane [mm]. */

@@ -1,0 +1,187 @@
+/** `rivulet export`: ground truth of a scene: pictures, the numbers under their pixels, and the drops. */
+import { availableParallelism } from 'node:os';
+import { createSimulation, type Frame, type Scene, type Simulation } from '../../index.js';
+import { MAX_PICTURE_SIDE } from '../../render/offline/index.js';
+import { didYouMean } from '../../scene/messages.js';
+import { sentences } from '../arguments.js';
+import { BACKDROP_FLAG, withBackdrop } from '../backdrop-argument.js';
+import type { Arguments, Command, CommandContext } from '../command.js';
+import { UsageError } from '../errors.js';
+import { dropsTable } from '../export/drops-table.js';
+import { ExportFolder } from '../export/export-folder.js';
+import { makeEntry, makeIndex, type PictureEntry } from '../export/index-file.js';
+import { EXPORT_MAPS, type ExportMap } from '../export/map-formats.js';
+import { makeSurveyor, type SurveyOptions, type Surveyor } from '../export/surveyor.js';
+import {
+  DEFAULT_FPS,
+  DEFAULT_SECONDS,
+  filmTimes,
+  frameName,
+  noteOthers,
+  noteRepeats,
+  type PictureTimes,
+  singleTime,
+  takePictures,
+  timeFlags,
+} from '../film.js';
+import { checkIdleFlags, type Effects } from '../idle-flags.js';
+import { readOutput } from '../output-argument.js';
+import { OVERRIDE_FLAGS, readOverrides } from '../overrides.js';
+import { readScene } from '../scene-argument.js';
+import { readSceneFiles } from '../scene-files.js';
+import { choiceFlag, numberFlag, sizeFlag } from '../values.js';
+
+/** What belongs to every picture: beauty, mask, height, normal, id. */
+const DEFAULT_MAPS = EXPORT_MAPS.slice(0, 5);
+
+/** Maps that are the same for every picture, and are written once. */
+const ONCE: readonly ExportMap[] = ['affinity'];
+
+export const exportCommand: Command = {
+  name: 'export',
+  summary: 'Writes pictures and the numbers under their pixels to a folder.',
+  operands: 'SCENE -o DIR [options]',
+  count: [1, 1],
+  flags: {
+    output: {
+      short: 'o',
+      value: 'DIR',
+      doc: 'A folder for index.json and the files it names. Older ones are replaced.',
+    },
+    at: {
+      value: 'T',
+      doc: `Time of the picture, or when the first is taken [s], 0 to 1000000. Default ${DEFAULT_SECONDS}, of several 0.`,
+    },
+    seconds: {
+      value: 'S',
+      doc: `Takes several, for so long [s], 0 to 1000000. Default ${DEFAULT_SECONDS} with --fps.`,
+    },
+    fps: { value: 'F', doc: `Takes several, so many a second, up to 1000. Default ${DEFAULT_FPS} with --seconds.` },
+    maps: { value: 'LIST', doc: `${EXPORT_MAPS.join()} or all. Default: first five.` },
+    format: { value: 'KIND', doc: 'png (16 bits, scales in the index) or npy (float32, as they are). Default png.' },
+    size: { value: 'WxH', doc: 'Size of the pictures [px], covered by the glass. Default: one pixel a cell.' },
+    backdrop: BACKDROP_FLAG,
+    quality: { value: 'Q', doc: 'fast or high: one sample a pixel or four. Default high. For beauty, mask and fine.' },
+    threads: { value: 'N', doc: 'Threads that draw beauty, 1 to 256. Default: as many as the machine has.' },
+    ...OVERRIDE_FLAGS,
+  },
+  examples: [
+    'rivulet export window -o truth --at 20 --size 1280x720',
+    'rivulet export window-storm -o storm --at 10 --seconds 2 --fps 10 --maps mask,id --seed 7',
+    'rivulet export window-fog -o fog --at 20 --maps all --format npy',
+  ],
+  run: exportScene,
+};
+
+const EFFECTS: Effects = {
+  noun: 'maps',
+  flag: 'maps',
+  flags: { backdrop: ['beauty', 'refraction'], quality: ['beauty', 'mask', 'fine'], threads: ['beauty'] },
+  parts: { backdrop: ['beauty', 'refraction'] },
+};
+
+/** All that is asked for, checked before anything is simulated. */
+interface ExportJob extends SurveyOptions {
+  readonly output: string;
+  readonly times: PictureTimes;
+}
+
+async function exportScene(context: CommandContext): Promise<void> {
+  const { arguments: given } = context;
+  const wish = readJob(given);
+  const changes = readOverrides(given);
+  checkIdleFlags(given, changes, wish.maps, EFFECTS);
+  const scene = withBackdrop(await readScene(given.operands[0], context), given);
+  const overrides = await readSceneFiles(changes, '.', context, scene);
+  const simulation = createSimulation(scene, overrides);
+  const job = given.value('maps') === 'all' ? { ...wish, maps: mapsOf(simulation.scene) } : wish;
+  const surveyor = await makeSurveyor(simulation.scene, simulation.frame(), job, context.interrupt);
+  try {
+    await takeAll(context, job, simulation, surveyor);
+  } finally {
+    surveyor.dispose();
+  }
+}
+
+/** Writes picture after picture, and the index of those that are there, however it ends. */
+async function takeAll(
+  context: CommandContext,
+  job: ExportJob,
+  simulation: Simulation,
+  surveyor: Surveyor,
+): Promise<void> {
+  const { times } = job;
+  const rooms = [...job.maps.filter((map) => !ONCE.includes(map)), 'drops'];
+  const folder = new ExportFolder(job.output, rooms);
+  const pictures: PictureEntry[] = [];
+  const conclude = () =>
+    folder.writeIndex(makeIndex(context.arguments.operands[0], simulation, surveyor, job, pictures));
+  try {
+    noteRepeats(context, times, simulation.scene.step);
+    await takePictures(context, simulation, times, async (frame, k) => {
+      const names = namesOf(job, k);
+      folder.write(await filesOf(job, surveyor, frame, k, names));
+      pictures.push(makeEntry(simulation, frame, times.at(k), names));
+    });
+  } catch (error) {
+    if (pictures.length > 0) conclude();
+    else folder.removeEmpty();
+    throw error;
+  }
+  conclude();
+  noteOthers(context, job.output, folder.countOthers(), 'export');
+}
+
+/** The files of picture `k` by their names in the folder. */
+async function filesOf(
+  { maps }: ExportJob,
+  surveyor: Surveyor,
+  frame: Frame,
+  k: number,
+  names: Readonly<Record<string, string>>,
+): Promise<Map<string, Uint8Array>> {
+  const wanted = maps.filter((map) => k === 0 || !ONCE.includes(map));
+  const files = new Map([[names.drops, Buffer.from(dropsTable(frame, surveyor.view)) as Uint8Array]]);
+  for (const [map, bytes] of await surveyor.survey(frame, wanted)) files.set(names[map], bytes);
+  return files;
+}
+
+/** Where the files of picture `k` are in the folder, by what they hold. */
+function namesOf({ maps, format, times }: ExportJob, k: number): Record<string, string> {
+  const name = (map: ExportMap) =>
+    ONCE.includes(map) ? `${map}.${format}` : `${map}/${frameName(k, times)}.${format}`;
+  return { ...Object.fromEntries(maps.map((map) => [map, name(map)])), drops: `drops/${frameName(k, times)}.csv` };
+}
+
+function readJob(given: Arguments): ExportJob {
+  const output = readOutput(given, exportCommand, { missing: '-o DIR', must: 'name a folder' });
+  const when = timeFlags(given);
+  const several = (when.seconds ?? when.fps) !== undefined;
+  return {
+    output,
+    times: several ? filmTimes(when) : singleTime(when),
+    maps: readMaps(given),
+    format: choiceFlag(given, 'format', ['png', 'npy'], 'png'),
+    quality: choiceFlag(given, 'quality', ['fast', 'high'], 'high'),
+    size: sizeFlag(given, 'size', MAX_PICTURE_SIDE) ?? {},
+    threads: numberFlag(given, 'threads', { min: 1, max: 256, integer: true }, availableParallelism()),
+  };
+}
+
+/** `--maps`, each once, in the order of `EXPORT_MAPS`, so that the order of the words changes nothing. */
+function readMaps(given: Arguments): readonly ExportMap[] {
+  const text = given.value('maps');
+  if (text === undefined) return DEFAULT_MAPS;
+  if (text === 'all') return EXPORT_MAPS;
+  const words = text.split(',').map((word) => word.trim());
+  const stranger = words.find((word) => !(EXPORT_MAPS as readonly string[]).includes(word));
+  if (stranger === undefined) return EXPORT_MAPS.filter((map) => words.includes(map));
+  const line = `--maps must be all, or of ${EXPORT_MAPS.join(', ')}, with commas between; got "${stranger}".`;
+  throw new UsageError(sentences(line, didYouMean(stranger, EXPORT_MAPS)));
+}
+
+/** All maps that a scene has: of the layers those that are there. */
+function mapsOf(scene: Scene): readonly ExportMap[] {
+  const missing = (['fine', 'fog', 'film'] as const).filter((layer) => !scene[layer]);
+  return EXPORT_MAPS.filter((map) => !(missing as readonly string[]).includes(map));
+}

@@ -1,0 +1,87 @@
+/** The drops of a picture as CSV: a line a drop, in the order of their ids. */
+import { crestOf } from '../../core/drop-body.js';
+import { lobeCount } from '../../core/shape.js';
+import type { DropsView, Frame } from '../../index.js';
+import type { View } from '../../render/picture/camera.js';
+import { type Box, dropBox } from './drop-box.js';
+
+/** What a column is told by. */
+interface Told {
+  readonly drops: DropsView;
+  readonly slot: number;
+  readonly lag: number;
+  readonly box: Box;
+  readonly view: View;
+}
+
+interface Column {
+  /** Unit and meaning, for the index. */
+  readonly about: string;
+  tell(told: Told): number;
+}
+
+/** The plain columns of `DropsView` that say how a drop is shaped (core/body.ts). */
+const SHAPE = {
+  radius: 'mm, base radius of each lobe',
+  contactAngle: 'rad',
+  stretch: 'length between head and tail over the radius',
+  tail: "the tail's radius over the head's",
+  waist: 'how much narrower it is halfway to the tail, over the radius',
+  headingX: 'unit vector from tail to head',
+  headingY: 'unit vector from tail to head',
+  sag: 'how far it leans along its heading, 0 to 1',
+  outlineC2: 'wave of order 2 of the rim',
+  outlineS2: 'wave of order 2 of the rim',
+  outlineC3: 'wave of order 3 of the rim',
+  outlineS3: 'wave of order 3 of the rim',
+} as const;
+
+/** Boxes follow from the rest: four digits are a thousandth of a pixel. */
+const short = (value: number) => Number(value.toFixed(4));
+const toPixel = (place: number, corner: number, { pixel }: View) => short((place - corner) / pixel);
+
+export const DROP_COLUMNS: Readonly<Record<string, Column>> = {
+  id: { about: 'whole number, never used again', tell: ({ drops, slot }) => drops.id[slot] },
+  x: {
+    about: 'mm on the pane, at the time of the picture',
+    tell: ({ drops, slot, lag }) => drops.x[slot] + lag * drops.vx[slot],
+  },
+  y: {
+    about: 'mm on the pane, growing downwards',
+    tell: ({ drops, slot, lag }) => drops.y[slot] + lag * drops.vy[slot],
+  },
+  vx: { about: 'mm/s', tell: ({ drops, slot }) => drops.vx[slot] },
+  vy: { about: 'mm/s', tell: ({ drops, slot }) => drops.vy[slot] },
+  mass: { about: 'mg', tell: ({ drops, slot }) => drops.mass[slot] },
+  moving: { about: '1 while it runs, 0 while it is still', tell: ({ drops, slot }) => drops.moving[slot] },
+  height: { about: 'mm, of its crest', tell: ({ drops, slot }) => short(crestOf(drops, slot)) },
+  left: { about: 'mm on the pane, box of the drop without its trail', tell: ({ box }) => short(box.left) },
+  top: { about: 'mm', tell: ({ box }) => short(box.top) },
+  right: { about: 'mm', tell: ({ box }) => short(box.right) },
+  bottom: { about: 'mm', tell: ({ box }) => short(box.bottom) },
+  pxLeft: {
+    about: 'px from the left edge of the picture, may lie outside',
+    tell: ({ box, view }) => toPixel(box.left, view.left, view),
+  },
+  pxTop: { about: 'px from the upper edge', tell: ({ box, view }) => toPixel(box.top, view.top, view) },
+  pxRight: { about: 'px', tell: ({ box, view }) => toPixel(box.right, view.left, view) },
+  pxBottom: { about: 'px', tell: ({ box, view }) => toPixel(box.bottom, view.top, view) },
+  lobes: { about: 'how many equal bodies it is made of', tell: ({ drops, slot }) => lobeCount(drops.lobes[slot]) },
+  ...Object.fromEntries(
+    Object.entries(SHAPE).map(([name, about]) => [
+      name,
+      { about, tell: ({ drops, slot }: Told) => drops[name as keyof typeof SHAPE][slot] },
+    ]),
+  ),
+};
+
+/** All drops of a frame, also those that the picture does not show. */
+export function dropsTable({ drops, lag, charts }: Frame, view: View): string {
+  const slots = Array.from({ length: drops.count }, (_, slot) => slot).sort((a, b) => drops.id[a] - drops.id[b]);
+  const columns = Object.values(DROP_COLUMNS);
+  const lines = slots.map((slot) => {
+    const box = dropBox(drops, slot, charts[drops.chart[slot]].cellSize, lag);
+    return columns.map((column) => String(column.tell({ drops, slot, lag, box, view }))).join();
+  });
+  return `${[Object.keys(DROP_COLUMNS).join(), ...lines].join('\n')}\n`;
+}

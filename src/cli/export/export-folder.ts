@@ -1,0 +1,86 @@
+/** The folder of an export: a folder a map, one for the drops, and an index that is there only when all it names is. */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { FailureError } from '../errors.js';
+import { checkWritable, makeFolder, removeFolders, writeFileWhole } from '../write-file.js';
+import { EXPORT_MAPS } from './map-formats.js';
+
+/** What the index begins with; who finds it knows how to read the rest. */
+export const INDEX_FORMAT = 'rivulet-export';
+
+const INDEX = 'index.json';
+
+/** Folders that an export may have. */
+const ROOMS = [...EXPORT_MAPS, 'drops'];
+
+export class ExportFolder {
+  readonly #path: string;
+  readonly #made: readonly string[];
+  readonly #written = new Set<string>();
+
+  /** Makes the folder with these rooms; throws if it cannot be written, or holds an index that is not ours. */
+  constructor(path: string, rooms: readonly string[]) {
+    this.#path = path;
+    checkIndex(join(path, INDEX));
+    let made: string[] = [];
+    try {
+      // Those made last are removed first.
+      for (const room of rooms) made = [...makeFolder(join(path, room)), ...made];
+      for (const room of rooms) checkWritable(join(path, room, 'frame'));
+      checkWritable(join(path, INDEX));
+    } catch (error) {
+      removeFolders(made);
+      throw error;
+    }
+    this.#made = made;
+  }
+
+  /** Writes the files of one picture, by their names in the folder: all of them, or none that was not there before. */
+  write(files: ReadonlyMap<string, Uint8Array>): void {
+    // From here on an older index would tell of files that are no more.
+    if (this.#written.size === 0) rmSync(join(this.#path, INDEX), { force: true });
+    const done: string[] = [];
+    try {
+      for (const [name, bytes] of files) {
+        writeFileWhole(join(this.#path, name), bytes);
+        done.push(name);
+      }
+    } catch (error) {
+      for (const name of done) rmSync(join(this.#path, name), { force: true });
+      throw error;
+    }
+    for (const name of done) this.#written.add(name);
+  }
+
+  /** Writes the index, when everything it names is there. */
+  writeIndex(index: object): void {
+    writeFileWhole(join(this.#path, INDEX), Buffer.from(`${JSON.stringify(index, null, 2)}\n`));
+  }
+
+  /** Frames of other exports that are in this folder. */
+  countOthers(): number {
+    const frames = ROOMS.filter((room) => existsSync(join(this.#path, room))).flatMap((room) =>
+      readdirSync(join(this.#path, room)).map((name) => `${room}/${name}`),
+    );
+    return frames.filter((name) => /\/frame-.*\.(png|npy|csv)$/.test(name) && !this.#written.has(name)).length;
+  }
+
+  /** Takes away what the constructor made, as far as nothing is in it. */
+  removeEmpty(): void {
+    removeFolders(this.#made);
+  }
+}
+
+/** An index of somebody else is not ours to replace. */
+function checkIndex(path: string): void {
+  if (!existsSync(path)) return;
+  try {
+    const index = JSON.parse(readFileSync(path, 'utf8')) as { format?: unknown } | null;
+    if (index?.format === INDEX_FORMAT) return;
+  } catch {
+    // No JSON, or nothing that may be read: not ours either.
+  }
+  throw new FailureError(
+    `${path} must be of an older export to be replaced; it is something else. Name another folder.`,
+  );
+}

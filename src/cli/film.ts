@@ -1,0 +1,104 @@
+/** Films: when their pictures are taken, what the files are called, and the run from one picture to the next. */
+import type { Frame, Simulation } from '../index.js';
+import type { Arguments, CommandContext } from './command.js';
+import { InterruptedError } from './errors.js';
+import { Progress } from './progress.js';
+import { lagAfter, runSteps, stepsUntil } from './run-steps.js';
+import { brief } from './table.js';
+import { numberFlag, secondsFlag } from './values.js';
+
+/** Time of a single picture, and length of a film, unless asked [s]. */
+export const DEFAULT_SECONDS = 5;
+/** Pictures a second of a film, unless asked. */
+export const DEFAULT_FPS = 30;
+
+/** When pictures are taken. */
+export interface PictureTimes {
+  readonly count: number;
+  /** Pictures a second; undefined for a single one. */
+  readonly rate?: number;
+  /** Time of picture `k` [s], rising. */
+  at(k: number): number;
+}
+
+/** What `--at`, `--seconds` and `--fps` ask for. */
+export interface TimeFlags {
+  readonly at?: number;
+  readonly seconds?: number;
+  readonly fps?: number;
+}
+
+/** The flags that say when, checked. */
+export function timeFlags(given: Arguments): TimeFlags {
+  return {
+    at: secondsFlag(given, 'at', undefined),
+    seconds: secondsFlag(given, 'seconds', undefined),
+    fps: numberFlag(given, 'fps', { min: 0, max: 1000, above: true, unit: 'frames a second' }, undefined),
+  };
+}
+
+/** One picture. */
+export function singleTime({ at = DEFAULT_SECONDS }: TimeFlags): PictureTimes {
+  return { count: 1, at: () => at };
+}
+
+/** The pictures of a film. */
+export function filmTimes({ at = 0, seconds = DEFAULT_SECONDS, fps = DEFAULT_FPS }: TimeFlags): PictureTimes {
+  // A film has at least the frame it begins with; rounding keeps 0.3 s at 10 fps from losing one.
+  const count = Math.max(1, Math.round(seconds * fps));
+  return { count, rate: fps, at: (k) => at + k / fps };
+}
+
+/** The name of picture `k`, without its ending. */
+export function frameName(k: number, { count }: PictureTimes): string {
+  return `frame-${String(k).padStart(Math.max(5, String(count - 1).length), '0')}`;
+}
+
+/** Is this the name of one of so many pictures, without its ending? */
+export function isFrameName(name: string, times: PictureTimes): boolean {
+  const k = Number(/\d+/.exec(name)?.[0] ?? Number.NaN);
+  return k < times.count && name === frameName(k, times);
+}
+
+/** Runs the simulation from picture to picture; `take` draws and writes each as soon as it is there. */
+export async function takePictures(
+  context: CommandContext,
+  simulation: Simulation,
+  times: PictureTimes,
+  take: (frame: Frame, k: number) => Promise<void>,
+): Promise<void> {
+  const dt = simulation.scene.step;
+  const { count } = times;
+  const of = stepsUntil(times.at(count - 1), dt);
+  const progress = new Progress(context.console.stderr, context.arguments.operands[0]);
+  let written = 0;
+  try {
+    for (; written < count; written++) {
+      const time = times.at(written);
+      const to = stepsUntil(time, dt);
+      await runSteps(context, progress, { from: simulation.steps, to, of, dt }, () => simulation.step());
+      // Frames seldom fall on steps: what is left is the lag, or runs would judder.
+      await take({ ...simulation.frame(), lag: lagAfter(time, to, dt) }, written);
+    }
+  } catch (error) {
+    if (!(error instanceof InterruptedError) || written === 0) throw error;
+    throw new InterruptedError(`interrupted; ${written} of ${count} frames are written`);
+  } finally {
+    progress.clear();
+  }
+}
+
+/** The water stands still between two steps: whoever wants it slower by more frames would get the same ones again. */
+export function noteRepeats({ console }: CommandContext, { rate }: PictureTimes, step: number): void {
+  if (rate === undefined || rate * step <= 1 + 1e-5) return;
+  const steps = `the scene has ${brief(1 / step)} steps a second, so of ${brief(rate)} frames a second some are alike`;
+  const remedy = `Take fewer with --fps, or smaller steps with --set step=${Number((1 / rate).toPrecision(6))}`;
+  console.stderr.write(`rivulet: ${steps}. ${remedy}.\n`);
+}
+
+/** Whoever reads the folder would take the frames of an older, longer film for its end. */
+export function noteOthers({ console }: CommandContext, folder: string, others: number, film: string): void {
+  if (others === 0) return;
+  const frames = others === 1 ? 'one frame' : `${others} frames`;
+  console.stderr.write(`rivulet: ${folder} also holds ${frames} that this ${film} did not write, left as before.\n`);
+}
