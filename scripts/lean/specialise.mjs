@@ -10,16 +10,18 @@ const OWNER = /(^|[.#])(state|options)$/;
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
 /** @param {Record<string, unknown>} scene a finished scene */
-export function specialise({ model: { name: _, ...options }, surface: { turn }, fog, motion }) {
+export function specialise({ model: { name: _, ...options }, surface: { turn }, fog, motion, wipers }) {
   // What `ParticleState` derives from the options, and hands on.
   const caps = options.shapes === 'caps';
   const single = options.maps === 'single';
   const derived = { caps, '#caps': caps, single, '#single': single, relaxes: caps && options.relax };
   // What stands upright and is not moved never has its water run sideways.
   const upright = turn === 0 && motion === null ? { sideways: false } : {};
+  // Blades wear, fingers and cloths do not.
+  const unworn = wipers.length === 0 ? { wear: null } : {};
   const rooms = [
-    { files: /\/models\/particles\//, owned: options, facts: { ...derived, ...upright, fog } },
-    { files: /\/(layers|render\/webgl)\//, owned: {}, facts: { fog, '#veil': fog } },
+    { files: /\/models\/particles\//, owned: options, facts: { ...derived, ...upright, ...unworn, fog } },
+    { files: /\/(layers|weather|render\/webgl)\//, owned: {}, facts: { ...unworn, fog, '#veil': fog } },
     { files: /\/simulation\//, owned: {}, facts: { fog, motion, '#motion': motion } },
     // The lean file hands over nobody who paints backdrops.
     { files: /\/(element|worker)\//, owned: {}, facts: { paint: null, '#paint': null } },

@@ -129,7 +129,7 @@ export class Drops extends DropColumns implements DropsView {
   }
 
   /** Takes over arrays made by `columns()` of another store, and by `bodyColumns()` after them or not. */
-  adopt(count: number, movingCount: number, nextId: number, columns: readonly Column[]): void {
+  takeOver(count: number, movingCount: number, nextId: number, columns: readonly Column[]): void {
     while (this.capacity < count) this.grow();
     // A walk that does not load hands these very arrays back: nothing of them may be lost.
     if (columns.length < this.all.length) for (let slot = 0; slot < count; slot++) this.#makeRound(slot);

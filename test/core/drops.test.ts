@@ -105,7 +105,7 @@ describe('drops', () => {
       const list = new Map<number, PlainDrop>();
       for (const [act, which] of acts) ACTS[act](drops, list, which);
       const copy = new Drops(1);
-      copy.adopt(drops.count, drops.movingCount, drops.nextId, drops.columns());
+      copy.takeOver(drops.count, drops.movingCount, drops.nextId, drops.columns());
       compare(copy, list);
       // Both go on in the same way, slot for slot.
       const again = new Map([...list].map(([id, drop]) => [id, { ...drop }]));

@@ -43,7 +43,7 @@ function apply(kinship: Kinship, pairs: Pair[], { kind, a, b }: Act): Pair[] {
     return pairs.filter(([child, parent]) => keep(child, parent));
   }
   if (kind === 'adopt') {
-    kinship.adopt(kinship.child.slice(0, kinship.count), kinship.parent.slice(0, kinship.count));
+    kinship.takeOver(kinship.child.slice(0, kinship.count), kinship.parent.slice(0, kinship.count));
     return pairs;
   }
   // Two drops became one: a is called b from now on.

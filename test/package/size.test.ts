@@ -38,7 +38,7 @@ async function sizeOf(name: string, script: string): Promise<number> {
   return files.reduce((sum, file) => sum + ('code' in file ? gzipSync(file.code, { level: 9 }).length : 0), 0);
 }
 
-test('element and WebGL renderer, the part a page runs itself, stay below 30.2 kB', async () => {
+test('element and WebGL renderer, the part a page runs itself, stay below 30.3 kB', async () => {
   const size = await sizeOf(
     'page',
     `import { createPaneRenderer, defineRivuletPane, paneMounter } from 'rivulet:element/lean.js';
@@ -49,10 +49,10 @@ test('element and WebGL renderer, the part a page runs itself, stay below 30.2 k
      defineRivuletPane(paneMounter(clientOpener({ startWorker, loadInline }), createPaneRenderer));`,
   );
   console.log(`element and renderer: ${size} B`);
-  expect(size).toBeLessThan(30_200);
+  expect(size).toBeLessThan(30_300);
 });
 
-test('one model, WebGL renderer and element with every scene in one file stay below 90.5 kB', async () => {
+test('one model, WebGL renderer and element with every scene in one file stay below 90.7 kB', async () => {
   const size = await sizeOf(
     'whole',
     `import { createPaneRenderer, runInOneFile } from 'rivulet:element/lean.js';
@@ -61,25 +61,25 @@ test('one model, WebGL renderer and element with every scene in one file stay be
      runInOneFile(import.meta.url, simulationFactory([chen2013]), createPaneRenderer);`,
   );
   console.log(`one model, renderer and element: ${size} B`);
-  expect(size).toBeLessThan(90_500);
+  expect(size).toBeLessThan(90_700);
 });
 
 // The aim is 40 kB, and it is not met: docs/decisions/013-lean.md says what is left and why.
 test.todo('one model, WebGL renderer and element weigh at most 40 kB');
 
-test('the same with one finished scene and the least parts stays below 70.5 kB', async () => {
+test('the same with one finished scene and the least parts stays below 70.6 kB', async () => {
   const size = await sizeOf(
     'lean',
     `import { chen2013Maker, createPaneRenderer, leanParts, runInOneFile, simulationsFrom, WINDOW } from 'rivulet:element/lean.js';
      runInOneFile(import.meta.url, simulationsFrom(leanParts(chen2013Maker, { window: WINDOW })), createPaneRenderer);`,
   );
   console.log(`least parts, renderer and element: ${size} B`);
-  expect(size).toBeLessThan(70_500);
+  expect(size).toBeLessThan(70_600);
 });
 
 test.each([
-  ['lean.js', 63.8],
-  ['element.js', 97.6],
+  ['lean.js', 63.1],
+  ['element.js', 97.7],
 ])('dist/browser/%s stays below %s kB', async (file, limit) => {
   const { length } = gzipSync(await readFile(`${DIST}/browser/${file}`), { level: 9 });
   console.log(`${file}: ${length} B`);

@@ -56,7 +56,7 @@ export class Kinship {
   }
 
   /** Takes over a saved list. */
-  adopt(child: Uint32Array, parent: Uint32Array): void {
+  takeOver(child: Uint32Array, parent: Uint32Array): void {
     this.clear();
     for (let n = 0; n < child.length; n++) this.add(child[n], parent[n]);
   }

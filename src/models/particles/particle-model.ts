@@ -75,11 +75,11 @@ export abstract class ParticleModel implements Model {
   }
 
   configure(options: OptionValues): void {
-    const before = this.state.options;
-    this.state.options = options as unknown as ParticleOptions;
-    const { merging, adjacency, contact } = this.state.options;
-    const asBefore = merging === before.merging && adjacency === before.adjacency && contact === before.contact;
-    if (!asBefore) this.state.lookAgain();
+    const { state } = this;
+    const { merging, adjacency, contact } = state.options;
+    state.options = options as unknown as ParticleOptions;
+    const met = state.options.merging === merging && state.options.adjacency === adjacency;
+    if (!met || state.options.contact !== contact) state.lookAgain();
   }
 
   worldChanged(): void {

@@ -94,7 +94,7 @@ export class ParticleState {
     this.#visitDrops(visitor);
     const child = visitor.array(kinship.child.subarray(0, kinship.count));
     const parent = visitor.array(kinship.parent.subarray(0, kinship.count));
-    kinship.adopt(child.slice(), parent.slice());
+    kinship.takeOver(child.slice(), parent.slice());
     this.#visitContacts(visitor);
     this.#visitTouched(visitor);
     for (const map of [memory.still, memory.trail, memory.stillIds, memory.trailIds]) {
@@ -130,7 +130,7 @@ export class ParticleState {
     const all = this.caps ? [...drops.columns(), ...drops.bodyColumns()] : drops.columns();
     const columns = all.map((column) => visitor.array(column.subarray(0, drops.count)));
     visitor.check(columns.every(({ length }) => length === count) && movingCount <= count);
-    drops.adopt(count, movingCount, nextId, columns);
+    drops.takeOver(count, movingCount, nextId, columns);
   }
 
   /**

@@ -8,6 +8,7 @@
  * radius r at d has a = 2Md and b = r² − 1 − d·Md. It is lower than the cap that lay there: its water has flowed on. The
  * maximum is soft, by c = softness·r² between one lobe and all before it, so that necks are filled.
  */
+import { FINE_CAP_REACH } from '../../core/fine-caps.js';
 import { cbrt } from '../../core/math.js';
 
 /** Lobes of a drop: one of its own, since glass is never clean, and those of the largest caps that it took. */
@@ -49,7 +50,7 @@ export function makeDrop(caps: readonly Cap[], most: number): Drop {
   /** Over those of a round cap of its radius: the water that there is, and what its outline would hold. */
   let water = 1;
   let held = 1;
-  let reach = 1.3;
+  let reach = FINE_CAP_REACH;
   const lobes: number[] = [];
   /** All over the radius. */
   const addLobe = (dx: number, dy: number, r: number): void => {
