@@ -25,7 +25,7 @@ export default defineConfig(({ mode }) => ({
     // Guards against what hangs, not clocks: a busy machine may take its time.
     testTimeout: mode === 'slow' ? 1_800_000 : 120_000,
     hookTimeout: 120_000,
-    setupFiles: ['test/support/seed.ts'],
+    setupFiles: ['test/support/seed.ts', 'test/support/equality.ts'],
     // Processes, not threads: tests of memory need a heap of their own, and gc() to settle it.
     pool: 'forks',
     execArgv: ['--expose-gc'],
