@@ -141,7 +141,7 @@ describe('a lonely trail', () => {
       anySide,
       anySide,
       (fill, diagonal, isStill, n, dr, dc) => {
-        const pair = new KernelPair({ ...fill, trails: 1, spare: 700 }).listWetBoxes();
+        const pair = new KernelPair({ ...fill, trails: 1, drops: 0, spare: 700 }).listWetBoxes();
         const { ids, stillIds, contacts } = pair.places;
         const { rows, stride } = pair.grid;
         const cells = Array.from({ length: rows * stride }, (_, cell) => cell);
