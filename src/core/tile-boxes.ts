@@ -80,9 +80,9 @@ export class TileBoxes {
     return false;
   }
 
-  /** Lists the tiles in ascending order. */
+  /** Lists the tiles in ascending order: by a look at all of them, since to sort a part of the list would allocate a view. */
   sort(): void {
-    this.list.subarray(0, this.count).sort();
+    for (let tile = 0, n = 0; n < this.count; tile++) if (this.#has[tile] !== 0) this.list[n++] = tile;
   }
 
   clear(): void {
