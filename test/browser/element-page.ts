@@ -1,6 +1,7 @@
 /** Pages with `<rivulet-pane>` from the one file dist/browser/element.js, as the tests open and question them. */
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { openPageOf, type Site, type WatchedPage } from '../support/browser.ts';
 
 /** Where the element's files are. */
@@ -146,4 +147,28 @@ export function counts(
   page: Page,
 ): Promise<{ workers: number; errors: string[]; drops: { id: number; x: number; y: number; mass: number }[] }> {
   return page.evaluate('window.counts') as ReturnType<typeof counts>;
+}
+
+/** Takes an element out of its page and puts it back, over and over: in the end there is one of everything. */
+export async function mountAndMove(site: Site, count: number): Promise<void> {
+  const body = `<rivulet-pane ${SMALL.replace('90px', '30px')}></rivulet-pane>`;
+  const { page, complaints, close } = await openElement(site, body);
+  await page.evaluate(`(async () => {
+    const element = document.querySelector('rivulet-pane');
+    for (let n = 0; n < ${count}; n++) {
+      const ready = new Promise((done) => element.addEventListener('ready', done, { once: true }));
+      element.remove();
+      // Some are gone before they ever drew, some are only moved.
+      await new Promise((done) => setTimeout(done, n % 3));
+      document.body.append(element);
+      if (n % 5 === 0) document.body.prepend(element);
+      if (n % 4 !== 0) await ready;
+    }
+  })()`);
+  await waterPasses(page, 0.2);
+  expect((await counts(page)).workers).toBe(1);
+  expect(await page.locator('canvas').count()).toBe(1);
+  expect(await liveContexts(page)).toBe(1);
+  expect(complaints).toEqual([]);
+  await close();
 }

@@ -289,7 +289,7 @@ describe('time', () => {
   });
 
   test('stands still while the page is hidden and does not jump afterwards', async () => {
-    const page = await open();
+    const page = await open(MAP);
     await until(page, (simulation) => simulation.time > 0.2);
     const hide = (hidden: boolean) =>
       page.evaluate((value) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
       simulation.advance(4);
       const renderer = lib.createPaneRenderer(lib.makeCanvas(), { pixelRatio: 1, camera });
       renderer.resize(400, 260);
-      renderer.setBackdrop((backdrops[kind] ??= lib.createBackdrop({ kind, resolution: 512 })));
+      renderer.setBackdrop((backdrops[kind] ??= lib.createBackdrop({ kind, resolution: 256 })));
       renderer.draw(simulation.frame());
       simulation.advance(0.1);
       renderer.draw(simulation.frame());

@@ -1,5 +1,6 @@
 /** What did not change is kept from picture to picture: a film's last picture is the one that a renderer draws who saw nothing before. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { IS_SLOW } from '../support/runs.ts';
 import { openWebglPage, type WebglPage } from './webgl-page.ts';
 
 let opened: WebglPage;
@@ -62,6 +63,10 @@ test.each(Object.entries(FILMS))('%s', async (_, [scene, camera, options]) => {
   expect(result.most).toBeLessThanOrEqual(1);
 });
 
+/** Pictures of a film that is compared in each; of spots it takes more until one lies where a mark matters. */
+const PICTURES = IS_SLOW ? 60 : 30;
+const PICTURES_OF_SPOTS = 60;
+
 /** Films in which little moves at a time, so that tiles change beside tiles that are kept; 5 px a mm. */
 const NEARLY_STILL = {
   'drops that land one by one': `
@@ -108,7 +113,8 @@ const NEARLY_STILL = {
 
 test.each(Object.entries(NEARLY_STILL))(
   'every picture of %s is the one of a renderer that keeps nothing',
-  async (_, film) => {
+  async (name, film) => {
+    const pictures = name.startsWith('spots') ? PICTURES_OF_SPOTS : PICTURES;
     const result = (await opened.page.evaluate(`(() => {
     const pane = { surface: { width: 80, height: 60 } };
     let seed = 1;
@@ -123,7 +129,7 @@ test.each(Object.entries(NEARLY_STILL))(
       return renderer;
     });
     const pictures = [];
-    for (let n = 0; n < 60; n++) {
+    for (let n = 0; n < ${pictures}; n++) {
       next();
       // What stands behind the glass is new, so all is drawn.
       forgets.setBackdrop(backdrop);

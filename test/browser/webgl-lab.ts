@@ -39,3 +39,36 @@ export function webglLab(): WebglLab {
     run: (script) => opened.page.evaluate(`(async () => {${script}})()`),
   };
 }
+
+/** What `makeAndDispose` finds where nothing leaks. The witness is the oldest: a browser out of contexts would take it. */
+export const NOTHING_LEFT = { left: 0, made: true, witness: false };
+
+/** Makes renderers of all kinds one after another, and counts what they leave behind beside one that lives on. */
+export function makeAndDispose({ run }: WebglLab, count: number): Promise<unknown> {
+  return run(`
+    let alive = 0;
+    for (const kind of ['Texture', 'Framebuffer', 'Renderbuffer', 'Buffer', 'Program', 'Shader', 'VertexArray']) {
+      const { ['create' + kind]: create, ['delete' + kind]: remove } = WebGL2RenderingContext.prototype;
+      WebGL2RenderingContext.prototype['create' + kind] = function (...given) { alive++; return create.apply(this, given); };
+      WebGL2RenderingContext.prototype['delete' + kind] = function (thing) { if (thing) alive--; return remove.call(this, thing); };
+    }
+    const witness = lib.make();
+    witness.resize(64, 36);
+    witness.draw(lib.simulation.frame());
+    const kept = alive;
+    let most = 0;
+    for (let n = 0; n < ${count}; n++) {
+      const renderer = lib.make({ transparent: n % 2 === 0, camera: { focus: n % 5 ? 'glass' : 'street', exposure: 1 } });
+      renderer.resize(64 + n, 36);
+      renderer.setBackdrop(lib.backdrop);
+      renderer.draw(lib.simulation.frame());
+      most = Math.max(most, alive);
+      renderer.dispose();
+      renderer.dispose();
+      document.body.lastChild.remove();
+    }
+    await new Promise((done) => setTimeout(done, 50));
+    const result = { left: alive - kept, made: most > kept + 20, witness: witness.lost };
+    witness.dispose();
+    return result;`);
+}

@@ -7,7 +7,7 @@ import { createSimulation } from 'rivulet';
 import { createBackdrop, decodeRadiance, renderBeauty } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
 import { type Rgbe, writeRadiance } from '../support/radiance.ts';
-import { list, runCli, SMALL_PANE, useFolder } from './run-cli.js';
+import { callMain, list, runCli, SMALL_PANE, useFolder } from './run-cli.js';
 
 const folder = useFolder();
 const DRY = { surface: { width: 20, height: 15 }, rain: { kind: 'none' as const }, fine: null };
@@ -155,7 +155,7 @@ describe('is refused in one line, before anything is simulated or written:', () 
     const [, kind, src] = /^(image|environment)(?: (.*))?$/.exec(what) ?? [];
     const sets = ['--set', `backdrop.kind=${kind}`, ...(src ? ['--set', `backdrop.src=${src}`] : [])];
     const words = kind ? sets : ['--backdrop', what];
-    const outcome = await runCli(folder.path, ['render', 'window', '-o', 'film', '--seconds', '1e6', ...words]);
+    const outcome = await callMain(folder.path, ['render', 'window', '-o', 'film', '--seconds', '1e6', ...words]);
     expect(outcome).toEqual({ code: 1, stdout: '', stderr: `rivulet: ${line}\n` });
     expect(list(folder.path)).toEqual(before);
   });

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { list, runCli, useFolder } from './run-cli.js';
+import { callMain, list, runCli, SMALL_BACKDROP, useFolder } from './run-cli.js';
 
 const folder = useFolder();
 
@@ -18,13 +18,19 @@ async function expectFailure(scene: string, flags: readonly string[], line: stri
     ['render', scene, '-o', 'deep/film'],
     ['export', scene, '-o', 'deep/truth'],
   ]) {
-    const outcome = await runCli(folder.path, [...words, ...flags], { stdin });
+    const outcome = await callMain(folder.path, [...words, ...flags], stdin);
     expect(outcome).toEqual({ code: 1, stdout: '', stderr: `rivulet: ${line}\n` });
     expect(list(folder.path)).toEqual(before);
   }
 }
 
 describe('a scene that cannot be read', () => {
+  test('ends the program with 1', async () => {
+    const outcome = await runCli(folder.path, ['simulate', '-'], { stdin: '{"seed":1,}' });
+    const line = 'scene file standard input is not JSON: line 1, column 11: a comma before "}".';
+    expect(outcome).toEqual({ code: 1, stdout: '', stderr: `rivulet: ${line}\n` });
+  });
+
   test('is looked for among the presets', () =>
     expectFailure('windoww', [], 'there is no scene and no file "windoww". Did you mean "window"?'));
 
@@ -99,7 +105,7 @@ describe('an output that cannot be written', () => {
   async function expectUnwritable(output: string, line: string): Promise<void> {
     const long = output.endsWith('.png') ? ['--at', '100000'] : ['--seconds', '100000'];
     const before = list(folder.path);
-    const outcome = await runCli(folder.path, ['render', 'window', '-o', output, ...long]);
+    const outcome = await runCli(folder.path, ['render', 'window', '-o', output, ...SMALL_BACKDROP, ...long]);
     expect(outcome).toEqual({ code: 1, stdout: '', stderr: `rivulet: ${line}\n` });
     expect(list(folder.path)).toEqual(before);
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { runCli, useFolder } from './run-cli.js';
+import { callMain, runCli, useFolder } from './run-cli.js';
 
 const folder = useFolder();
 
@@ -38,19 +38,19 @@ const FLAGS: Record<string, string[]> = {
 };
 
 test.each([['--help'], ['-h'], ['help']])('rivulet %s lists all commands', async (word) => {
-  const { code, stdout, stderr } = await runCli(folder.path, [word]);
+  const { code, stdout, stderr } = await callMain(folder.path, [word]);
   expect([code, stderr]).toEqual([0, '']);
   for (const name of COMMANDS) expect(stdout).toContain(`rivulet ${name}`);
   expect(stdout).toContain('130 interrupted');
 });
 
 test.each(COMMANDS)('rivulet %s --help tells of every option, and help fits a terminal', async (name) => {
-  const { code, stdout, stderr } = await runCli(folder.path, [name, '--help']);
+  const { code, stdout, stderr } = await callMain(folder.path, [name, '--help']);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain(`Usage: rivulet ${name}`);
   for (const flag of FLAGS[name]) expect(stdout).toContain(`  ${flag}`);
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
-  expect((await runCli(folder.path, ['help', name])).stdout).toBe(stdout);
+  expect((await callMain(folder.path, ['help', name])).stdout).toBe(stdout);
 });
 
 test.each([
@@ -60,16 +60,21 @@ test.each([
   'render --json=yes --help --output',
   'help render extra --foo',
 ])('rivulet %s is help: who asks for it need not get the rest right', async (words) => {
-  const { stdout } = await runCli(folder.path, ['render', '--help']);
-  expect(await runCli(folder.path, words.split(' '))).toEqual({ code: 0, stdout, stderr: '' });
+  const { stdout } = await callMain(folder.path, ['render', '--help']);
+  expect(await callMain(folder.path, words.split(' '))).toEqual({ code: 0, stdout, stderr: '' });
 });
 
 test.each(['help --help', 'help -h render', '--help render --foo'])('rivulet %s is help of all', async (words) => {
-  const { stdout } = await runCli(folder.path, ['--help']);
-  expect(await runCli(folder.path, words.split(' '))).toEqual({ code: 0, stdout, stderr: '' });
+  const { stdout } = await callMain(folder.path, ['--help']);
+  expect(await callMain(folder.path, words.split(' '))).toEqual({ code: 0, stdout, stderr: '' });
+});
+
+test('the program prints help and the version as `main` does', async () => {
+  for (const words of [['--help'], ['help', 'render'], ['--version']])
+    expect(await runCli(folder.path, words)).toEqual(await callMain(folder.path, words));
 });
 
 test.each(['--version', '-v'])('rivulet %s prints the version of the package', async (word) => {
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  expect(await runCli(folder.path, [word])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  expect(await callMain(folder.path, [word])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
 });

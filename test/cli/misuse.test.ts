@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { list, runCli, useFolder } from './run-cli.js';
+import { callMain, list, runCli, useFolder } from './run-cli.js';
 
 const folder = useFolder();
 
@@ -153,7 +153,12 @@ const CASES: [command: string, line: string][] = [
 ];
 
 test.each(CASES)('rivulet %s', async (command, line) => {
-  const outcome = await runCli(folder.path, command.split(' ').filter(Boolean));
+  const outcome = await callMain(folder.path, command.split(' ').filter(Boolean));
   expect(outcome).toEqual({ code: 2, stdout: '', stderr: `rivulet: ${line}\n` });
   expect(list(folder.path)).toEqual([]);
+});
+
+test.each([CASES[0], CASES[8], CASES[CASES.length - 1]])('rivulet %s, as a program', async (command, line) => {
+  const outcome = await runCli(folder.path, command.split(' ').filter(Boolean));
+  expect(outcome).toEqual({ code: 2, stdout: '', stderr: `rivulet: ${line}\n` });
 });

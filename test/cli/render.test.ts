@@ -4,7 +4,7 @@ import { decode } from 'fast-png';
 import { createSimulation } from 'rivulet';
 import { BEAUTY_VIEWS, createBackdrop, DEBUG_VIEWS, renderBeauty, renderView } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
-import { list, runCli, SMALL_PANE, useFolder } from './run-cli.js';
+import { list, runCli, SMALL_BACKDROP, SMALL_PANE, useFolder } from './run-cli.js';
 
 const folder = useFolder();
 const SMALL = { surface: { width: 20, height: 15 } };
@@ -24,7 +24,7 @@ function read(name: string): { width: number; height: number; rgb: number[] } {
   return { width, height, rgb: [...data] };
 }
 
-const street = createBackdrop({ kind: 'street' });
+const small = createBackdrop({ kind: 'street', resolution: 64 });
 /** As window has it. */
 const CAMERA = { zoom: 1.35 };
 
@@ -33,7 +33,7 @@ const rgbOf = ({ data }: { data: Uint8ClampedArray }) => [...data].filter((_, p)
 
 describe('threads', () => {
   test('as many as one likes make the same film', async () => {
-    const words = ['--seconds', '0.1', '--fps', '30', '--size', '160x120', '--quality', 'fast'];
+    const words = ['--seconds', '0.1', '--fps', '30', '--size', '160x120', '--quality', 'fast', ...SMALL_BACKDROP];
     await render(['-o', 'one', '--threads', '1', ...words]);
     await render(['-o', 'two', '--threads', '2', ...words]);
     for (const name of ['frame-00000.png', 'frame-00001.png', 'frame-00002.png']) {
@@ -55,19 +55,19 @@ describe('one picture', () => {
   });
 
   test.each(BEAUTY_VIEWS)('of the view %s is what the library draws of the scene’s backdrop', async (view) => {
-    await render(['-o', 'a.png', '--at', '1', '--view', view]);
+    await render(['-o', 'a.png', '--at', '1', '--view', view, ...(view === 'mask' ? [] : SMALL_BACKDROP)]);
     const simulation = createSimulation('window', SMALL);
     simulation.advance(1);
-    const expected = renderBeauty(simulation.frame(), { view, backdrop: street, camera: CAMERA, quality: 'high' });
+    const expected = renderBeauty(simulation.frame(), { view, backdrop: small, camera: CAMERA, quality: 'high' });
     expect(read('a.png').rgb).toEqual(rgbOf(expected));
   });
 
   test('has the scene’s camera and the quality asked for', async () => {
     const words = ['--set', 'backdrop.kind=night', '--set', 'camera.focus=street', '--set', 'camera.zoom=2'];
-    await render(['-o', 'a.png', '--at', '1', '--quality', 'fast', ...words]);
+    await render(['-o', 'a.png', '--at', '1', '--quality', 'fast', ...words, ...SMALL_BACKDROP]);
     const simulation = createSimulation('window', SMALL);
     simulation.advance(1);
-    const backdrop = createBackdrop({ kind: 'night' });
+    const backdrop = createBackdrop({ kind: 'night', resolution: 64 });
     const expected = renderBeauty(simulation.frame(), { backdrop, camera: { focus: 'street', zoom: 2 } });
     expect(read('a.png').rgb).toEqual(rgbOf(expected));
   });
@@ -91,6 +91,7 @@ describe('one picture', () => {
     await render(['--output', 'A.PNG', '--seed', '5']);
     const simulation = createSimulation('window', { ...SMALL, seed: 5 });
     simulation.advance(5);
+    const street = createBackdrop({ kind: 'street' });
     expect(read('A.PNG').rgb).toEqual(
       rgbOf(renderBeauty(simulation.frame(), { backdrop: street, camera: CAMERA, quality: 'high' })),
     );
@@ -116,14 +117,14 @@ describe('one picture', () => {
 
   test('replaces an older file of that name', async () => {
     writeFileSync(join(folder.path, 'a.png'), 'older');
-    await render(['-o', 'a.png', '--at', '0']);
+    await render(['-o', 'a.png', '--at', '0', ...SMALL_BACKDROP]);
     expect(read('a.png').width).toBe(40);
   });
 
   test('goes where a symbolic link leads, and the link stays', async () => {
     mkdirSync(join(folder.path, 'pictures'));
     symlinkSync('pictures/b.png', join(folder.path, 'a.png'));
-    await render(['-o', 'a.png', '--at', '0']);
+    await render(['-o', 'a.png', '--at', '0', ...SMALL_BACKDROP]);
     expect(lstatSync(join(folder.path, 'a.png')).isSymbolicLink()).toBe(true);
     expect(read('pictures/b.png').width).toBe(40);
   });
@@ -153,7 +154,7 @@ describe('a film', () => {
 
   test('goes into a folder that is there, even one with a dot in its name', async () => {
     mkdirSync(join(folder.path, 'film.mp4'));
-    await render(['-o', 'film.mp4', '--seconds', '0.1', '--fps', '20']);
+    await render(['-o', 'film.mp4', '--seconds', '0.1', '--fps', '20', ...SMALL_BACKDROP]);
     expect(list(join(folder.path, 'film.mp4'))).toEqual(['frame-00000.png', 'frame-00001.png']);
   });
 
@@ -162,7 +163,7 @@ describe('a film', () => {
     const others = ['frame-00002.png', 'frame-00010.png', 'frame-000001.png', 'frame-last.png'];
     for (const name of [...others, 'frame-00000.png', 'frames.png', 'cover.png'])
       writeFileSync(join(folder.path, 'film', name), 'older');
-    const words = [...SMALL_PANE, '-o', 'film', '--seconds', '0.1', '--fps', '20'];
+    const words = [...SMALL_PANE, ...SMALL_BACKDROP, '-o', 'film', '--seconds', '0.1', '--fps', '20'];
     const outcome = await runCli(folder.path, ['render', 'window', ...words]);
     const stderr = 'rivulet: film also holds 4 frames that this film did not write, left as before.\n';
     expect(outcome).toEqual({ code: 0, stdout: '', stderr });
@@ -186,7 +187,7 @@ describe('a film', () => {
   });
 
   test('of no time is its first frame', async () => {
-    await render(['-o', 'film', '--seconds', '0']);
+    await render(['-o', 'film', '--seconds', '0', ...SMALL_BACKDROP]);
     expect(list(join(folder.path, 'film'))).toEqual(['frame-00000.png']);
   });
 });

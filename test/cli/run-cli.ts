@@ -1,10 +1,12 @@
-/** Runs the built program as a user does: in a process of its own, in an empty folder. */
+/** Runs the built program as a user does: in a process of its own, in an empty folder; or what it is made of, in this one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach } from 'vitest';
+import { main } from '../../src/cli/main.ts';
 
 /** Programs still running; a test that runs out of time leaves one, which must not run on for hours. */
 const running = new Set<ChildProcess>();
@@ -62,6 +64,27 @@ export function runCli(cwd: string, words: readonly string[], options: RunOption
   });
 }
 
+/**
+ * The same words, heard in this process: a program of its own needs half a second of the processor to start, and what is
+ * refused or only asks for help ends before there is a difference.
+ */
+export async function callMain(cwd: string, words: readonly string[], stdin = ''): Promise<Outcome> {
+  const said = { stdout: '', stderr: '' };
+  const into = (stream: keyof typeof said) => ({ write: (text: string) => (said[stream] += text) });
+  const before = process.cwd();
+  process.chdir(cwd);
+  try {
+    const code = await main(words, {
+      stdin: Readable.from([Buffer.from(stdin)]),
+      stdout: into('stdout'),
+      stderr: into('stderr'),
+    });
+    return { code, ...said };
+  } finally {
+    process.chdir(before);
+  }
+}
+
 /** What is in a folder, hidden files too. */
 export function list(folder: string): string[] {
   return readdirSync(folder).sort();
@@ -69,3 +92,6 @@ export function list(folder: string): string[] {
 
 /** Flags for a pane of 40 × 30 cells: enough to see, and quick. */
 export const SMALL_PANE = ['--set', 'surface.width=20', '--set', 'surface.height=15'];
+
+/** Flags for a backdrop that is painted at once: for what is not about the picture, which takes seconds otherwise. */
+export const SMALL_BACKDROP = ['--set', 'backdrop.resolution=64'];

@@ -46,11 +46,22 @@ export function fileOf({ scene, view, name = view }) {
   return `pictures/${scene}-${name}.png`;
 }
 
-export function paint({ scene, view, at, width, height, backdrop, camera, quality }) {
-  const simulation = createSimulation(scene, backdrop ? CAPS : {});
+/** What several pictures have in common is made once. */
+const made = new Map();
+function once(key, make) {
+  if (!made.has(key)) made.set(key, make());
+  return made.get(key);
+}
+
+function frameOf(scene, at, overrides) {
+  const simulation = createSimulation(scene, overrides);
   simulation.advance(at);
-  const frame = simulation.frame();
-  if (!backdrop) return renderView(frame, view, { width });
-  const behind = createBackdrop({ kind: backdrop, resolution: 512 });
+  return simulation.frame();
+}
+
+export function paint({ scene, view, at, width, height, backdrop, camera, quality }) {
+  if (!backdrop) return renderView(frameOf(scene, at, {}), view, { width });
+  const frame = once(`${scene} at ${at}`, () => frameOf(scene, at, CAPS));
+  const behind = once(backdrop, () => createBackdrop({ kind: backdrop, resolution: 512 }));
   return renderBeauty(frame, { view, width, height, camera, quality, backdrop: behind });
 }

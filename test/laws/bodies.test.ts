@@ -7,6 +7,7 @@ import { bodyBounds, writeBody } from '../../src/core/drop-body.js';
 import type { ParticleState } from '../../src/models/particles/state.js';
 import { checkBooks, checkMaps } from '../support/books.ts';
 import { checkLaws } from '../support/laws.ts';
+import { runs } from '../support/runs.ts';
 import { busyScene, checkLoaded, open } from './busy-scenes.ts';
 
 const wiper = { x: 5, y: 30, length: 30, from: -3, to: 0.5, stroke: 0.1, wear: 1, film: 0.003 } as const;
@@ -108,7 +109,7 @@ describe.each(modelNames)('%s, all at once', (name) => {
         if (step % 20 === 0) checkLaws(simulation);
       });
     });
-    fc.assert(property, { numRuns: 25 });
+    fc.assert(property, runs(12));
   });
 
   test('the still map is what the bodies at rest make of it, whatever they took up', () => {
@@ -118,13 +119,13 @@ describe.each(modelNames)('%s, all at once', (name) => {
         if (step % 3 === 0) expect(wrongCells(state)).toEqual([]);
       });
     });
-    fc.assert(property, { numRuns: 15 });
+    fc.assert(property, runs(8));
   });
 
   test('either kernels, saved and loaded at any step, give the same water', () => {
     const property = fc.property(everything(name), fc.nat(40), (scene, when) =>
       checkLoaded(scene, when, (one) => live(one, 60)),
     );
-    fc.assert(property, { numRuns: 20 });
+    fc.assert(property, runs(10));
   });
 });

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { createSimulation, imbalance, modelNames, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { checkLaws } from '../support/laws.ts';
+import { runs } from '../support/runs.ts';
 import { busyScene, checkLoaded, open } from './busy-scenes.ts';
 
 const anyLayers = fc.record({
@@ -75,7 +76,7 @@ describe.each(modelNames)('%s with layers', (name) => {
       });
       checkLaws(simulation);
     });
-    fc.assert(property, { numRuns: 40 });
+    fc.assert(property, runs(20));
   });
 
   test('the fine drops on the glass are the fine water in the book, to the last bit', () => {
@@ -88,14 +89,14 @@ describe.each(modelNames)('%s with layers', (name) => {
       live(simulation, scene, () => {});
       expect(recount()).toBe(simulation.ledger().fine);
     });
-    fc.assert(property, { numRuns: 25 });
+    fc.assert(property, runs(12));
   });
 
   test('goes on from a saved state, on either kernels, as if nothing had happened', () => {
     const property = fc.property(layeredScene(name), fc.nat(40), (scene, when) =>
       checkLoaded(scene, when, (one) => live(one, scene, () => {})),
     );
-    fc.assert(property, { numRuns: 25 });
+    fc.assert(property, runs(12));
   });
 
   test('layers are part of the hash, and of the frame', () => {

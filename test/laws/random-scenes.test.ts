@@ -7,6 +7,7 @@ import { createSimulation, type NewDrop, RivuletError, type SceneInput, type Sim
 import { describe, expect, test } from 'vitest';
 import { checkLaws } from '../support/laws.ts';
 import { anyChange, anyDrop, anyScene, broken } from '../support/random-scenes.ts';
+import { runs, TIMES } from '../support/runs.ts';
 
 /** Half of them before a change, half after it. */
 const STEPS = 40;
@@ -66,29 +67,29 @@ function checkSame(scene: SceneInput, drops: readonly NewDrop[]): void {
 }
 
 /** A slow machine tries fewer scenes; it does not fail. */
-const BUDGET = { interruptAfterTimeLimit: 25_000 };
+const BUDGET = { interruptAfterTimeLimit: 25_000 * TIMES };
 
 /** [ms] The budget is looked at between scenes, and a single one may take its time. */
-const PATIENCE = 240_000;
+const PATIENCE = 240_000 * TIMES;
 
 describe('random scenes', { timeout: PATIENCE }, () => {
   test('sensible scenes run and obey the laws', () => {
     const changes = fc.array(anyChange(), { maxLength: 2 });
     const drops = fc.array(anyDrop(), { maxLength: 3 });
-    fc.assert(fc.property(anyScene(), changes, drops, checkRun), { ...BUDGET, numRuns: 150 });
+    fc.assert(fc.property(anyScene(), changes, drops, checkRun), { ...BUDGET, ...runs(75) });
   });
 
   test('broken scenes run or are refused in one line', () => {
     const property = fc.property(broken(anyScene()), (scene) => {
       refused(() => checkRun(scene as SceneInput, [], []));
     });
-    fc.assert(property, { ...BUDGET, numRuns: 300 });
+    fc.assert(property, { ...BUDGET, ...runs(300) });
   });
 
   test('broken changes and drops are refused without a trace', () => {
     const changes = fc.array(broken(anyChange()), { maxLength: 4 });
     const drops = fc.array(broken(anyDrop()), { maxLength: 4 });
-    fc.assert(fc.property(anyScene(), changes, drops, checkRun), { ...BUDGET, numRuns: 100 });
+    fc.assert(fc.property(anyScene(), changes, drops, checkRun), { ...BUDGET, ...runs(50) });
   });
 
   test('anything at all is refused in one line or is a scene', () => {
@@ -96,13 +97,13 @@ describe('random scenes', { timeout: PATIENCE }, () => {
     const property = fc.property(anything, (input) => {
       refused(() => createSimulation(input as SceneInput));
     });
-    fc.assert(property, { ...BUDGET, numRuns: 500 });
+    fc.assert(property, { ...BUDGET, ...runs(500) });
   });
 
   test('either kernels, saved and loaded or not, give the same water', () => {
     const property = fc.property(anyScene(), fc.array(anyDrop(), { maxLength: 3 }), (scene, drops) => {
       refused(() => checkSame(scene, drops));
     });
-    fc.assert(property, { ...BUDGET, numRuns: 100 });
+    fc.assert(property, { ...BUDGET, ...runs(50) });
   });
 });

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { createSimulation, modelNames, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { cellsOf } from '../support/reading.ts';
+import { runs } from '../support/runs.ts';
 import { busyScene, steps } from './busy-scenes.ts';
 
 const STEPS = 50;
@@ -47,7 +48,7 @@ describe.each(modelNames)('%s', (name) => {
       expect(hashes[0]).not.toBe(hashes[2]);
       expect(hashes[0]).toMatch(/^[0-9a-f]{16}$/);
     });
-    fc.assert(property, { numRuns: 15 });
+    fc.assert(property, runs(8));
   });
 
   test('reference and SIMD kernels give the same water, bit for bit', () => {
@@ -64,7 +65,7 @@ describe.each(modelNames)('%s', (name) => {
       }
       expect(simd.ledger()).toEqual(reference.ledger());
     });
-    fc.assert(property, { numRuns: 25 });
+    fc.assert(property, runs(12));
   });
 
   test('goes on from a saved state as if nothing had happened', () => {
@@ -84,7 +85,7 @@ describe.each(modelNames)('%s', (name) => {
       expect(copy.hash()).toBe(simulation.hash());
       expect(copy.ledger()).toEqual(simulation.ledger());
     });
-    fc.assert(property, { numRuns: 40 });
+    fc.assert(property, runs(20));
   });
 
   test('does not care whether anybody looks', () => {
@@ -100,7 +101,7 @@ describe.each(modelNames)('%s', (name) => {
       }
       expect(watched.hash()).toBe(alone.hash());
     });
-    fc.assert(property, { numRuns: 50 });
+    fc.assert(property, runs(20));
   });
 
   function lookAt(simulation: Simulation): void {
@@ -121,7 +122,7 @@ describe.each(modelNames)('%s', (name) => {
       expect(parts.time).toBe(whole.time);
       expect([...parts.drops.x]).toEqual([...whole.drops.x]);
     });
-    fc.assert(property, { numRuns: 10 });
+    fc.assert(property, runs(10));
   });
 });
 
@@ -161,7 +162,7 @@ describe.each(modelNames)('frames of %s', (name) => {
       // Last, since saving counts as a change of everything.
       expect(before).toEqual(freshFrame(simulation));
     });
-    fc.assert(property, { numRuns: 60 });
+    fc.assert(property, runs(30));
   });
 
   /** The maps as a simulation shows them that was just loaded and has seen nothing else. */

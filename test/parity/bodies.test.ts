@@ -3,26 +3,26 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BODY, bodyHeight } from '../../src/core/body.js';
 import { quantise } from '../../src/kernels/reference/heights.js';
+import { evenly } from '../support/numbers.ts';
 import { anyFill, anyPlace, boxOf, KernelPair } from './kernel-pair.ts';
 
-const within = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const anyCellSize = fc.constantFrom(0.25, 0.5, 1, 1 / 3);
-const anySunk = fc.oneof(fc.constant(0), within(0, 3));
+const anySunk = fc.oneof(fc.constant(0), evenly(0, 3));
 
 /** Numbers of a body in cells: any place, heading, length and radii, round or bent, flat or upright. */
 const anyBody = fc
   .record({
-    u: within(-0.3, 1.3),
-    v: within(-0.3, 1.3),
-    turn: within(0, 2 * Math.PI),
-    length: fc.oneof(fc.constant(0), within(0, 40)),
-    head: fc.oneof(within(0.05, 2), within(2, 20)),
-    tail: within(0.1, 1.2),
-    k: fc.oneof(fc.constant(0), within(0, 12)),
-    e: within(1, 2),
-    sag: fc.oneof(fc.constant(0), within(0, 0.95)),
-    outline: fc.oneof(fc.constant([0, 0, 0, 0]), fc.tuple(...Array.from({ length: 4 }, () => within(-0.2, 0.2)))),
-    waist: fc.oneof(fc.constant(0), within(0, 0.3)),
+    u: evenly(-0.3, 1.3),
+    v: evenly(-0.3, 1.3),
+    turn: evenly(0, 2 * Math.PI),
+    length: fc.oneof(fc.constant(0), evenly(0, 40)),
+    head: fc.oneof(evenly(0.05, 2), evenly(2, 20)),
+    tail: evenly(0.1, 1.2),
+    k: fc.oneof(fc.constant(0), evenly(0, 12)),
+    e: evenly(1, 2),
+    sag: fc.oneof(fc.constant(0), evenly(0, 0.95)),
+    outline: fc.oneof(fc.constant([0, 0, 0, 0]), fc.tuple(...Array.from({ length: 4 }, () => evenly(-0.2, 0.2)))),
+    waist: fc.oneof(fc.constant(0), evenly(0, 0.3)),
   })
   .map(({ u, v, turn, length, head, tail, k, e, sag, outline, waist }) => ({
     u,

@@ -11,7 +11,7 @@ const SCENE = {
   fog: { density: 0.5 },
 } as const;
 const SIZE = { width: 200, height: 150 };
-const backdrop = createBackdrop({ kind: 'night' });
+const backdrop = createBackdrop({ kind: 'night', resolution: 256 });
 
 const pools: PicturePool[] = [];
 const open = (create: typeof createPicturePool, threads: number) => {

@@ -1,0 +1,2 @@
+/** Every scene with both kernels. */
+import './parity.test.ts';

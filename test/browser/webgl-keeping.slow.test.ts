@@ -1,0 +1,2 @@
+/** The same films, twice as long. */
+import './webgl-keeping.test.ts';

@@ -1,0 +1,2 @@
+/** The same laws, ten times as often. */
+import './layers.test.ts';
