@@ -125,7 +125,9 @@ export class CapTiles {
     for (const tile of this.tilesIn(x, y, x, y, TOUCH * (radius + this.largest))) {
       for (const cap of this.#capsIn(tile)) {
         const touch = TOUCH * (radius + cap.radius);
-        if ((cap.x - x) ** 2 + (cap.y - y) ** 2 < touch * touch) found.push(cap);
+        const dx = cap.x - x;
+        const dy = cap.y - y;
+        if (dx * dx + dy * dy < touch * touch) found.push(cap);
       }
     }
     return found;
