@@ -15,7 +15,7 @@ export function mergeScene(base: SceneInput, patch: SceneInput): SceneInput {
   if (!isPlainObject(patch)) return patch;
   const merged = mergeObjects(base, patch, 0);
   const rain = rainBeneath(base.rain, patch.rain);
-  if (rain !== base.rain) merged.rain = mergeObjects(rain as object, patch.rain as object, 1);
+  if (!Object.is(rain, base.rain)) merged.rain = mergeObjects(rain as object, patch.rain as object, 1);
   if (renamesModel(base.model, patch.model)) merged.model = copy(patch.model, 1);
   return merged;
 }

@@ -3,6 +3,7 @@ import { type Case, testRefusals } from './refusals.ts';
 
 const RAIN: readonly Case[] = [
   ['rain null', { rain: null }, 'scene.rain must be an object; got null. For no rain write {"kind": "none"}.'],
+  ['rain NaN', { rain: Number.NaN }, 'scene.rain must be an object; got NaN. For no rain write {"kind": "none"}.'],
   [
     'another kind of rain',
     { rain: { kind: 'nonne' } },
