@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Simulation } from 'rivulet';
+import { afterEach, beforeAll, expect } from 'vitest';
 import { openPageOf, type Site, type WatchedPage } from '../support/browser.ts';
 
 /** Where `npm run build -- --studio` puts the page. */
@@ -34,6 +35,31 @@ export async function openStudio(site: Site, query = '', options: BrowserContext
   };
   await visit(query);
   return { ...opened, visit };
+}
+
+/** One page for all tests of a file, since another takes longer. Whatever a test does, it must not complain. */
+export function sharePage(site: Site): {
+  /** The page, opened anew in a window of this size [px]. */
+  open(query?: string, size?: readonly [width: number, height: number]): Promise<Page>;
+  /** What it has complained of, which is forgotten then. */
+  complaints(): string[];
+} {
+  let studio: StudioPage;
+  const complaints = () => studio.complaints.splice(0);
+  beforeAll(async () => {
+    studio = await openStudio(site, MAP);
+  });
+  afterEach(() => {
+    expect(complaints()).toEqual([]);
+  });
+  return {
+    async open(query = '', [width, height] = [1280, 800]) {
+      await studio.page.setViewportSize({ width, height });
+      await studio.visit(query);
+      return studio.page;
+    },
+    complaints,
+  };
 }
 
 /** What `question` finds out about the running simulation. It runs in the page, so it can use nothing from here. */

@@ -1,30 +1,13 @@
 /** The studio's address, small windows, and visitors who want less motion or no pointer. */
-import type { Page } from 'playwright-core';
 import { createSimulation } from 'rivulet';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { siteOf } from '../support/browser.ts';
 import { type Rgbe, writeRadiance } from '../support/radiance.ts';
-import { ask, enter, MAP, openStudio, pause, picture, STUDIO_DIST, type StudioPage, until } from './studio-page.ts';
+import { ask, enter, MAP, openStudio, pause, picture, STUDIO_DIST, sharePage, until } from './studio-page.ts';
 import { RECORD_VIDEO } from './video.ts';
 
 const site = siteOf(STUDIO_DIST);
-let studio: StudioPage;
-
-beforeAll(async () => {
-  studio = await openStudio(site, MAP);
-});
-
-// Whatever a test does, the page must not complain.
-afterEach(() => {
-  expect(studio.complaints.splice(0)).toEqual([]);
-});
-
-/** The page, opened anew in a window of this size [px]. */
-async function open(query: string, [width, height] = [1280, 800]): Promise<Page> {
-  await studio.page.setViewportSize({ width, height });
-  await studio.visit(query);
-  return studio.page;
-}
+const { open, complaints } = sharePage(site);
 
 /** A visitor whose browser remembers nothing of the pages before. */
 const STRANGER = { viewport: { width: 1280, height: 800 } };
@@ -119,7 +102,7 @@ describe('the address', () => {
 
 describe('the glass', () => {
   test('is given its street when it is first shown: who looks at maps need not wait for that', async () => {
-    const { page } = studio;
+    const page = await open(MAP);
     await page.addInitScript(() => {
       const { prototype } = WebGL2RenderingContext;
       const { texStorage2D } = prototype;
@@ -234,7 +217,7 @@ describe('a visitor', () => {
     });
     await page.waitForSelector('#alert:not([hidden])');
     expect(await page.textContent('#alert')).toBe(line);
-    expect(studio.complaints.splice(0).filter(isOfPage)).toEqual([]);
+    expect(complaints().filter(isOfPage)).toEqual([]);
   });
 
   test('who hands in a Radiance file sees it, and the scene’s own again when it is taken back', async () => {
@@ -273,7 +256,7 @@ describe('a visitor', () => {
     await page.waitForFunction('window.film.currentTime > 0');
     await page.click('#play');
     await expect.poll(stands).toBe(true);
-    expect(studio.complaints.splice(0).filter(isOfPage)).toEqual([]);
+    expect(complaints().filter(isOfPage)).toEqual([]);
   });
 
   test('who wants less motion gets one settled picture and a play button', async () => {
