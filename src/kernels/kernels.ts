@@ -180,9 +180,12 @@ export interface Kernels {
     sunk: number,
   ): number;
 
-  /** Raises `heights` to a body without ids or contacts, in a rectangle that holds it. */
-  capBody(
-    heights: number,
+  /** Lays a body into the still map, in a rectangle that holds it, as `lay` does it with a bare shape. */
+  layBody(
+    still: number,
+    stillIds: number,
+    ids: number,
+    contacts: number,
     stride: number,
     cellSize: number,
     body: number,
@@ -190,7 +193,9 @@ export interface Kernels {
     row1: number,
     col0: number,
     col1: number,
-  ): void;
+    id: number,
+    diagonal: number,
+  ): number;
 
   /** Takes what `id` has out of the still map, to be laid anew. Returns the change of its sum. */
   erase(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { BODY, bodyHeight } from '../../src/core/body.js';
 import { quantise } from '../../src/kernels/reference/heights.js';
 import { evenly } from '../support/numbers.ts';
-import { anyFill, anyPlace, boxOf, KernelPair } from './kernel-pair.ts';
+import { anyFill, anyFlag, anyPlace, boxOf, KernelPair } from './kernel-pair.ts';
 
 const anyCellSize = fc.constantFrom(0.25, 0.5, 1, 1 / 3);
 const anySunk = fc.oneof(fc.constant(0), evenly(0, 3));
@@ -56,21 +56,54 @@ test('stampBody, through full contact lists too', () => {
   expect(resumed).toBeGreaterThan(20);
 });
 
-test('capBody, and its heights are those of the body at the cells’ centres', () => {
+test('stampBody, where the body went a little way since it was stamped: most of its cells are left as they are', () => {
+  const anyWay = fc.tuple(evenly(-1, 1), evenly(-1, 1), fc.constantFrom(0, 1e-9, 0.01, 0.3, 2));
+  const property = fc.property(anyFill, anyBody, anyCellSize, anySunk, anyWay, (fill, drawn, cellSize, sunk, way) => {
+    const [x, y, cells] = way;
+    const pair = new KernelPair({ ...fill, wet: fill.wet === 1 ? 0 : fill.wet }, 2);
+    const body = inMillimetres(drawn, fill.columns, fill.rows, cellSize);
+    const place = pair.putBody(body);
+    for (let n = 0; n < 3; n++) {
+      pair.runToEnd(0, (kernels, { heights, ids, stillIds, contacts }, { stride, rows, columns }, row) =>
+        kernels.stampBody(heights, ids, stillIds, contacts, stride, cellSize, place, row, rows, 0, columns, 3, sunk),
+      );
+      body[BODY.x] += x * cells * cellSize;
+      body[BODY.y] += y * cells * cellSize;
+      pair.putBody(body);
+    }
+  });
+  fc.assert(property, { numRuns: 500 });
+});
+
+test('layBody, through full contact lists too', () => {
+  let resumed = 0;
+  const property = fc.property(anyPlace, anyBody, anyCellSize, anyFlag, ([fill, shares], drawn, cellSize, diagonal) => {
+    const { row0, row1, col0, col1 } = boxOf(fill, shares);
+    const pair = new KernelPair(fill);
+    const place = pair.putBody(inMillimetres(drawn, fill.columns, fill.rows, cellSize));
+    const calls = pair.runToEnd(row0, (kernels, { still, stillIds, ids, contacts }, { stride }, row) =>
+      kernels.layBody(still, stillIds, ids, contacts, stride, cellSize, place, row, row1, col0, col1, 2, diagonal),
+    );
+    if (calls > 1) resumed += 1;
+  });
+  fc.assert(property, { numRuns: 500 });
+  expect(resumed).toBeGreaterThan(20);
+});
+
+test('layBody on dry glass: its heights are those of the body at the cells’ centres', () => {
   const property = fc.property(anyFill, anyBody, anyCellSize, (fill, drawn, cellSize) => {
     const pair = new KernelPair({ ...fill, wet: 0 });
     const body = inMillimetres(drawn, fill.columns, fill.rows, cellSize);
     const place = pair.putBody(body);
-    pair.run((kernels, { scratch }, { stride, rows, columns }) =>
-      kernels.capBody(scratch, stride, cellSize, place, 0, rows, 0, columns),
+    pair.runToEnd(0, (kernels, { still, stillIds, ids, contacts }, { stride, rows, columns }, row) =>
+      kernels.layBody(still, stillIds, ids, contacts, stride, cellSize, place, row, rows, 0, columns, 2, 1),
     );
     const { grid, places, heap } = pair;
     for (let row = 0; row < grid.rows; row++) {
       for (let col = 0; col < grid.columns; col++) {
         const expected = quantise(bodyHeight(body, (col + 0.5) * cellSize, (row + 0.5) * cellSize));
-        if (heap.f32[places.scratch + row * grid.stride + col] !== expected) {
-          expect.fail(`cell ${row}, ${col}: ${heap.f32[places.scratch + row * grid.stride + col]} for ${expected}`);
-        }
+        const height = heap.f32[places.still + row * grid.stride + col];
+        if (height !== expected) expect.fail(`cell ${row}, ${col}: ${height} for ${expected}`);
       }
     }
   });

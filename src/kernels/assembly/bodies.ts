@@ -1,8 +1,10 @@
 // Bodies: drops of any shape into the maps. `core/body.ts` says what a body is; the arithmetic here is the same, in the
 // same order, so that the heights are the same bits.
-import { hasRoom, pushContact, setResume } from './contacts';
-import { HIGHEST, QUANTUM, quantise, ROUNDER_64 } from './heights';
+import { ENTRIES_A_CELL, hasRoom, pushContact, setResume } from './contacts';
+import { HIGHEST, laneSum, QUANTUM, quantise, ROUNDER_64 } from './heights';
 import { foreign } from './lanes';
+import { layFour, layOne } from './laying';
+import { lookAtFour, readRough, SETTLED, UNSURE } from './rough-bodies';
 
 // @ts-ignore: decorator
 @inline const REACH_SQUARE: f64 = 1.3 * 1.3;
@@ -93,7 +95,6 @@ function heightsAt(x: f64, next: f64, y: f64): v128 {
   const yy = f64x2.mul(Y, Y);
   const square = f64x2.add(xx, yy);
   const near = f64x2.lt(square, splat(REACH_SQUARE));
-  if (!v128.any_true(near)) return splat(0);
   let q = square;
   if (bent) {
     const second = f64x2.add(
@@ -106,41 +107,62 @@ function heightsAt(x: f64, next: f64, y: f64): v128 {
   }
   const w = f64x2.mul(f64x2.sub(splat(1), q), f64x2.add(splat(1), f64x2.mul(splat(sag), X)));
   const inside = v128.and(v128.and(near, f64x2.lt(q, splat(1))), f64x2.gt(w, splat(0)));
-  if (!v128.any_true(inside)) return splat(0);
   const rise = f64x2.sub(f64x2.sqrt(f64x2.add(splat(kk), w)), splat(k));
   const height = v128.and(f64x2.mul(f64x2.mul(radius, splat(e)), rise), inside);
   return f64x2.pmin(f64x2.sub(f64x2.add(height, splat(ROUNDER_64)), splat(ROUNDER_64)), splat(HIGHEST));
 }
 
-/**
- * Stamps two cells that belong to nobody else in either map, at once. Returns what was added, or −1 if they do not, or
- * one of them is not in the footprint: then they are to be stamped one by one.
- */
+/** Heights of four cells, the first at (x, y), in the lanes of float32, which holds multiples of the quantum exactly. */
 // @ts-ignore: decorator
 @inline
-function stampPair(heights: usize, ids: usize, stillIds: usize, cell: u32, id: u32, pair: v128): f64 {
+function heightsOfFour(col: i32, y: f64, cellSize: f64): v128 {
+  const first = f32x4.demote_f64x2_zero(heightsAt(centre(col, cellSize), centre(col + 1, cellSize), y));
+  const last = f32x4.demote_f64x2_zero(heightsAt(centre(col + 2, cellSize), centre(col + 3, cellSize), y));
+  return v128.shuffle<i32>(first, last, 0, 1, 4, 5);
+}
+
+// @ts-ignore: decorator
+@inline
+function centre(cell: i32, cellSize: f64): f64 {
+  return (<f64>cell + 0.5) * cellSize;
+}
+
+/** The lanes of four cells from column `col` on that stand before column `end`. */
+// @ts-ignore: decorator
+@inline
+function before(col: i32, end: i32): v128 {
+  return i32x4.gt_s(i32x4.splat(end - col), i32x4(0, 1, 2, 3));
+}
+
+/** Stamps four cells, of which no other drop has one that the body covers, at once. Returns what was added, or −1 if one has. */
+// @ts-ignore: decorator
+@inline
+function stampFour(heights: usize, ids: usize, stillIds: usize, cell: u32, id: u32, four: v128): f64 {
   const offset = <usize>cell << 2;
-  if (!i64x2.all_true(f64x2.gt(pair, splat(0)))) return -1;
-  const owners = v128.load64_zero(ids + offset);
-  const others = v128.or(foreign(owners, id), foreign(v128.load64_zero(stillIds + offset), id));
-  if (v128.any_true(others)) return -1;
+  const inside = f32x4.gt(four, f32x4.splat(0));
+  const owners = v128.load(ids + offset);
+  const others = v128.or(foreign(owners, id), foreign(v128.load(stillIds + offset), id));
+  if (v128.any_true(v128.and(others, inside))) return -1;
   lastOwner = 0;
   lastStill = 0;
-  const there = v128.load64_zero(heights + offset);
-  const gain = f64x2.sub(pair, f64x2.promote_low_f32x4(there));
-  const won = f64x2.gt(gain, splat(0));
-  if (!v128.any_true(won)) return 0;
-  const narrow = v128.shuffle<i32>(won, won, 0, 2, 0, 2);
-  v128.store64_lane(heights + offset, v128.bitselect(f32x4.demote_f64x2_zero(pair), there, narrow), 0);
-  v128.store64_lane(ids + offset, v128.bitselect(i32x4.splat(<i32>id), owners, narrow), 0);
-  const added = v128.and(gain, won);
-  return f64x2.extract_lane(added, 0) + f64x2.extract_lane(added, 1);
+  const there = v128.load(heights + offset);
+  const gain = f32x4.sub(four, there);
+  const won = v128.and(f32x4.gt(gain, f32x4.splat(0)), inside);
+  v128.store(heights + offset, v128.bitselect(four, there, won));
+  v128.store(ids + offset, v128.bitselect(i32x4.splat(<i32>id), owners, won));
+  return laneSum(v128.and(gain, won));
 }
 
 /** Stamps one cell; returns what was added. */
-// @ts-ignore: decorator
-@inline
-function stampCell(heights: usize, ids: usize, stillIds: usize, contacts: usize, cell: u32, id: u32, height: f64): f64 {
+function stampCell(
+  heights: usize,
+  ids: usize,
+  stillIds: usize,
+  contacts: usize,
+  cell: u32,
+  id: u32,
+  height: f32,
+): f64 {
   if (height <= 0) return 0;
   const offset = <usize>cell << 2;
   const owner = load<u32>(ids + offset);
@@ -149,11 +171,11 @@ function stampCell(heights: usize, ids: usize, stillIds: usize, contacts: usize,
   if (still != 0 && still != id && still != lastStill) pushContact(contacts, id, still, cell);
   lastOwner = owner;
   lastStill = still;
-  const gain = height - <f64>load<f32>(heights + offset);
+  const gain = height - load<f32>(heights + offset);
   if (gain <= 0) return 0;
-  store<f32>(heights + offset, <f32>height);
+  store<f32>(heights + offset, height);
   store<u32>(ids + offset, id);
-  return gain;
+  return <f64>gain;
 }
 
 export function stampBody(
@@ -177,35 +199,48 @@ export function stampBody(
   contacts <<= 2;
   body <<= 2;
   read(body);
-  const lower = splat(quantise(sunk));
+  const lowered = quantise(sunk);
+  const lower = f32x4.splat(<f32>lowered);
+  const isPlain = !bent && waist == 0;
+  if (isPlain) readRough(body, cellSize, lowered);
   let added: f64 = 0;
   let row = row0;
   for (; row < row1; row++) {
     if (!hasRoom(contacts, (col1 - col0) * 2)) break;
-    const y = (<f64>row + 0.5) * cellSize;
+    const y = centre(row, cellSize);
     lastOwner = id;
     lastStill = id;
     let cell = <u32>(row * stride + col0);
-    for (let col = col0; col < col1; col += 2, cell += 2) {
-      const bare = heightsAt((<f64>col + 0.5) * cellSize, (<f64>(col + 1) + 0.5) * cellSize, y);
+    for (let col = col0; col < col1; col += 4, cell += 4) {
+      if (isPlain) {
+        const look = lookAtFour(heights, ids, stillIds, cell, id, centre(col, cellSize) - headX, y - headY);
+        if (look == SETTLED) lastOwner = lastStill = 0;
+        if (look != UNSURE) continue;
+      }
+      const bare = v128.and(heightsOfFour(col, y, cellSize), before(col, col1));
       if (!v128.any_true(bare)) continue;
-      const pair = v128.and(f64x2.pmax(splat(QUANTUM), f64x2.sub(bare, lower)), f64x2.gt(bare, splat(0)));
-      const both = col + 1 < col1 ? stampPair(heights, ids, stillIds, cell, id, pair) : -1;
-      if (both >= 0) {
-        added += both;
+      const wet = f32x4.gt(bare, f32x4.splat(0));
+      const four = v128.and(f32x4.pmax(f32x4.splat(<f32>QUANTUM), f32x4.sub(bare, lower)), wet);
+      const gain = stampFour(heights, ids, stillIds, cell, id, four);
+      if (gain >= 0) {
+        added += gain;
         continue;
       }
-      added += stampCell(heights, ids, stillIds, contacts, cell, id, f64x2.extract_lane(pair, 0));
-      if (col + 1 == col1) break;
-      added += stampCell(heights, ids, stillIds, contacts, cell + 1, id, f64x2.extract_lane(pair, 1));
+      added += stampCell(heights, ids, stillIds, contacts, cell, id, f32x4.extract_lane(four, 0));
+      added += stampCell(heights, ids, stillIds, contacts, cell + 1, id, f32x4.extract_lane(four, 1));
+      added += stampCell(heights, ids, stillIds, contacts, cell + 2, id, f32x4.extract_lane(four, 2));
+      added += stampCell(heights, ids, stillIds, contacts, cell + 3, id, f32x4.extract_lane(four, 3));
     }
   }
   setResume(contacts, row, row1);
   return added;
 }
 
-export function capBody(
-  heights: usize,
+export function layBody(
+  still: usize,
+  stillIds: usize,
+  ids: usize,
+  contacts: usize,
   stride: i32,
   cellSize: f64,
   body: usize,
@@ -213,22 +248,42 @@ export function capBody(
   row1: i32,
   col0: i32,
   col1: i32,
-): void {
-  heights <<= 2;
+  id: u32,
+  diagonal: i32,
+): f64 {
+  still <<= 2;
+  stillIds <<= 2;
+  ids <<= 2;
+  contacts <<= 2;
   body <<= 2;
   read(body);
-  for (let row = row0; row < row1; row++) {
-    const y = (<f64>row + 0.5) * cellSize;
-    let at = heights + (<usize>(row * stride + col0) << 2);
-    for (let col = col0; col < col1; col += 2, at += 8) {
-      const pair = heightsAt((<f64>col + 0.5) * cellSize, (<f64>(col + 1) + 0.5) * cellSize, y);
-      const first = <f32>f64x2.extract_lane(pair, 0);
-      if (first > load<f32>(at)) store<f32>(at, first);
-      if (col + 1 == col1) break;
-      const second = <f32>f64x2.extract_lane(pair, 1);
-      if (second > load<f32>(at, 4)) store<f32>(at, second, 4);
+  const pitch = <usize>stride << 2;
+  const corners = diagonal != 0;
+  let added: f64 = 0;
+  let row = row0;
+  for (; row < row1; row++) {
+    if (!hasRoom(contacts, (col1 - col0) * (ENTRIES_A_CELL + 1))) break;
+    const y = centre(row, cellSize);
+    let offset = <usize>row * pitch + (<usize>col0 << 2);
+    for (let col = col0; col < col1; col += 4, offset += 16) {
+      const four = v128.and(heightsOfFour(col, y, cellSize), before(col, col1));
+      const gain = layFour(four, still, stillIds, ids, pitch, offset, id);
+      if (gain >= 0) {
+        added += gain;
+        continue;
+      }
+      const first = f32x4.extract_lane(four, 0);
+      const second = f32x4.extract_lane(four, 1);
+      const third = f32x4.extract_lane(four, 2);
+      const fourth = f32x4.extract_lane(four, 3);
+      added += layOne(first, still, stillIds, ids, contacts, pitch, offset, first, id, corners);
+      added += layOne(second, still, stillIds, ids, contacts, pitch, offset + 4, second, id, corners);
+      added += layOne(third, still, stillIds, ids, contacts, pitch, offset + 8, third, id, corners);
+      added += layOne(fourth, still, stillIds, ids, contacts, pitch, offset + 12, fourth, id, corners);
     }
   }
+  setResume(contacts, row, row1);
+  return added;
 }
 
 export function erase(

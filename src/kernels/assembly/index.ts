@@ -8,5 +8,5 @@ export { growIds, relabel } from './ids';
 export { scan } from './contacts';
 export { cap, lift, stamp } from './stamps';
 export { lay } from './laying';
-export { capBody, erase, stampBody } from './bodies';
+export { erase, layBody, stampBody } from './bodies';
 export { regionHeight, regionMean } from './regions';

@@ -38,14 +38,16 @@ export function lay(
     let offset = <usize>row * pitch + (<usize>col0 << 2);
     for (let col = col0; col < col1; ) {
       const cells = min(4, col1 - col);
-      const gain = smoothed == 0 && cells == 4 ? layFour(scratch, still, stillIds, ids, pitch, offset, id) : -1;
+      const isFour = smoothed == 0 && cells == 4;
+      const gain = isFour ? layFour(v128.load(scratch + offset), still, stillIds, ids, pitch, offset, id) : -1;
       if (gain >= 0) {
         added += gain;
       } else {
         for (let cell: usize = 0; cell < <usize>cells; cell++) {
           const here = offset + (cell << 2);
-          const height = smoothed == 0 ? load<f32>(scratch + here) : smoothedHeight(scratch + here, pitch, threshold);
-          added += layOne(scratch, still, stillIds, ids, contacts, pitch, here, height, id, corners);
+          const bare = load<f32>(scratch + here);
+          const height = smoothed == 0 ? bare : smoothedHeight(scratch + here, pitch, threshold);
+          added += layOne(bare, still, stillIds, ids, contacts, pitch, here, height, id, corners);
         }
       }
       col += cells;
@@ -63,11 +65,9 @@ function smoothedHeight(at: usize, pitch: usize, threshold: f32): f32 {
   return height < threshold ? 0 : height;
 }
 
-/** Lays one cell of `height`; returns what was added. */
-// @ts-ignore: decorator
-@inline
-function layOne(
-  scratch: usize,
+/** Lays one cell of a shape, which is `height` once it is smoothed; returns what was added. */
+export function layOne(
+  bare: f32,
   still: usize,
   stillIds: usize,
   ids: usize,
@@ -78,7 +78,6 @@ function layOne(
   id: u32,
   corners: bool,
 ): f64 {
-  const bare = load<f32>(scratch + offset);
   if (bare > 0) {
     touchMap(ids, contacts, pitch, offset, id, true, corners);
     touchMap(stillIds, contacts, pitch, offset, id, true, corners);
@@ -93,8 +92,8 @@ function layOne(
 /** Lays four cells as they are, if nobody else's are near in either map. Returns what was added, or −1 if some are. */
 // @ts-ignore: decorator
 @inline
-function layFour(
-  scratch: usize,
+export function layFour(
+  bare: v128,
   still: usize,
   stillIds: usize,
   ids: usize,
@@ -102,7 +101,6 @@ function layFour(
   offset: usize,
   id: u32,
 ): f64 {
-  const bare = v128.load(scratch + offset);
   if (!v128.any_true(bare)) return 0;
   const zero = f32x4.splat(0);
   const wet = f32x4.gt(bare, zero);

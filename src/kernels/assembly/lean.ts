@@ -1,11 +1,10 @@
 // The kernels that the lean build calls: those for bodies (`shapes: 'caps'`) in two maps on a pane that stands upright.
-// Left out: hemispheres (stamp, cap), the single map (anchor), and in `flow` water that runs sideways.
-export { clear, copy } from './heights';
+// Left out: hemispheres (stamp, cap, lay), the single map (anchor), and in `flow` water that runs sideways.
+export { copy } from './heights';
 export { flow } from './flow';
 export { drain } from './draining';
 export { growIds, relabel } from './ids';
 export { scan } from './contacts';
 export { lift } from './stamps';
-export { lay } from './laying';
-export { capBody, erase, stampBody } from './bodies';
+export { erase, layBody, stampBody } from './bodies';
 export { regionHeight, regionMean } from './regions';

@@ -1,8 +1,9 @@
 import { heightIn } from '../../core/body.js';
 import { HEIGHT_QUANTUM } from '../../core/grid.js';
-import { CONTACTS, type Heap } from '../kernels.js';
+import { CONTACTS, ENTRIES_A_CELL, type Heap } from '../kernels.js';
 import { hasRoom, pushContact } from './contacts.js';
 import { quantise } from './heights.js';
+import { layCell } from './stamps.js';
 
 export function stampBody(
   { f32, u32, f64 }: Heap,
@@ -50,9 +51,12 @@ export function stampBody(
   return added;
 }
 
-export function capBody(
-  { f32, f64 }: Heap,
-  heights: number,
+export function layBody(
+  heap: Heap,
+  still: number,
+  stillIds: number,
+  ids: number,
+  contacts: number,
   stride: number,
   cellSize: number,
   body: number,
@@ -60,14 +64,22 @@ export function capBody(
   row1: number,
   col0: number,
   col1: number,
-): void {
-  for (let row = row0; row < row1; row++) {
+  id: number,
+  diagonal: number,
+): number {
+  const { u32, f64 } = heap;
+  let added = 0;
+  let row = row0;
+  for (; row < row1; row++) {
+    if (!hasRoom(u32, contacts, (col1 - col0) * (ENTRIES_A_CELL + 1))) break;
     for (let col = col0; col < col1; col++) {
       const height = quantise(heightIn(f64, body >> 1, (col + 0.5) * cellSize, (row + 0.5) * cellSize));
-      const i = heights + row * stride + col;
-      if (height > f32[i]) f32[i] = height;
+      const cell = row * stride + col;
+      added += layCell(heap, still, stillIds, ids, contacts, stride, cell, height, height, id, diagonal);
     }
   }
+  u32[contacts + CONTACTS.resume] = row < row1 ? row : CONTACTS.done;
+  return added;
 }
 
 export function erase(

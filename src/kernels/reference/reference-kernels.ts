@@ -1,5 +1,5 @@
 import type { Heap, Kernels } from '../kernels.js';
-import { capBody, erase, stampBody } from './bodies.js';
+import { erase, layBody, stampBody } from './bodies.js';
 import { scan } from './contacts.js';
 import { drain } from './draining.js';
 import { flow } from './flow.js';
@@ -23,7 +23,7 @@ export function referenceKernels(heap: Heap): Kernels {
     stamp: stamp.bind(null, heap),
     cap: cap.bind(null, heap),
     stampBody: stampBody.bind(null, heap),
-    capBody: capBody.bind(null, heap),
+    layBody: layBody.bind(null, heap),
     erase: erase.bind(null, heap),
     lay: lay.bind(null, heap),
     lift: lift.bind(null, heap),

@@ -102,7 +102,7 @@ export function cap(
 }
 
 export function lay(
-  { f32, u32 }: Heap,
+  heap: Heap,
   scratch: number,
   still: number,
   stillIds: number,
@@ -118,6 +118,7 @@ export function lay(
   smoothed: number,
   diagonal: number,
 ): number {
+  const { f32, u32 } = heap;
   const floor = Math.fround(threshold); // as SIMD sees it
   let added = 0;
   let row = row0;
@@ -130,19 +131,36 @@ export function lay(
         height = ninth(sumOfNine(f32, scratch + cell, stride));
         if (height < floor) height = 0;
       }
-      if (bare > 0) {
-        touchMap(u32, ids, contacts, stride, cell, id, 1, diagonal);
-        touchMap(u32, stillIds, contacts, stride, cell, id, 1, diagonal);
-      }
-      const gain = height - f32[still + cell];
-      if (bare > 0 && (gain > 0 || u32[stillIds + cell] === 0)) u32[stillIds + cell] = id;
-      if (gain <= 0) continue;
-      f32[still + cell] = height;
-      added += gain;
+      added += layCell(heap, still, stillIds, ids, contacts, stride, cell, bare, height, id, diagonal);
     }
   }
   u32[contacts + CONTACTS.resume] = row < row1 ? row : CONTACTS.done;
   return added;
+}
+
+/** Lays one cell of a shape, which is `height` once it is smoothed; returns what was added. */
+export function layCell(
+  { f32, u32 }: Heap,
+  still: number,
+  stillIds: number,
+  ids: number,
+  contacts: number,
+  stride: number,
+  cell: number,
+  bare: number,
+  height: number,
+  id: number,
+  diagonal: number,
+): number {
+  if (bare > 0) {
+    touchMap(u32, ids, contacts, stride, cell, id, 1, diagonal);
+    touchMap(u32, stillIds, contacts, stride, cell, id, 1, diagonal);
+  }
+  const gain = height - f32[still + cell];
+  if (bare > 0 && (gain > 0 || u32[stillIds + cell] === 0)) u32[stillIds + cell] = id;
+  if (gain <= 0) return 0;
+  f32[still + cell] = height;
+  return gain;
 }
 
 function sumOfNine(f32: Float32Array, i: number, stride: number): number {

@@ -172,35 +172,18 @@ export class Fields {
     threshold: number,
     diagonal: boolean,
   ): void {
-    const { memory, grid } = this;
-    const { scratch, still, stillIds, trailIds, kernels } = memory;
-    const { stride, cellSize } = grid;
     drops.laid[slot] = 1;
     if (!this.frameDrop(drops, slot, this.#margin)) return;
     const { row0, row1, col0, col1 } = this.box;
-    // The bare shape is put together in scratch; one cell of free margin feeds the smoothing.
-    kernels.clear(scratch, stride, row0 - 1, row1 + 1, col0 - 1, col1 + 1);
-    if (this.#caps) kernels.capBody(scratch, stride, cellSize, memory.body, row0, row1, col0, col1);
-    else this.#chain(drops, slot);
+    const id = drops.id[slot];
+    const corners = diagonal ? 1 : 0;
+    if (!this.#caps) this.#chain(drops, slot);
     let added = 0;
     let row = row0;
     do {
-      added += kernels.lay(
-        scratch,
-        still,
-        stillIds,
-        trailIds,
-        contacts,
-        stride,
-        row,
-        row1,
-        col0,
-        col1,
-        drops.id[slot],
-        threshold,
-        smoothed && !this.#caps ? 1 : 0,
-        diagonal ? 1 : 0,
-      );
+      added += this.#caps
+        ? this.#layBody(contacts, row, id, corners)
+        : this.#layChain(contacts, row, id, threshold, smoothed ? 1 : 0, corners);
       row = this.#resume(contacts);
     } while (row !== CONTACTS.done);
     this.tiles.laid.add(row0, row1, col0, col1);
@@ -211,10 +194,57 @@ export class Fields {
     else this.#book(added);
   }
 
-  /** Puts the chain of a still drop's hemispheres together in scratch. */
+  /** Lays `body`, which `box` holds, from `row` on. */
+  #layBody(contacts: number, row: number, id: number, corners: number): number {
+    const { still, stillIds, trailIds, kernels, body } = this.memory;
+    const { stride, cellSize } = this.grid;
+    const { row1, col0, col1 } = this.box;
+    return kernels.layBody(
+      still,
+      stillIds,
+      trailIds,
+      contacts,
+      stride,
+      cellSize,
+      body,
+      row,
+      row1,
+      col0,
+      col1,
+      id,
+      corners,
+    );
+  }
+
+  /** Lays the chain in scratch, which `box` holds, from `row` on. */
+  #layChain(contacts: number, row: number, id: number, threshold: number, smoothed: number, corners: number): number {
+    const { scratch, still, stillIds, trailIds, kernels } = this.memory;
+    const { row1, col0, col1 } = this.box;
+    return kernels.lay(
+      scratch,
+      still,
+      stillIds,
+      trailIds,
+      contacts,
+      this.grid.stride,
+      row,
+      row1,
+      col0,
+      col1,
+      id,
+      threshold,
+      smoothed,
+      corners,
+    );
+  }
+
+  /** Puts the chain of a still drop's hemispheres, which `box` holds, together in scratch. */
   #chain(drops: Drops, slot: number): void {
     const { scratch, kernels } = this.memory;
     const { stride, rows, columns, cellSize } = this.grid;
+    const { row0, row1, col0, col1 } = this.box;
+    // One cell of free margin feeds the smoothing.
+    kernels.clear(scratch, stride, row0 - 1, row1 + 1, col0 - 1, col1 + 1);
     const lobes = lobeOffsets(drops.lobes[slot], cellSize, this.#offsets);
     for (let lobe = 0; lobe < lobes; lobe++) {
       const x = drops.x[slot] + this.#offsets[2 * lobe];
