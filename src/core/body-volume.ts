@@ -88,6 +88,9 @@ const DIRECTIONS = 12;
 const NODES = [0.06943184420297371, 0.33000947820757187, 0.6699905217924281, 0.9305681557970263];
 const WEIGHTS = [0.17392742256872692, 0.32607257743127305, 0.32607257743127305, 0.17392742256872692];
 
+/** √(1 − t²) of each of the points. */
+const DEPTHS = NODES.map((t) => Math.sqrt(1 - t * t));
+
 /** cos φ, cos 2φ, sin 2φ, cos 3φ, sin 3φ of every direction; those ahead first. */
 const WAVES = (() => {
   const waves = new Float64Array(5 * 2 * DIRECTIONS);
@@ -153,10 +156,9 @@ function sector(k: number, { sag, c2, s2, c3, s3 }: BodyShape, first: number): n
     const rim = rimOf(square, -cube);
     let ray = 0;
     for (let j = 0; j < NODES.length; j++) {
-      const t = NODES[j];
-      const r = rim * Math.sqrt(1 - t * t);
+      const r = rim * DEPTHS[j];
       const w = (1 - r * r * (square - r * cube)) * (1 + sag * r * ahead);
-      ray += WEIGHTS[j] * t * (Math.sqrt(k * k + w) - k);
+      ray += WEIGHTS[j] * NODES[j] * (Math.sqrt(k * k + w) - k);
     }
     sum += rim * rim * ray;
   }

@@ -119,24 +119,27 @@ function exponentOf(x: number): number {
   BITS.setFloat64(0, x);
   const k = (BITS.getUint16(0) >> 4) - 1023;
   // Numbers too small for their exponent have none.
-  return k > -1023 ? k : exponentOf(x * POWERS[64]) - 64;
+  return k > -1023 ? k : exponentOf(scaleByPowerOfTwo(x, 64)) - 64;
 }
 
-/** x·2ᵏ, exact as long as the result is a normal number. */
+/** x·2ᵏ, exact as long as the result is a normal number; |k| at most 2044. */
 function scaleByPowerOfTwo(x: number, k: number): number {
-  let left = k < 0 ? -k : k;
-  let result = x;
-  for (let bit = 512; bit >= 1; bit >>= 1) {
-    for (; left >= bit; left -= bit) result = k < 0 ? result / POWERS[bit] : result * POWERS[bit];
-  }
-  return result;
+  if (k < LEAST) return x * POWERS[0] * POWERS[k - 2 * LEAST];
+  if (k > MOST) return x * POWERS[MOST - LEAST] * POWERS[k - MOST - LEAST];
+  return x * POWERS[k - LEAST];
 }
 
 const BITS = new DataView(new ArrayBuffer(8));
 
-/** POWERS[n] = 2ⁿ for n = 1, 2, 4, … 512. */
-const POWERS: Readonly<Record<number, number>> = (() => {
-  const table: Record<number, number> = {};
-  for (let n = 1, p = 2; n <= 512; n *= 2, p *= p) table[n] = p;
+/** Exponents of the smallest and the largest power of two that are normal numbers. */
+const LEAST = -1022;
+const MOST = 1023;
+
+/** POWERS[k − LEAST] = 2ᵏ. */
+const POWERS = (() => {
+  const table = new Float64Array(MOST - LEAST + 1);
+  table[-LEAST] = 1;
+  for (let k = 1; k <= MOST; k++) table[k - LEAST] = 2 * table[k - 1 - LEAST];
+  for (let k = -1; k >= LEAST; k--) table[k - LEAST] = table[k + 1 - LEAST] / 2;
   return table;
 })();
