@@ -1,4 +1,4 @@
-/** Finds the few flags that are set among many: most are passed eight at a time. */
+/** Finds the few flags that are not 0 among many: most are passed eight at a time. */
 export class FlagSearch {
   #flags: Uint8Array = new Uint8Array(0);
   #eights: Float64Array = new Float64Array(0);
@@ -8,7 +8,7 @@ export class FlagSearch {
     if (flags !== this.#flags) this.#look(flags);
     const eights = this.#eights;
     for (let at = from; at < end; ) {
-      // Eight bytes that are 0 are the number 0, and no others are: flags are 0 or 1.
+      // Eight bytes that are 0 are the number 0, and no others are: flags are 0 to 127.
       if ((at & 7) === 0 && eights[at >> 3] === 0) at += 8;
       else if (flags[at] !== 0) return at;
       else at += 1;

@@ -1,6 +1,7 @@
 // Bodies: drops of any shape into the maps. `core/body.ts` says what a body is; the arithmetic here is the same, in the
 // same order, so that the heights are the same bits.
 import { ENTRIES_A_CELL, hasRoom, pushContact, setResume } from './contacts';
+import { fetch } from './fetch';
 import { HIGHEST, laneSum, QUANTUM, quantise, ROUNDER_64 } from './heights';
 import { foreign } from './lanes';
 import { layFour, layOne } from './laying';
@@ -203,6 +204,10 @@ export function stampBody(
   const lower = f32x4.splat(<f32>lowered);
   const isPlain = !bent && waist == 0;
   if (isPlain) readRough(body, cellSize, lowered);
+  const pitch = <usize>stride << 2;
+  fetch(heights, pitch, row0, row1, col0, col1);
+  fetch(ids, pitch, row0, row1, col0, col1);
+  fetch(stillIds, pitch, row0, row1, col0, col1);
   let added: f64 = 0;
   let row = row0;
   for (; row < row1; row++) {

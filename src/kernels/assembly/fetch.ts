@@ -9,7 +9,7 @@ let fetched: u32 = 0;
  * lean build) nothing is fetched: panes of pages lie in the cache.
  */
 export function fetch(map: usize, pitch: usize, row0: i32, row1: i32, col0: i32, col1: i32): void {
-  if (ASC_SHRINK_LEVEL > 0) return;
+  if (ASC_SHRINK_LEVEL > 0 || col0 >= col1) return;
   let from = map + <usize>row0 * pitch + (<usize>col0 << 2);
   const last = (<usize>(col1 - col0) << 2) - 4;
   let seen: u32 = 0;

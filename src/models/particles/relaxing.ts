@@ -1,4 +1,5 @@
 import type { Drops } from '../../core/drops.js';
+import { FlagSearch } from '../../core/flags.js';
 import { exp } from '../../core/math.js';
 import { ROUND } from '../../core/shape.js';
 import { SURFACE_TENSION } from '../../core/units.js';
@@ -22,6 +23,8 @@ const ARRIVED = 2;
 const PUSHED = 3;
 /** What a running drop's shape lacks is dropped below this, so that round becomes round. */
 const NOTHING = 0.001;
+
+const SEARCH = new FlagSearch();
 
 /** Gives a new drop the coating's angle: a round cap, spread if it has just come, or at once what it strives for. */
 export function takeShape(state: ParticleState, world: World, slot: number, arrives = false): void {
@@ -84,31 +87,40 @@ export function relaxStill(state: ParticleState, world: World): void {
   const every = stepsBetweenPictures(world.dt);
   const { erased } = fields.tiles;
   noteCrowds(state);
-  for (let slot = drops.movingCount; slot < drops.count; slot++) {
-    if (!isDue(drops, world, slot, every)) continue;
-    if (drops.relaxing[slot] === PUSHED) continue;
+  for (let slot = nextRelaxing(drops, drops.movingCount); slot < drops.count; slot = nextRelaxing(drops, slot + 1)) {
+    if (!isDue(drops, world, slot, every) || drops.relaxing[slot] === PUSHED) continue;
     reshape(state, world, slot, every * world.dt);
   }
   if (erased.count > 0) layWithin(state, erased);
   erased.clear();
-  for (let slot = drops.movingCount; slot < drops.count; slot++) {
-    if (!isDue(drops, world, slot, every)) continue;
-    if (drops.relaxing[slot] === PUSHED) {
-      drops.relaxing[slot] = 1;
-    } else if (drops.relaxing[slot] === ARRIVED) {
-      // Once is enough for the layers: what has come under the rim meanwhile is not seen.
-      drops.relaxing[slot] = 0;
-      layStill(state, world, slot);
-    } else {
-      state.lay(slot);
-      watchStill(state, world, slot);
-    }
+  for (let slot = nextRelaxing(drops, drops.movingCount); slot < drops.count; slot = nextRelaxing(drops, slot + 1)) {
+    if (isDue(drops, world, slot, every)) layReshaped(state, world, slot);
   }
+}
+
+/** Lays a drop that `reshape` took out. */
+function layReshaped(state: ParticleState, world: World, slot: number): void {
+  const { relaxing } = state.drops;
+  if (relaxing[slot] === PUSHED) {
+    relaxing[slot] = 1;
+  } else if (relaxing[slot] === ARRIVED) {
+    // Once is enough for the layers: what has come under the rim meanwhile is not seen.
+    relaxing[slot] = 0;
+    layStill(state, world, slot);
+  } else {
+    state.lay(slot);
+    watchStill(state, world, slot);
+  }
+}
+
+/** The first drop from `slot` on that relaxes, or the number of drops. */
+function nextRelaxing({ relaxing, count }: Drops, slot: number): number {
+  return SEARCH.next(relaxing, slot, count);
 }
 
 /** Is it this still drop's turn to relax? They take turns. */
 function isDue(drops: Drops, world: World, slot: number, every: number): boolean {
-  return drops.relaxing[slot] !== 0 && (world.step + drops.id[slot]) % every === 0;
+  return (world.step + drops.id[slot]) % every === 0;
 }
 
 /** Takes a still body out of its map and moves its shape on by `dt`. */
