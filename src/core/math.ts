@@ -119,24 +119,23 @@ function exponentOf(x: number): number {
   BITS.setFloat64(0, x);
   const k = (BITS.getUint16(0) >> 4) - 1023;
   // Numbers too small for their exponent have none.
-  return k > -1023 ? k : exponentOf(x * POWERS[64]) - 64;
+  return k > -1023 ? k : exponentOf(x * POWERS[MOST_POWER + 64]) - 64;
 }
 
 /** x·2ᵏ, exact as long as the result is a normal number. */
 function scaleByPowerOfTwo(x: number, k: number): number {
-  let left = k < 0 ? -k : k;
-  let result = x;
-  for (let bit = 512; bit >= 1; bit >>= 1) {
-    for (; left >= bit; left -= bit) result = k < 0 ? result / POWERS[bit] : result * POWERS[bit];
-  }
-  return result;
+  if (k >= -MOST_POWER && k <= MOST_POWER) return x * POWERS[k + MOST_POWER];
+  const part = k < 0 ? -MOST_POWER : MOST_POWER;
+  return scaleByPowerOfTwo(x * POWERS[part + MOST_POWER], k - part);
 }
 
 const BITS = new DataView(new ArrayBuffer(8));
 
-/** POWERS[n] = 2ⁿ for n = 1, 2, 4, … 512. */
-const POWERS: Readonly<Record<number, number>> = (() => {
-  const table: Record<number, number> = {};
-  for (let n = 1, p = 2; n <= 512; n *= 2, p *= p) table[n] = p;
-  return table;
-})();
+/** POWERS[k + MOST_POWER] = 2ᵏ. */
+const MOST_POWER = 512;
+const POWERS = new Float64Array(2 * MOST_POWER + 1);
+POWERS[MOST_POWER] = 1;
+for (let k = 1; k <= MOST_POWER; k++) {
+  POWERS[MOST_POWER + k] = 2 * POWERS[MOST_POWER + k - 1];
+  POWERS[MOST_POWER - k] = 1 / POWERS[MOST_POWER + k];
+}
