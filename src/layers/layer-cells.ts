@@ -107,6 +107,7 @@ export class LayerCells {
     const { spans } = rows;
     region.mark(rows, margin);
     for (let row = rows.row0; row < rows.row1; row++) {
+      if (bits && !this.#hasAny(bits, row, spans[2 * row], spans[2 * row + 1])) continue;
       if (region.covers) this.#narrow(region, margin, row, data, settled);
       const last = spans[2 * row + 1];
       for (let col = spans[2 * row]; col < last; col = tileEnd(col)) {
@@ -128,13 +129,27 @@ export class LayerCells {
   #narrow(region: LayerRegion, margin: number, row: number, data: Float32Array, settled: number): void {
     const { columns, cellSize } = this.grid;
     const { spans } = this.#rows;
-    const reaches = (col: number) =>
-      data[row * columns + col] !== settled && region.covers?.((col + 0.5) * cellSize, (row + 0.5) * cellSize, margin);
+    const y = (row + 0.5) * cellSize;
+    const first = row * columns;
     let col0 = spans[2 * row];
     let col1 = spans[2 * row + 1];
-    while (col0 < col1 && !reaches(col0)) col0++;
-    while (col0 < col1 && !reaches(col1 - 1)) col1--;
+    while (col0 < col1) {
+      if (data[first + col0] !== settled && region.covers?.((col0 + 0.5) * cellSize, y, margin)) break;
+      col0++;
+    }
+    while (col0 < col1) {
+      if (data[first + col1 - 1] !== settled && region.covers?.((col1 - 0.5) * cellSize, y, margin)) break;
+      col1--;
+    }
     this.#rows.setColumns(row, col0, col1);
+  }
+
+  /** Has a cell of a row its bit, from `col0` to before `col1`? */
+  #hasAny(bits: Uint32Array, row: number, col0: number, col1: number): boolean {
+    for (let col = col0; col < col1; col = tileEnd(col)) {
+      if (bits[this.wordOf(row, col)] & columnBits(col, Math.min(col1, tileEnd(col)))) return true;
+    }
+    return false;
   }
 
   /** Lets time pass in the restless tiles whose turn this step is. */
