@@ -79,8 +79,8 @@ export class FineLayer implements FineView {
   #taken = 0;
   #refill = 0;
   #followsRain = false;
-  /** Water of the whole layer [mg/mm²]. */
-  readonly #whole: number;
+  /** Water of the whole layer [mg/mm²], once somebody has asked. */
+  #whole = 0;
   #gain = 0;
   #covered: Covered = UNCOVERED;
 
@@ -90,7 +90,6 @@ export class FineLayer implements FineView {
     this.sizeRate = sizeRate(options.rainRate);
     this.largest = options.largest;
     this.cellSize = options.cellSize;
-    this.#whole = layerMass(this.density, this.sizeRate, this.largest);
     this.#cells = new LayerCells(chart, options.cellSize);
     this.#amounts = new Float32Array(this.#cells.grid.words).fill(options.wetAtStart);
     this.#generations = new Uint32Array(this.#cells.grid.words);
@@ -165,6 +164,7 @@ export class FineLayer implements FineView {
 
   /** The time constant with which a flux [mg/(mm² s)] fills the layer, bare glass at first [s]. */
   #refillBy(flux: number): number {
+    this.#whole ||= layerMass(this.density, this.sizeRate, this.largest);
     return flux > 0 ? Math.max(FASTEST, this.#whole / flux) : Number.POSITIVE_INFINITY;
   }
 
