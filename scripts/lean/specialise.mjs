@@ -10,7 +10,7 @@ const OWNER = /(^|[.#])(state|options)$/;
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
 /** @param {Record<string, unknown>} scene a finished scene */
-export function specialise({ model: { name: _, ...options }, surface: { turn }, fog, motion, wipers }) {
+export function specialise({ model: { name: _, ...options }, surface: { turn }, fine, fog, motion, wipers }) {
   // What `ParticleState` derives from the options, and hands on.
   const caps = options.shapes === 'caps';
   const single = options.maps === 'single';
@@ -19,10 +19,12 @@ export function specialise({ model: { name: _, ...options }, surface: { turn }, 
   const upright = turn === 0 && motion === null ? { sideways: false } : {};
   // Blades wear, fingers and cloths do not.
   const unworn = wipers.length === 0 ? { wear: null } : {};
+  // A time that is given need not be found from the rain.
+  const refilled = typeof fine?.refill === 'number' ? { refill: fine.refill, '#followsRain': false } : {};
   const rooms = [
     { files: /\/models\/particles\//, owned: options, facts: { ...derived, ...upright, ...unworn, fog } },
-    { files: /\/(layers|weather|render\/webgl)\//, owned: {}, facts: { ...unworn, fog, '#veil': fog } },
-    { files: /\/simulation\//, owned: {}, facts: { fog, motion, '#motion': motion } },
+    { files: /\/(layers|weather|render\/webgl)\//, owned: {}, facts: { ...unworn, ...refilled, fog, '#veil': fog } },
+    { files: /\/simulation\//, owned: {}, facts: { ...refilled, fog, motion, '#motion': motion } },
     // The lean file hands over nobody who paints backdrops.
     { files: /\/(element|worker)\//, owned: {}, facts: { paint: null, '#paint': null } },
   ];

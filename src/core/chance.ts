@@ -30,12 +30,17 @@ export class Chance {
 
   /** 32 random bits for use `n` of `stream`, for drop (or cell) `id`, at `step`. */
   bits(stream: number, id: number, step: number, n: number): number {
-    return mix(mix(mix(mix(this.#seed, stream), id), step), n) >>> 0;
+    return mix(this.of(stream, id, step), n) >>> 0;
+  }
+
+  /** What all uses of `stream` for `id` at `step` have in common: who asks for several goes on from there (`uniformOf`). */
+  of(stream: number, id: number, step: number): number {
+    return mix(mix(mix(this.#seed, stream), id), step);
   }
 
   /** Uniform in the open interval (0, 1). */
   uniform(stream: number, id: number, step: number, n: number): number {
-    return (this.bits(stream, id, step, n) + 0.5) / 4294967296;
+    return uniformOf(this.of(stream, id, step), n);
   }
 
   /** Uniform between `low` and `high`. */
@@ -78,6 +83,11 @@ export class Chance {
     }
     return count;
   }
+}
+
+/** `Chance.uniform` for use `n` of what `Chance.of` answered. */
+export function uniformOf(common: number, n: number): number {
+  return ((mix(common, n) >>> 0) + 0.5) / 4294967296;
 }
 
 /** One word into the state, every bit of which then depends on every bit of both. */

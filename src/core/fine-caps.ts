@@ -1,4 +1,4 @@
-import { Chance, STREAM } from './chance.js';
+import { Chance, STREAM, uniformOf } from './chance.js';
 import type { FineView } from './frame.js';
 import { cbrt, cos, exp, log, sin } from './math.js';
 import { WATER_DENSITY } from './units.js';
@@ -24,7 +24,7 @@ export const FINE_CAP_REACH = 1.3;
 const OVAL = 0.4;
 
 /** Masses of caps are multiples of this [mg], so that sums of them are exact in any order. */
-const MASS_QUANTUM = 1 / 1048576;
+export const FINE_QUANTUM = 1 / 1048576;
 
 /** What decides which caps a cell has. */
 export type FineLaw = Pick<FineView, 'seed' | 'density' | 'sizeRate' | 'largest' | 'cellSize'> & {
@@ -43,19 +43,18 @@ export function fineCaps(fine: FineView, col: number, row: number, out: Float64A
   if (!(share > 0)) return 0;
   const life = generation.data[row * generation.stride + col];
   const made = madeOf(fine);
-  const { chance } = made;
-  const cell = row * amount.width + col;
-  const all = capCount(made, cell, life);
+  const common = made.chance.of(STREAM.fine, row * amount.width + col, life);
+  const all = capCount(made, common);
   let count = 0;
   for (let n = 0; n < all; n++) {
     const use = FIRST_USE + USES * n;
-    if (chance.uniform(STREAM.fine, cell, life, use) >= share) continue;
-    const diameter = capDiameter(made, cell, life, use);
+    if (uniformOf(common, use) >= share) continue;
+    const diameter = capDiameter(made, common, use);
     const at = FINE_CAP_SIZE * count;
-    out[at] = (col + chance.uniform(STREAM.fine, cell, life, use + 2)) * fine.cellSize;
-    out[at + 1] = (row + chance.uniform(STREAM.fine, cell, life, use + 3)) * fine.cellSize;
+    out[at] = (col + uniformOf(common, use + 2)) * fine.cellSize;
+    out[at + 1] = (row + uniformOf(common, use + 3)) * fine.cellSize;
     out[at + 2] = fine.spread * diameter;
-    writeOutline(made, cell, life, FIRST_OUTLINE + USES * n, out, at + 2);
+    writeOutline(common, FIRST_OUTLINE + USES * n, out, at + 2);
     out[at + FINE_DIAMETER] = diameter;
     count += 1;
   }
@@ -63,39 +62,42 @@ export function fineCaps(fine: FineView, col: number, row: number, out: Float64A
 }
 
 /** Writes the outline behind the radius at `at`, as bodies have it (core/body.ts), and draws the radius in for the same water. */
-function writeOutline({ chance }: Made, cell: number, life: number, use: number, out: Float64Array, at: number): void {
-  const oval = OVAL * chance.uniform(STREAM.fine, cell, life, use);
-  const along = 2 * Math.PI * chance.uniform(STREAM.fine, cell, life, use + 1);
+function writeOutline(common: number, use: number, out: Float64Array, at: number): void {
+  const oval = OVAL * uniformOf(common, use);
+  const along = 2 * Math.PI * uniformOf(common, use + 1);
   // An ellipse q = (1 − c)x² + (1 + c)y² < 1 holds 1/√(1 − c²) of a circle's water.
   out[at] *= cbrt(Math.sqrt(1 - oval * oval));
   out[at + 1] = oval * cos(along);
   out[at + 2] = oval * sin(along);
 }
 
-/** Lot of the first cap that comes after those of which `fineWater` was asked last, 1 if there is none. */
-export let lotAfter = 1;
+/**
+ * Lot of the first cap that comes after those of which `fineWater` was asked last, 1 if there is none. In an array: a
+ * number of its own would be boxed.
+ */
+export const lotAfter = new Float64Array(1);
 
 /** Mass [mg] of those caps of a cell in its `life`-th life that come while its amount grows from `from` to `to`. */
 export function fineWater(fine: FineLaw, from: number, to: number, life: number, col: number, row: number): number {
   const made = madeOf(fine);
-  const { chance } = made;
-  const cell = row * fine.amount.width + col;
-  const all = capCount(made, cell, life);
+  const common = made.chance.of(STREAM.fine, row * fine.amount.width + col, life);
+  const all = capCount(made, common);
   let mass = 0;
-  lotAfter = 1;
+  let after = 1;
   for (let n = 0; n < all; n++) {
     const use = FIRST_USE + USES * n;
-    const lot = chance.uniform(STREAM.fine, cell, life, use);
-    if (lot >= to) lotAfter = Math.min(lotAfter, lot);
-    else if (lot >= from) mass += fineCapMass(capDiameter(made, cell, life, use));
+    const lot = uniformOf(common, use);
+    if (lot >= to) after = Math.min(after, lot);
+    else if (lot >= from) mass += fineCapMass(capDiameter(made, common, use));
   }
+  lotAfter[0] = after;
   return mass;
 }
 
 /** Mass [mg] of a drop of this diameter in the air [mm], in whole quanta. */
 export function fineCapMass(diameter: number): number {
   const mass = ((WATER_DENSITY * Math.PI) / 6) * diameter * diameter * diameter;
-  return Math.floor(mass / MASS_QUANTUM + 0.5) * MASS_QUANTUM;
+  return Math.floor(mass / FINE_QUANTUM + 0.5) * FINE_QUANTUM;
 }
 
 /** What follows from a law; the last one is kept, since a layer asks for the same one again and again. */
@@ -120,13 +122,15 @@ function madeOf(law: FineLaw): Made {
   return last;
 }
 
-function capCount({ chance, mean, none }: Made, cell: number, life: number): number {
-  // Most cells are empty, and the count's first number tells: it is the one `poisson` takes as well.
-  if (chance.uniform(STREAM.fine, cell, life, 0) <= none) return 0;
-  return Math.min(MOST_FINE_CAPS, chance.poisson(mean, STREAM.fine, cell, life));
+/** A Poisson number, as `Chance.poisson` has it; most cells are empty. */
+function capCount({ mean, none }: Made, common: number): number {
+  const u = uniformOf(common, 0);
+  let count = 0;
+  for (let term = none, sum = none; u > sum && count < MOST_FINE_CAPS; sum += term) term *= mean / ++count;
+  return count;
 }
 
 /** Exponential, cut off at the largest diameter: the inverse of its distribution function [mm]. */
-function capDiameter({ law, chance, below }: Made, cell: number, life: number, use: number): number {
-  return -log(1 - below * chance.uniform(STREAM.fine, cell, life, use + 1)) / law.sizeRate;
+function capDiameter({ law, below }: Made, common: number, use: number): number {
+  return -log(1 - below * uniformOf(common, use + 1)) / law.sizeRate;
 }

@@ -119,27 +119,23 @@ function exponentOf(x: number): number {
   BITS.setFloat64(0, x);
   const k = (BITS.getUint16(0) >> 4) - 1023;
   // Numbers too small for their exponent have none.
-  return k > -1023 ? k : exponentOf(scaleByPowerOfTwo(x, 64)) - 64;
+  return k > -1023 ? k : exponentOf(x * POWERS[MOST_POWER + 64]) - 64;
 }
 
-/** x·2ᵏ, exact as long as the result is a normal number; |k| at most 2044. */
+/** x·2ᵏ, exact as long as the result is a normal number. */
 function scaleByPowerOfTwo(x: number, k: number): number {
-  if (k < LEAST) return x * POWERS[0] * POWERS[k - 2 * LEAST];
-  if (k > MOST) return x * POWERS[MOST - LEAST] * POWERS[k - MOST - LEAST];
-  return x * POWERS[k - LEAST];
+  if (k >= -MOST_POWER && k <= MOST_POWER) return x * POWERS[k + MOST_POWER];
+  const part = k < 0 ? -MOST_POWER : MOST_POWER;
+  return scaleByPowerOfTwo(x * POWERS[part + MOST_POWER], k - part);
 }
 
 const BITS = new DataView(new ArrayBuffer(8));
 
-/** Exponents of the smallest and the largest power of two that are normal numbers. */
-const LEAST = -1022;
-const MOST = 1023;
-
-/** POWERS[k − LEAST] = 2ᵏ. */
-const POWERS = (() => {
-  const table = new Float64Array(MOST - LEAST + 1);
-  table[-LEAST] = 1;
-  for (let k = 1; k <= MOST; k++) table[k - LEAST] = 2 * table[k - 1 - LEAST];
-  for (let k = -1; k >= LEAST; k--) table[k - LEAST] = table[k + 1 - LEAST] / 2;
-  return table;
-})();
+/** POWERS[k + MOST_POWER] = 2ᵏ. */
+const MOST_POWER = 512;
+const POWERS = new Float64Array(2 * MOST_POWER + 1);
+POWERS[MOST_POWER] = 1;
+for (let k = 1; k <= MOST_POWER; k++) {
+  POWERS[MOST_POWER + k] = 2 * POWERS[MOST_POWER + k - 1];
+  POWERS[MOST_POWER - k] = 1 / POWERS[MOST_POWER + k];
+}

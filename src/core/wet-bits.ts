@@ -17,7 +17,7 @@ export function wetBitsAt(ring: number, row: number, col: number): number {
 }
 
 /** Bits of the columns from `col0` to before `col1` of one tile. */
-function columnBits(col0: number, col1: number): number {
+export function columnBits(col0: number, col1: number): number {
   return (0xffffffff >>> (TILE_COLUMNS - (col1 - col0))) << (col0 & (TILE_COLUMNS - 1));
 }
 

@@ -1,11 +1,14 @@
 import { BODY, bodyHeight } from '../core/body.js';
-import { bodyBounds } from '../core/drop-body.js';
+import { reachOf } from '../core/drop-body.js';
 import type { CellRows } from './cell-rows.js';
-import type { LayerRegion } from './region.js';
+import { Capsule, type LayerRegion } from './region.js';
+
+/** Rounding may let a body reach this much further than it does [mm]. */
+const HAIR = 1e-6;
 
 /** What lies under a drop's body. */
 export class BodyArea implements LayerRegion {
-  readonly #bounds = new Float64Array(4);
+  readonly #around = new Capsule();
   #body: Float64Array = new Float64Array(BODY.size);
 
   /** Under `body`, which is not copied. */
@@ -14,12 +17,15 @@ export class BodyArea implements LayerRegion {
     return this;
   }
 
-  /** All within its rectangle: few of them are left to be asked for. */
+  /** All that is as near to its axis as the body is wide anywhere: few of them are left to be asked for. */
   mark(rows: CellRows, margin: number): void {
-    const bounds = this.#bounds;
-    bodyBounds(this.#body, bounds);
-    rows.setRows(bounds[2] - margin, bounds[3] + margin);
-    for (let row = rows.row0; row < rows.row1; row++) rows.setSpan(row, bounds[0] - margin, bounds[1] + margin);
+    const body = this.#body;
+    const x = body[BODY.x];
+    const y = body[BODY.y];
+    const length = body[BODY.length];
+    const widest = length > 0 ? Math.max(body[BODY.head], body[BODY.tail]) : body[BODY.head];
+    const reach = reachOf(body) * widest + HAIR;
+    this.#around.set(x, y, x - length * body[BODY.ux], y - length * body[BODY.uy], reach).mark(rows, margin);
   }
 
   /** With a margin the body is asked so much nearer to its axis. */

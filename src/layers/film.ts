@@ -40,6 +40,8 @@ export class FilmLayer {
   #evaporation = 0;
   #friction = 1;
   #loss = 0;
+  /** Which cells have another film than a running drop leaves. */
+  readonly #other: Uint32Array;
   /** While a region is levelled: the thickness to reach, what was taken so far and what may be given, as thicknesses. */
   #target: Thickness = 0;
   #taken = 0;
@@ -50,6 +52,7 @@ export class FilmLayer {
     this.#cells = new LayerCells(chart, cellSize);
     this.#thickness = new Float32Array(this.#cells.grid.words);
     this.map = this.#cells.view(this.#thickness);
+    this.#other = this.#cells.bits();
     this.#cellMass = WATER_DENSITY * cellSize * cellSize;
     this.configure(options);
   }
@@ -73,6 +76,7 @@ export class FilmLayer {
     this.#left = quantised(thickness);
     this.#evaporation = evaporation;
     this.#friction = friction;
+    this.#other.fill(-1);
     this.#cells.wakeAll();
   }
 
@@ -92,7 +96,8 @@ export class FilmLayer {
     this.#taken = 0;
     this.#budget = water / this.#cellMass;
     const settled = typeof this.#target === 'number' ? this.#target : Number.NaN;
-    this.#cells.sweep(region, 0, this.#thickness, settled, this.#levelCell);
+    const bits = settled === this.#left ? this.#other : null;
+    this.#cells.sweep(region, 0, this.#thickness, settled, bits, this.#levelCell);
     this.#total -= this.#taken;
     return this.#taken * this.#cellMass;
   }
@@ -109,7 +114,9 @@ export class FilmLayer {
     this.#total = visitor.number(this.#total);
     this.#dried = visitor.number(this.#dried);
     visitor.map(new Uint32Array(this.#thickness.buffer), 0, this.#cells.grid);
-    if (visitor.loads) this.#cells.wakeAll();
+    if (!visitor.loads) return;
+    this.#other.fill(-1);
+    this.#cells.wakeAll();
   }
 
   readonly #levelCell = (cell: number, row: number, col: number): void => {
@@ -119,13 +126,14 @@ export class FilmLayer {
         ? this.#target
         : quantised(this.#target((col + 0.5) * cellSize, (row + 0.5) * cellSize));
     const surplus = this.#thickness[cell] - wanted;
-    if (surplus === 0 || this.#taken + surplus < -this.#budget) return;
+    const lacks = this.#taken + surplus < -this.#budget;
+    if (lacks || wanted !== this.#left) this.#other[this.#cells.wordOf(row, col)] |= 1 << col;
+    if (lacks) return;
     this.#taken += surplus;
     this.#thickness[cell] = wanted;
-    this.#cells.wake(row, col);
   };
 
-  readonly #dry = (first: number, end: number): boolean => {
+  readonly #dry = (first: number, end: number, row: number, col: number): boolean => {
     const thickness = this.#thickness;
     const loss = this.#loss;
     let dried = 0;
@@ -139,6 +147,7 @@ export class FilmLayer {
       dried += lost;
     }
     if (!goesOn) return false;
+    this.#other[this.#cells.wordOf(row, col)] = -1;
     this.#total -= dried;
     this.#dried += dried;
     return true;

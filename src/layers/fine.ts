@@ -1,4 +1,4 @@
-import { fineWater, lotAfter } from '../core/fine-caps.js';
+import { FINE_QUANTUM, fineWater, lotAfter } from '../core/fine-caps.js';
 import type { FineView, LayerMap } from '../core/frame.js';
 import { exp } from '../core/math.js';
 import { capRadius } from '../core/profile.js';
@@ -6,7 +6,7 @@ import type { StateVisitor } from '../core/state-visitor.js';
 import { WATER_DENSITY } from '../core/units.js';
 import type { ChartInfo } from '../surface/surface.js';
 import { layerMass, sizeRate, smallDropFlux } from './fine-sizes.js';
-import { type Covered, LayerCells, stepsBetweenTurns, TURNS } from './layer-cells.js';
+import { type Covered, LayerCells, stepsBetweenTurns, TURNS, UNCOVERED } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
 /** The layer of fine still drops (NAK-1, NAK-12). */
@@ -40,7 +40,10 @@ const FASTEST = 0.1;
 /** A cell waits no longer than this for its turn [s]: what grows hardly at all must not be paid in advance. */
 const LONGEST = 60;
 /** Parts of an amount in which the next cap's lot is kept, in a byte. */
-const LOTS = 254;
+const LOTS = 255;
+/** Bits in which the water of a cell is kept; more than they hold is not. */
+const WATER_BITS = 24;
+const UNKNOWN = (1 << WATER_BITS) - 1;
 /** Nearer to 1 than this is whole: an exponential never arrives. */
 const WHOLE = 1 / 256;
 
@@ -66,17 +69,20 @@ export class FineLayer implements FineView {
   readonly #amounts: Float32Array;
   readonly #generations: Uint32Array;
   /**
-   * The lot of the next cap to come to a cell, rounded down to a `LOTS`-th, and one more; 0 if nobody has asked yet. Most
-   * cells have no caps and need not be looked into at every turn. It follows from the rest, and is neither saved nor hashed.
+   * What is known of a cell. The upper byte is the lot of the next cap to come, rounded down to a `LOTS`-th, and 0 if nobody
+   * has asked yet: most cells have no caps and need not be looked into at every turn. Below is the water of those that came,
+   * in quanta; all ones if it is not known. It follows from the rest, and is neither saved nor hashed.
    */
-  readonly #next: Uint8Array;
+  readonly #known: Uint32Array;
+  /** Which cells have an amount. */
+  readonly #wet: Uint32Array;
+  #taken = 0;
   #refill = 0;
   #followsRain = false;
-  /** Water of the whole layer [mg/mm²]. */
-  readonly #whole: number;
+  /** Water of the whole layer [mg/mm²], once somebody has asked. */
+  #whole = 0;
   #gain = 0;
-  #taken = 0;
-  #covered: Covered = () => false;
+  #covered: Covered = UNCOVERED;
 
   constructor(chart: ChartInfo, options: FineOptions) {
     this.seed = options.seed;
@@ -84,11 +90,11 @@ export class FineLayer implements FineView {
     this.sizeRate = sizeRate(options.rainRate);
     this.largest = options.largest;
     this.cellSize = options.cellSize;
-    this.#whole = layerMass(this.density, this.sizeRate, this.largest);
     this.#cells = new LayerCells(chart, options.cellSize);
     this.#amounts = new Float32Array(this.#cells.grid.words).fill(options.wetAtStart);
     this.#generations = new Uint32Array(this.#cells.grid.words);
-    this.#next = new Uint8Array(this.#cells.grid.words);
+    this.#known = new Uint32Array(this.#cells.grid.words).fill(UNKNOWN);
+    this.#wet = this.#cells.bits();
     this.amount = this.#cells.view(this.#amounts);
     this.generation = this.#cells.view(this.#generations);
     this.configure(options);
@@ -115,7 +121,7 @@ export class FineLayer implements FineView {
   /** Takes all caps whose cells the region touches and returns their water [mg]. */
   clear(region: LayerRegion): number {
     this.#taken = 0;
-    this.#cells.sweep(region, HALF_DIAGONAL * this.cellSize, this.#amounts, 0, this.#clearCell);
+    this.#cells.sweep(region, HALF_DIAGONAL * this.cellSize, this.#amounts, 0, this.#wet, this.#clearCell);
     this.water -= this.#taken;
     return this.#taken;
   }
@@ -151,50 +157,64 @@ export class FineLayer implements FineView {
     visitor.map(new Uint32Array(this.#amounts.buffer), 0, grid);
     visitor.map(this.#generations, 0, grid);
     if (!visitor.loads) return;
-    this.#next.fill(0);
+    this.#known.fill(UNKNOWN);
+    this.#wet.fill(-1);
     this.#cells.wakeAll();
   }
 
   /** The time constant with which a flux [mg/(mm² s)] fills the layer, bare glass at first [s]. */
   #refillBy(flux: number): number {
+    this.#whole ||= layerMass(this.density, this.sizeRate, this.largest);
     return flux > 0 ? Math.max(FASTEST, this.#whole / flux) : Number.POSITIVE_INFINITY;
   }
 
   readonly #clearCell = (cell: number, row: number, col: number): void => {
-    this.#taken += fineWater(this, 0, this.#amounts[cell], this.#generations[cell], col, row);
+    this.#taken += this.#waterIn(cell, col, row);
     this.#amounts[cell] = 0;
     this.#generations[cell] += 1;
-    this.#next[cell] = 0;
-    this.#cells.wake(row, col);
+    this.#known[cell] = 0;
   };
 
-  /** The water that comes to a cell whose amount grows from `share` to `now` [mg]; looks when there is more to come. */
-  #receive(cell: number, share: number, now: number, col: number, row: number): number {
-    const came = fineWater(this, share, now, this.#generations[cell], col, row);
-    this.#next[cell] = 1 + Math.floor(LOTS * lotAfter);
+  /** The water in a cell [mg]. */
+  #waterIn(cell: number, col: number, row: number): number {
+    const water = this.#known[cell] & UNKNOWN;
+    if (water !== UNKNOWN) return water * FINE_QUANTUM;
+    return fineWater(this, 0, this.#amounts[cell], this.#generations[cell], col, row);
+  }
+
+  /** The water that comes to a cell whose amount grows to `now` [mg]; looks when there is more to come. */
+  #receive(cell: number, now: number, col: number, row: number): number {
+    const before = this.#waterIn(cell, col, row);
+    const came = fineWater(this, this.#amounts[cell], now, this.#generations[cell], col, row);
+    const water = Math.min(UNKNOWN, (before + came) / FINE_QUANTUM);
+    this.#known[cell] = (Math.floor(LOTS * lotAfter[0]) << WATER_BITS) | water;
     return came;
   }
 
   readonly #grow = (first: number, end: number, row: number, col: number): boolean => {
     const amounts = this.#amounts;
+    const known = this.#known;
+    const gain = this.#gain;
     const { chartRow, chartCol } = this.#cells;
+    let covered = 0;
     let came = 0;
-    let goesOn = false;
+    let isOpen = false;
     for (let cell = first; cell < end; cell++) {
       const share = amounts[cell];
       if (share === 1) continue;
-      goesOn = true;
-      const at = col + cell - first;
-      if (this.#covered(chartRow[row], chartCol[at])) continue;
-      const grown = Math.fround(share + (1 - share) * this.#gain);
+      if (!isOpen) covered = this.#covered(chartRow[row], chartCol, col, col + end - first);
+      isOpen = true;
+      if (covered & (1 << (cell - first))) continue;
+      const grown = Math.fround(share + (1 - share) * gain);
       const now = 1 - grown < WHOLE ? 1 : grown;
-      if (now * LOTS >= this.#next[cell] - 1) came += this.#receive(cell, share, now, at, row);
+      if (now * LOTS >= known[cell] >>> WATER_BITS) came += this.#receive(cell, now, col + cell - first, row);
       amounts[cell] = now;
     }
+    if (isOpen) this.#wet[this.#cells.wordOf(row, col)] = -1;
     if (came > 0) {
       this.water += came;
       this.supplied += came;
     }
-    return goesOn;
+    return isOpen;
   };
 }

@@ -2,7 +2,7 @@ import type { LayerMap } from '../core/frame.js';
 import { exp } from '../core/math.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import type { ChartInfo } from '../surface/surface.js';
-import { type Covered, LayerCells, stepsBetweenTurns, TURNS } from './layer-cells.js';
+import { type Covered, LayerCells, stepsBetweenTurns, TURNS, UNCOVERED } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
 /** Fog on the glass: droplets too small to see one by one. */
@@ -39,10 +39,13 @@ export class FogLayer {
   #regrow = 1;
   #gain = 0;
   #taken = 0;
-  #covered: Covered = () => false;
+  /** Which cells have a density. */
+  readonly #wet: Uint32Array;
+  #covered: Covered = UNCOVERED;
 
   constructor(chart: ChartInfo, options: FogOptions) {
     this.#cells = new LayerCells(chart, options.cellSize);
+    this.#wet = this.#cells.bits();
     this.configure(options);
     this.#densities = new Float32Array(this.#cells.grid.words).fill(this.#target);
     this.map = this.#cells.view(this.#densities);
@@ -74,7 +77,7 @@ export class FogLayer {
   /** Wipes the region clear and returns the water [mg]. */
   clear(region: LayerRegion): number {
     this.#taken = 0;
-    this.#cells.sweep(region, 0, this.#densities, 0, this.#clearCell);
+    this.#cells.sweep(region, 0, this.#densities, 0, this.#wet, this.#clearCell);
     this.#total -= this.#taken;
     return this.#taken * this.#cellMass;
   }
@@ -92,40 +95,43 @@ export class FogLayer {
     this.#condensed = visitor.number(this.#condensed);
     this.#evaporated = visitor.number(this.#evaporated);
     visitor.map(new Uint32Array(this.#densities.buffer), 0, this.#cells.grid);
-    if (visitor.loads) this.#cells.wakeAll();
+    if (!visitor.loads) return;
+    this.#wet.fill(-1);
+    this.#cells.wakeAll();
   }
 
-  readonly #clearCell = (cell: number, row: number, col: number): void => {
+  readonly #clearCell = (cell: number): void => {
     this.#taken += this.#densities[cell];
     this.#densities[cell] = 0;
-    this.#cells.wake(row, col);
   };
 
   readonly #settle = (first: number, end: number, row: number, col: number): boolean => {
     const densities = this.#densities;
     const target = this.#target;
     const gain = this.#gain;
-    const covered = this.#covered;
     const { chartRow, chartCol } = this.#cells;
     let condensed = 0;
     let evaporated = 0;
-    let goesOn = false;
+    let covered = 0;
+    let isOpen = false;
     for (let cell = first; cell < end; cell++) {
       const density = densities[cell];
       const missing = target - density;
       if (missing === 0) continue;
-      goesOn = true;
-      if (covered(chartRow[row], chartCol[col + cell - first])) continue;
+      if (!isOpen) covered = this.#covered(chartRow[row], chartCol, col, col + end - first);
+      isOpen = true;
+      if (covered & (1 << (cell - first))) continue;
       const next = Math.abs(missing) < THERE ? target : quantised(density + missing * gain);
       densities[cell] = next;
       if (missing > 0) condensed += next - density;
       else evaporated += density - next;
     }
-    if (condensed === 0 && evaporated === 0) return goesOn;
+    if (isOpen) this.#wet[this.#cells.wordOf(row, col)] = -1;
+    if (condensed === 0 && evaporated === 0) return isOpen;
     this.#total += condensed - evaporated;
     this.#condensed += condensed;
     this.#evaporated += evaporated;
-    return goesOn;
+    return isOpen;
   };
 }
 

@@ -1,15 +1,21 @@
 import type { LayerMap } from '../core/frame.js';
 import type { Grid } from '../core/grid.js';
-import { TILE_COLUMNS, TILE_ROWS, tileOf } from '../core/tile-boxes.js';
+import { TILE_COLUMNS, TILE_ROWS, tileEnd, tileOf } from '../core/tile-boxes.js';
+import { columnBits } from '../core/wet-bits.js';
 import { cellsIn } from '../surface/pane.js';
 import type { ChartInfo } from '../surface/surface.js';
 import { CellRows } from './cell-rows.js';
 import type { LayerRegion } from './region.js';
 
-/** Does the model's own water cover this cell of the chart? Whole numbers, which cost nothing to pass. */
-export type Covered = (row: number, col: number) => boolean;
+/**
+ * Which cells of a row of the chart does the model's own water cover? Asked for the columns that stand in `columns` from
+ * `first` to before `end`, at most 32; the answer has a bit for each. A row at a time, since every call costs.
+ */
+export type Covered = (row: number, columns: Int32Array, first: number, end: number) => number;
 /** Is told a cell and where it is. */
 export type VisitCell = (cell: number, row: number, col: number) => void;
+/** A model without any water, or none that was told. */
+export const UNCOVERED: Covered = () => 0;
 /**
  * Lets time pass in a row of cells from `first`, in column `col`, to before `end`. False if nothing will happen there any
  * more.
@@ -60,9 +66,8 @@ export class LayerCells {
     this.#last = this.#now;
   }
 
-  /** Notes that a cell changed and that its tile has something to do. */
-  wake(row: number, col: number): void {
-    const tile = tileOf(row) * this.#across + tileOf(col);
+  /** Notes that a tile changed and has something to do. */
+  #wake(tile: number): void {
     this.#restless[tile] = TURNS;
     this.#change(tile);
   }
@@ -74,18 +79,48 @@ export class LayerCells {
     this.#last = this.#now;
   }
 
-  /** Visits the cells whose centre the region covers, but not those that hold `settled` already. */
-  sweep(region: LayerRegion, margin: number, data: Float32Array, settled: number, visit: VisitCell): void {
+  /** A bit for each cell, a word a row of each tile: all of them set, since nothing is known yet. */
+  bits(): Uint32Array {
+    return new Uint32Array(this.grid.rows * this.#across).fill(-1);
+  }
+
+  /** Where the word with the bit of a cell stands. */
+  wordOf(row: number, col: number): number {
+    return row * this.#across + tileOf(col);
+  }
+
+  /**
+   * Visits the cells whose centre the region covers, but not those that hold `settled` already. All that do not have their
+   * bit, if bits are given; it is taken away. Drops run where they or others ran a moment ago, and the bits of cells are in
+   * the cache when the cells are not.
+   */
+  sweep(
+    region: LayerRegion,
+    margin: number,
+    data: Float32Array,
+    settled: number,
+    bits: Uint32Array | null,
+    visit: VisitCell,
+  ): void {
     const { columns } = this.grid;
     const rows = this.#rows;
     const { spans } = rows;
     region.mark(rows, margin);
     for (let row = rows.row0; row < rows.row1; row++) {
-      const first = row * columns;
+      if (bits && !this.#hasAny(bits, row, spans[2 * row], spans[2 * row + 1])) continue;
       if (region.covers) this.#narrow(region, margin, row, data, settled);
-      const end = spans[2 * row + 1];
-      for (let col = spans[2 * row]; col < end; col++) {
-        if (data[first + col] !== settled) visit(first + col, row, col);
+      const last = spans[2 * row + 1];
+      for (let col = spans[2 * row]; col < last; col = tileEnd(col)) {
+        const word = this.wordOf(row, col);
+        const within = columnBits(col, Math.min(last, tileEnd(col)));
+        let hits = bits ? bits[word] & within : within;
+        if (hits === 0) continue;
+        if (bits) bits[word] &= ~within;
+        this.#wake(tileOf(row) * this.#across + tileOf(col));
+        for (; hits !== 0; hits &= hits - 1) {
+          const at = tileEnd(col) - 1 - Math.clz32(hits & -hits);
+          if (data[row * columns + at] !== settled) visit(row * columns + at, row, at);
+        }
       }
     }
   }
@@ -107,6 +142,14 @@ export class LayerCells {
       col1--;
     }
     this.#rows.setColumns(row, col0, col1);
+  }
+
+  /** Has a cell of a row its bit, from `col0` to before `col1`? */
+  #hasAny(bits: Uint32Array, row: number, col0: number, col1: number): boolean {
+    for (let col = col0; col < col1; col = tileEnd(col)) {
+      if (bits[this.wordOf(row, col)] & columnBits(col, Math.min(col1, tileEnd(col)))) return true;
+    }
+    return false;
   }
 
   /** Lets time pass in the restless tiles whose turn this step is. */

@@ -6,7 +6,7 @@ import { BodyArea } from './body-area.js';
 import type { FilmLayer, FilmOptions, Thickness } from './film.js';
 import type { FineLayer, FineOptions } from './fine.js';
 import type { FogLayer, FogOptions } from './fog.js';
-import type { Covered } from './layer-cells.js';
+import { type Covered, UNCOVERED } from './layer-cells.js';
 import { Capsule, type LayerRegion, SweptArea } from './region.js';
 
 /** What lies on the glass besides drops and trails; null is none of it. */
@@ -47,7 +47,7 @@ export class Layers implements GlassLayers {
   readonly #swept = new SweptArea();
   readonly #body = new BodyArea();
   #leaving: SweptRegion | null = null;
-  #covered: Covered = () => false;
+  #covered: Covered = UNCOVERED;
 
   constructor(chart: ChartInfo, { fine, fog, film }: LayersOptions, kinds: LayerKinds) {
     this.fine = fine && new kinds.fine(chart, fine);

@@ -5,10 +5,10 @@ import { cellsIn, PANE_CELLS } from '../surface/pane.js';
 import type { Scene } from './scene.js';
 
 const LAYERS = ['fine', 'fog', 'film'] as const;
-/** Bytes that a cell of each takes; of fine drops it has an amount, a generation, and the lot of the next one. */
-const CELL_BYTES = { fine: 9, fog: 4, film: 4 } as const;
+/** Bytes that a cell of each takes; of fine drops it has an amount, a generation, and what is known of its caps. */
+const CELL_BYTES = { fine: 12, fog: 4, film: 4 } as const;
 /** Memory of all layers together [MB]: one of them may have all the cells that a pane may. */
-const MOST_MEMORY = 576;
+const MOST_MEMORY = 768;
 const MEGABYTE = 1e6;
 
 /** Throws if layers have too many cells for a pane of width × height [mm], or too many fine drops in one. */

@@ -74,12 +74,12 @@ export class RoundedQuad {
     if (square >= 0) widen(out, x0 - Math.sqrt(square), x0 + Math.sqrt(square));
     const dx = corners[(n + 2) & 7] - x0;
     const dy = corners[(n + 3) & 7] - y0;
-    const length = Math.sqrt(dx * dx + dy * dy);
-    if (length === 0) return;
-    for (let side = -1; side <= 1; side += 2) {
-      const ox = x0 - (side * round * dy) / length;
-      const oy = y0 + (side * round * dx) / length;
-      const part = dy === 0 ? -1 : (y - oy) / dy;
+    if (dy === 0) return;
+    // How far both sides are moved out; where it is sharp they are one.
+    const off = round > 0 ? round / Math.sqrt(dx * dx + dy * dy) : 0;
+    for (let side = off > 0 ? -1 : 1; side <= 1; side += 2) {
+      const ox = x0 - side * off * dy;
+      const part = (y - y0 - side * off * dx) / dy;
       if (part >= 0 && part <= 1) widen(out, ox + part * dx, ox + part * dx);
     }
   }

@@ -293,7 +293,7 @@ describe('NAK-O4: the refill', () => {
 
   test('does not come where the model’s own water lies', () => {
     const layers = glass(20, 20, { fine: { ...FINE, wetAtStart: 0 } });
-    layers.coveredBy((row, col) => row < 20 && col < 40);
+    layers.coveredBy((row) => (row < 20 ? 0xffffffff : 0));
     wait(layers, 20);
     const { amount } = fineOf(layers);
     expect(amount.data.subarray(0, 20 * amount.stride).every((share) => share === 0)).toBe(true);

@@ -13,13 +13,19 @@ const CELL = 0.5;
 const cells = new LayerCells(chartOf(30, 20), CELL);
 const { columns, rows } = cells.grid;
 
-/** 1 for every cell that a region sweeps. */
-function sweptBy(region: LayerRegion, margin: number): Uint8Array {
+/** 1 for every cell that a region sweeps, of those that hold something; with bits, which are taken away, or without. */
+function sweptBy(region: LayerRegion, margin: number, held = (_cell: number) => 1, hasBits = true): Uint8Array {
   const swept = new Uint8Array(columns * rows);
-  cells.sweep(region, margin, new Float32Array(columns * rows).fill(1), 0, (cell, row, col) => {
-    expect(cell).toBe(row * columns + col);
-    swept[cell] += 1;
-  });
+  const data = Float32Array.from(swept, (_, cell) => held(cell));
+  const bits = hasBits ? cells.bits() : null;
+  const sweep = () =>
+    cells.sweep(region, margin, data, 0, bits, (cell, row, col) => {
+      expect(cell).toBe(row * columns + col);
+      swept[cell] += 1;
+    });
+  sweep();
+  // Nothing is left to look at, though nobody has taken it.
+  if (bits) sweep();
   return swept;
 }
 
@@ -52,22 +58,33 @@ test('a capsule sweeps the cells whose centres it covers, each once', () => {
   fc.assert(property, { numRuns: 300 });
 });
 
-test('a body sweeps in each row from the first cell that it covers to the last', () => {
+test('a body sweeps in each row from the first cell with something in it that it covers to the last', () => {
   const turn = hundredths(-3, 3);
-  const property = fc.property(anyShape, place, turn, margin, (shape, { x, y }, turn, margin) => {
-    const body = bodyOf(shape);
-    body[BODY.x] = x;
-    body[BODY.y] = y;
-    body[BODY.ux] = Math.cos(turn);
-    body[BODY.uy] = Math.sin(turn);
-    const area = new BodyArea().set(body);
-    const swept = sweptBy(area, margin);
-    for (let row = 0; row < rows; row++) {
-      const line = [...swept.subarray(row * columns, (row + 1) * columns)];
-      const covered = line.map((_, col) => area.covers((col + 0.5) * CELL, (row + 0.5) * CELL, margin));
-      const [first, last] = [covered.indexOf(true), covered.lastIndexOf(true)];
-      expect(line).toEqual(line.map((_, col) => (first >= 0 && col >= first && col <= last ? 1 : 0)));
-    }
-  });
+  const every = fc.integer({ min: 1, max: 5 });
+  const property = fc.property(
+    anyShape,
+    place,
+    turn,
+    margin,
+    every,
+    fc.boolean(),
+    (shape, { x, y }, turn, margin, every, hasBits) => {
+      const body = bodyOf(shape);
+      body[BODY.x] = x;
+      body[BODY.y] = y;
+      body[BODY.ux] = Math.cos(turn);
+      body[BODY.uy] = Math.sin(turn);
+      const area = new BodyArea().set(body);
+      const held = (cell: number) => (cell % every === 0 ? 1 : 0);
+      const swept = sweptBy(area, margin, held, hasBits);
+      for (let row = 0; row < rows; row++) {
+        const line = [...swept.subarray(row * columns, (row + 1) * columns)];
+        const holds = line.map((_, col) => held(row * columns + col) === 1);
+        const covered = holds.map((is, col) => is && area.covers((col + 0.5) * CELL, (row + 0.5) * CELL, margin));
+        const [first, last] = [covered.indexOf(true), covered.lastIndexOf(true)];
+        expect(line).toEqual(holds.map((is, col) => (is && first >= 0 && col >= first && col <= last ? 1 : 0)));
+      }
+    },
+  );
   fc.assert(property, { numRuns: 300 });
 });

@@ -36,7 +36,7 @@ const LAYERS: readonly Case[] = [
       fine: { cellSize: 1 },
       fog: { cellSize: 2 },
     },
-    'scene.fine.cellSize must make at most 576 MB of layers; got 1, which makes 640. Make it larger.',
+    'scene.fine.cellSize must make at most 768 MB of layers; got 1, which makes 832. Make it larger.',
   ],
   ['a refill of no time', { fine: { refill: 0 } }, 'scene.fine.refill must be 0.1 to 3600 s; got 0.'],
   ['fog denser than dense', { fog: { density: 2 } }, 'scene.fog.density must be 0 to 1; got 2.'],

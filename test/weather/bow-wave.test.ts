@@ -49,3 +49,28 @@ test('the wave before a blade is as high between its beads as on them', () => {
   }
   expect(joints).toBeGreaterThan(10);
 });
+
+test('beads that are pushed stand in the maps of a frame, and who looks changes nothing', () => {
+  const wiper = { ...PIVOT, arm: 20, length: 160, from: -2.9, to: -0.24, stroke: 1, interval: 100, delay: 3 };
+  const simulation = createSimulation('window', { seed: 1, fine: null, wipers: [wiper] });
+  const unseen = createSimulation('window', { seed: 1, fine: null, wipers: [wiper] });
+  const { drops } = simulation;
+  for (const seconds of [3.4, 0.1, 0.5, 0.02]) {
+    simulation.advance(seconds);
+    unseen.advance(seconds);
+    // Twice, and from nothing: what was shown of a bead goes when it has gone on.
+    for (const { charts } of [simulation.frame(), simulation.frame(), createSimulation.load(unseen.save()).frame()]) {
+      const { height, id, cellSize } = charts[0];
+      const ids = new Set(drops.id.subarray(0, drops.count));
+      for (const slot of beadsOf(simulation)) {
+        const cell = Math.floor(drops.y[slot] / cellSize) * height.stride + Math.floor(drops.x[slot] / cellSize);
+        expect(height.data[cell]).toBeGreaterThan(0.5 * heightAt(simulation, drops.x[slot], drops.y[slot]));
+        expect(ids.has(id.data[cell])).toBe(true);
+      }
+    }
+    const loaded = createSimulation.load(unseen.save()).frame().charts[0];
+    expect(simulation.frame().charts[0].height.data).toEqual(loaded.height.data);
+    expect(simulation.frame().charts[0].id.data).toEqual(loaded.id.data);
+  }
+  expect(simulation.hash()).toBe(unseen.hash());
+});

@@ -316,13 +316,6 @@ export class Fields {
     return true;
   }
 
-  /** Is there water in a cell of the chart? */
-  isWet(row: number, col: number): boolean {
-    const { heap, still, trail } = this.memory;
-    const cell = row * this.grid.stride + col;
-    return heap.f32[still + cell] > 0 || heap.f32[trail + cell] > 0;
-  }
-
   /** Sets `box` to the cells a drop's shape may reach and a margin, cut to the chart; false if nothing is left. */
   frameDrop(drops: Drops, slot: number, margin: number): boolean {
     if (this.#caps) {

@@ -1,6 +1,7 @@
 import type { ChartFrame, FineView, LayerMap, MapView } from '../../core/frame.js';
 import { DRY, type Grid } from '../../core/grid.js';
 import type { Layers } from '../../layers/layers.js';
+import { isPushed } from './laying.js';
 import type { ParticleState } from './state.js';
 
 /** The maps a renderer sees. Height and ids of both maps are put together when asked for, and only where they changed. */
@@ -58,6 +59,29 @@ export class FrameMaps implements ChartFrame {
     this.#seen = tiles.last;
     // What changes from here on is newer than what was seen.
     tiles.now = tiles.last + 1;
+    const { drops } = this.#state;
+    for (let slot = drops.movingCount; slot < drops.count; slot++) if (isPushed(drops, slot)) this.#addPushed(slot);
+  }
+
+  /** Shows a bead before an edge, which is in no map yet; what is under it is put together again the next time. */
+  #addPushed(slot: number): void {
+    const { drops, fields, memory } = this.#state;
+    const { heap, scratch, body, kernels, grid } = memory;
+    const { stride, columns, cellSize } = grid;
+    if (!fields.frameDrop(drops, slot, 0)) return;
+    const { row0, row1, col0, col1 } = fields.box;
+    kernels.clear(scratch, stride, row0, row1, col0, col1);
+    kernels.capBody(scratch, stride, cellSize, body, row0, row1, col0, col1);
+    fields.tiles.alter(row0, row1, col0, col1);
+    for (let row = row0; row < row1; row++) {
+      for (let col = col0; col < col1; col++) {
+        const height = heap.f32[scratch + row * stride + col];
+        const out = row * columns + col;
+        if (height <= this.#heights[out]) continue;
+        this.#heights[out] = height;
+        this.#ids[out] = drops.id[slot];
+      }
+    }
   }
 
   /** The higher of both maps and its owner; in single-map mode everything is in the trail map. */

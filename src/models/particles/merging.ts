@@ -4,7 +4,7 @@ import type { World } from '../model.js';
 import { Contacts } from './contacts.js';
 import { lowerLifted } from './draining.js';
 import { Labels } from './labels.js';
-import { layStill } from './laying.js';
+import { isPushed, layStill } from './laying.js';
 import { holds } from './motion.js';
 import { layNeighbours } from './neighbours.js';
 import { sweepBody } from './on-layers.js';
@@ -98,7 +98,8 @@ export class Merging {
       this.#released.push(child);
       return false;
     }
-    if (this.#state.touch(a, b)) return true;
+    // Beads before an edge are in no map, and nobody's neighbours yet.
+    if (isPushed(drops, a) || this.#state.touch(a, b)) return true;
     if (options.contact === 'drops') return false;
     return this.#trailReaches(parent, a) || this.#trailReaches(child, b);
   };

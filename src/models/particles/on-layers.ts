@@ -2,6 +2,7 @@ import { BODY } from '../../core/body.js';
 import { reachAhead, writeBody } from '../../core/drop-body.js';
 import { lobeOffsets, MAX_LOBES } from '../../core/shape.js';
 import type { World } from '../model.js';
+import type { Fields } from './fields.js';
 import type { Pull } from './motion.js';
 import { holds } from './motion.js';
 import type { ParticleState } from './state.js';
@@ -84,4 +85,17 @@ export function frictionAhead({ drops }: ParticleState, { layers }: World, slot:
   const aheadX = speed > 0 ? vx / speed : pull.x;
   const aheadY = speed > 0 ? vy / speed : pull.y;
   return film.frictionAt(drops.x[slot] + reach * aheadX, drops.y[slot] + reach * aheadY);
+}
+
+/** Which cells of a row have water in them, of those in `columns` from `first` to before `end`: a bit each. */
+export function coveredCells(fields: Fields, row: number, columns: Int32Array, first: number, end: number): number {
+  const { f32 } = fields.memory.heap;
+  const still = fields.memory.still + row * fields.grid.stride;
+  const trail = fields.memory.trail + row * fields.grid.stride;
+  let covered = 0;
+  for (let n = first; n < end; n++) {
+    const col = columns[n];
+    if (f32[still + col] > 0 || f32[trail + col] > 0) covered |= 1 << (n - first);
+  }
+  return covered;
 }

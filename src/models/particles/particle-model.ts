@@ -7,6 +7,7 @@ import type { OptionValues } from '../options.js';
 import { drainTrails } from './draining.js';
 import { FrameMaps } from './frame-maps.js';
 import { Merging } from './merging.js';
+import { coveredCells } from './on-layers.js';
 import type { ParticleOptions } from './options.js';
 import { addDrop, rainDown } from './raining.js';
 import { relaxStill, reshapeAll } from './relaxing.js';
@@ -39,7 +40,7 @@ export abstract class ParticleModel implements Model {
     this.#merging = new Merging(this.state);
     this.#sweeping = new Sweeping(this.state);
     this.#maps = new FrameMaps(this.state, setup.layers);
-    setup.layers.coveredBy((row, col) => this.state.fields.isWet(row, col));
+    setup.layers.coveredBy((row, columns, first, end) => coveredCells(this.state.fields, row, columns, first, end));
   }
 
   /** One step in the paper's order. */

@@ -52,12 +52,11 @@ export function roundOff({ drops, goals }: ParticleState, world: World, slot: nu
 }
 
 /**
- * Lays a round drop that an edge has pushed here and may push on in the next step: it begins to relax when it has been
- * left alone, and takes up what lies under it when it has its shape. Till then that waits for the edge, which comes.
+ * Leaves a round drop that an edge has pushed here and may push on in the next step. It begins to relax when it has been left
+ * alone, and lies in no map till then: whom it touches the edge finds. It takes up what lies under it when it has its shape.
  */
 export function setDown(state: ParticleState, world: World, slot: number): void {
   state.drops.relaxing[slot] = PUSHED;
-  state.lay(slot);
   watchStill(state, world, slot);
 }
 

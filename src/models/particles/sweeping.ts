@@ -4,7 +4,7 @@ import type { World } from '../model.js';
 import { BowWave } from './bow-wave.js';
 import { clearDisc, clearOwn, clearRegion } from './clearing.js';
 import { Extent } from './extent.js';
-import { layStill } from './laying.js';
+import { isPushed, layStill } from './laying.js';
 import { leaveDroplets, leaveFilm } from './left-behind.js';
 import { holds } from './motion.js';
 import { layNeighbours, noteCrowds } from './neighbours.js';
@@ -107,6 +107,7 @@ export class Sweeping {
     noteCrowds(this.#state);
     for (let n = 0; n < this.#wave.count; n++) {
       const slot = drops.slotOf(this.#wave.id[n]);
+      if (isPushed(drops, slot)) continue;
       if (caps) fields.erase(drops, slot);
       else fields.lift(drops, slot);
       if (!fields.frameDrop(drops, slot, 2)) continue;
@@ -164,7 +165,7 @@ export class Sweeping {
 
   /** Brings the beads before the edge, off the maps of all others; what is pushed off the glass is wiped. */
   #place(region: SweptRegion): void {
-    const { drops, fields, surface } = this.#state;
+    const { drops, fields, surface, relaxes } = this.#state;
     const { width, height } = surface.charts[0];
     const { cellSize } = fields.grid;
     const wave = this.#wave;
@@ -180,7 +181,8 @@ export class Sweeping {
         wave.beadId[n] = 0;
         continue;
       }
-      this.#clearUnder(region, slot);
+      // The edge comes over the trails under beads that are in no map.
+      if (!relaxes) this.#clearUnder(region, slot);
     }
   }
 
@@ -219,7 +221,7 @@ export class Sweeping {
       drops.vy[slot] = 0;
       const still = drops.setMoving(slot, false);
       this.#layBead(world, still);
-      drops.crowded[still] = 1;
+      drops.crowded[still] = drops.laid[still];
       return;
     }
     drops.vx[slot] = speed * region.alongX;
