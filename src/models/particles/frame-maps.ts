@@ -1,5 +1,7 @@
+import { bodyHeight } from '../../core/body.js';
 import type { ChartFrame, FineView, LayerMap, MapView } from '../../core/frame.js';
 import { DRY, type Grid } from '../../core/grid.js';
+import { quantise } from '../../kernels/reference/heights.js';
 import type { Layers } from '../../layers/layers.js';
 import { isPushed } from './laying.js';
 import type { ParticleState } from './state.js';
@@ -65,17 +67,14 @@ export class FrameMaps implements ChartFrame {
 
   /** Shows a bead before an edge, which is in no map yet; what is under it is put together again the next time. */
   #addPushed(slot: number): void {
-    const { drops, fields, memory } = this.#state;
-    const { heap, scratch, body, kernels, grid } = memory;
-    const { stride, columns, cellSize } = grid;
+    const { drops, fields } = this.#state;
+    const { columns, cellSize } = fields.grid;
     if (!fields.frameDrop(drops, slot, 0)) return;
     const { row0, row1, col0, col1 } = fields.box;
-    kernels.clear(scratch, stride, row0, row1, col0, col1);
-    kernels.capBody(scratch, stride, cellSize, body, row0, row1, col0, col1);
     fields.tiles.alter(row0, row1, col0, col1);
     for (let row = row0; row < row1; row++) {
       for (let col = col0; col < col1; col++) {
-        const height = heap.f32[scratch + row * stride + col];
+        const height = quantise(bodyHeight(fields.body, (col + 0.5) * cellSize, (row + 0.5) * cellSize));
         const out = row * columns + col;
         if (height <= this.#heights[out]) continue;
         this.#heights[out] = height;
