@@ -28,8 +28,8 @@ export interface World {
   readonly gravity: Float64Array;
   /** The heaviest drop that stays at rest [mg]; Infinity on a level pane. */
   readonly critical: number;
-  /** Advancing and receding contact angle [rad]. */
-  readonly coating: Coating;
+  /** Advancing and receding contact angle [rad], and the static limit if the scene gives one [mg]. */
+  readonly coating: Coating & { readonly critical: number | null };
   /** What holds a drop of 1 mg, whatever pulls [mg·mm/s²]; ∛m times that holds one of mass m. */
   readonly retention: number;
   readonly rain: Rain;
@@ -49,7 +49,8 @@ export interface WaterBook {
 
 /** One paper's account of how water moves. */
 export interface Model {
-  readonly kernels: KernelKind;
+  /** Which kernels run; none where there are no maps. */
+  readonly kernels: KernelKind | 'none';
   readonly drops: Drops;
   readonly charts: readonly ChartFrame[];
   /** Lets one step pass. */

@@ -98,7 +98,8 @@ export class Simulation {
     return this.#world.step;
   }
 
-  get kernels(): KernelKind {
+  /** Which kernels run; none where the model has no maps. */
+  get kernels(): KernelKind | 'none' {
     return this.#model.kernels;
   }
 

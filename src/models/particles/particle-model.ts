@@ -4,11 +4,12 @@ import type { KernelKind } from '../../kernels/kernels.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { Model, ModelSetup, StateVisitor, WaterBook, World } from '../model.js';
 import type { OptionValues } from '../options.js';
+import { rainDown } from '../shared/raining.js';
 import { drainTrails } from './draining.js';
 import { FrameMaps } from './frame-maps.js';
 import { Merging } from './merging.js';
 import type { ParticleOptions } from './options.js';
-import { addDrop, rainDown } from './raining.js';
+import { addDrop } from './raining.js';
 import { relaxStill, reshapeAll } from './relaxing.js';
 import type { ResidualLaw } from './residual-laws.js';
 import { leaveResidual } from './residuals.js';
@@ -108,7 +109,7 @@ export abstract class ParticleModel implements Model {
       releaseStill(this.state, world);
       this.state.restless = false;
     }
-    rainDown(this.state, world);
+    rainDown(this, world);
   }
 
   /** All running drops go their way; residual droplets are left before the move (Chin) or after it (Chen). */

@@ -26,7 +26,7 @@ export class Stage {
   readonly #programs: Programs;
   readonly #base: BaseLayer;
   readonly #tiles: WetTiles;
-  readonly #trails: Trails;
+  #trails: Trails | null = null;
   readonly #bodies: DropBodies;
   readonly #finish: Finish;
   #source: AnyBackdrop | null = null;
@@ -47,7 +47,6 @@ export class Stage {
     this.#programs = new Programs(this.#resources);
     this.#base = new BaseLayer(this.#resources, this.#programs, this.#formats, transparent);
     this.#tiles = new WetTiles(this.#resources);
-    this.#trails = new Trails(this.#resources, this.#tiles);
     this.#bodies = new DropBodies(this.#resources);
     this.#finish = new Finish(this.#resources, this.#programs, this.#formats);
     this.#both = this.#resources.framebuffer();
@@ -63,16 +62,19 @@ export class Stage {
   /** Draws chart 0 of a frame as a picture of this size [px]. True if a part of it is still to come. */
   draw(frame: Frame, camera: Required<CameraOptions>, width: number, height: number): boolean {
     const [chart] = frame.charts;
-    const { trail, cellSize } = chart;
+    const { trail, cellSize, columns, rows } = chart;
     if (this.#backdrop?.refresh()) this.#stale = true;
     const placed = this.#placed();
-    const scenery = makeScenery(camera, trail.width * cellSize, trail.height * cellSize, width, height, placed);
+    const scenery = makeScenery(camera, columns * cellSize, rows * cellSize, width, height, placed);
     const { rays, heights } = this.#fit(width, height);
     this.#tiles.reset(scenery.view);
     this.#base.update(scenery, this.#backdrop, chart, rays, this.#stale, this.#tiles);
     this.#stale = false;
 
-    this.#trails.update(trail, cellSize);
+    if (trail) {
+      this.#trails ??= new Trails(this.#resources, this.#tiles);
+      this.#trails.update(trail, cellSize);
+    }
     this.#bodies.update(frame, 0, cellSize, this.#tiles);
     this.#tiles.compare();
     this.#drawWater(scenery, frame, rays, heights);
@@ -92,7 +94,7 @@ export class Stage {
   /** In stale tiles: rays of trails, then of bodies, joined with the trails they stand in. */
   #drawWater(scenery: Scenery, frame: Frame, rays: Target, heights: Target): void {
     const gl = this.#gl;
-    const [{ cellSize, fine }] = frame.charts;
+    const [{ cellSize, fine, trail }] = frame.charts;
     const { uniforms, view } = scenery;
     gl.viewport(0, 0, view.width, view.height);
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#both);
@@ -101,8 +103,10 @@ export class Stage {
     this.#programs.use('dry', uniforms);
     this.#tiles.draw(STALE);
     gl.depthFunc(gl.LEQUAL);
-    this.#programs.use('trail', { ...uniforms, trails: this.#trails.texture, cellSize });
-    this.#tiles.draw(STALE | TRAIL);
+    if (trail && this.#trails) {
+      this.#programs.use('trail', { ...uniforms, trails: this.#trails.texture, cellSize });
+      this.#tiles.draw(STALE | TRAIL);
+    }
     gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
     if (scenery.waterBlur > 0 && fine) this.#base.drawCaps(scenery, rays);
     this.#programs.use('body', { ...uniforms, trail: heights.texture });
