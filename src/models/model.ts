@@ -28,8 +28,8 @@ export interface World {
   readonly gravity: Float64Array;
   /** The heaviest drop that stays at rest [mg]; Infinity on a level pane. */
   readonly critical: number;
-  /** Advancing and receding contact angle [rad], and the static limit if the scene gives one [mg]. */
-  readonly coating: Coating & { readonly critical: number | null };
+  /** Advancing and receding contact angle [rad]. */
+  readonly coating: Coating;
   /** What holds a drop of 1 mg, whatever pulls [mg·mm/s²]; ∛m times that holds one of mass m. */
   readonly retention: number;
   readonly rain: Rain;

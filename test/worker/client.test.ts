@@ -32,7 +32,9 @@ function shown({ time, step, charts, drops }: Frame) {
   return {
     time,
     step,
-    maps: charts.map(({ height, trail, id, affinity }) => [height, trail, id, affinity].map((map) => map && cellsOf(map))),
+    maps: charts.map(({ height, trail, id, affinity }) =>
+      [height, trail, id, affinity].map((map) => map && cellsOf(map)),
+    ),
     drops: names.map((name) => [...(columns[name] as Float64Array).subarray(0, count)]),
   };
 }

@@ -57,9 +57,11 @@ export class Colliding {
     let slot = drops.slotOf(id);
     if (slot < 0) return;
     // A fast one meets whom it ran over in this step.
-    const speed = Math.sqrt(drops.vx[slot] * drops.vx[slot] + drops.vy[slot] * drops.vy[slot]);
-    let other = this.#touched(slot, speed * world.dt, true);
-    for (; other >= 0; other = this.#touched(slot, 0, true)) slot = this.#merge(world, slot, other);
+    let back = Math.sqrt(drops.vx[slot] * drops.vx[slot] + drops.vy[slot] * drops.vy[slot]) * world.dt;
+    for (let other = this.#touched(slot, back, true); other >= 0; other = this.#touched(slot, back, true)) {
+      slot = this.#merge(world, slot, other);
+      if (drops.id[slot] !== id) back = 0;
+    }
     drops.crowded[slot] = 0;
   }
 

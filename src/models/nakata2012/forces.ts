@@ -1,4 +1,4 @@
-import { cos, exp } from '../../core/math.js';
+import { exp } from '../../core/math.js';
 import { hemisphereRadius } from '../../core/shape.js';
 import { SURFACE_TENSION } from '../../core/units.js';
 import type { Pull } from '../../weather/steady-wind.js';
@@ -16,11 +16,9 @@ export function omegaIn(speed: number, least: number, sigma: number): number {
   return Math.max(least, 2 * (1 - exp(-speed / sigma)));
 }
 
-/** Ω_min: as the options say, as the coating's angles make it, or such that a given static limit is one. */
-function leastOmega({ options }: NakataState, { coating, retention }: World): number {
-  if (options.omega > 0) return options.omega;
-  if (coating.critical !== null) return retention / (GRIP * hemisphereRadius(1, 1));
-  return cos(coating.receding) - cos(coating.advancing);
+/** Ω_min: as the options say, or such that the coating holds a hemisphere as it holds a drop in every model (spec 6.3). */
+function leastOmega({ options }: NakataState, { retention }: World): number {
+  return options.omega > 0 ? options.omega : retention / (GRIP * hemisphereRadius(1, 1));
 }
 
 /** Sets what is the same for all drops at one instant: what holds them and what shakes them. */

@@ -6,7 +6,7 @@ export const NAKATA_OPTION_MEANINGS: Readonly<Record<keyof typeof NAKATA_OPTIONS
   mergeThreshold:
     'Least difference of two masses over the larger one for the smaller to be swallowed. Others stay apart, as bodies. 0: all merge; the paper’s way is 0.2 (NAK-O1).',
   mergedPlace: 'A merged drop stands where the larger one stood, or in the common centre of mass (NAK-O2).',
-  omega: 'Ω_min of eq. 6, what holds drops in still air; 0: cos θ_r − cos θ_a of the coating (NAK-O9).',
+  omega: 'Ω_min of eq. 6, what holds drops in still air; 0: what the coating’s angles hold (NAK-O9).',
   omegaSpeed: 'σ of eq. 6: speed of the air at which Ω is 63 % of the way to 2.',
   viscosity: 'ηf(θ) of eq. 5: drag in proportion to the speed.',
   noise:

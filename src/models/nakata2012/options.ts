@@ -6,7 +6,7 @@ export const NAKATA_OPTIONS = {
   mergeThreshold: { type: 'number', default: 0, min: 0, max: 1 },
   mergedPlace: { type: 'choice', default: 'larger', choices: ['larger', 'middle'] },
   omega: { type: 'number', default: 0, min: 0, max: 2 },
-  omegaSpeed: { type: 'number', default: 100000, min: 1, max: 1000000, unit: 'mm/s' },
+  omegaSpeed: { type: 'number', default: 100000, min: 1, max: 1000000000, unit: 'mm/s' },
   viscosity: { type: 'number', default: 500, min: 0, max: 100000, unit: 'mg/(mm s)' },
   noise: { type: 'number', default: 0, min: 0, max: 100000, unit: 'mm/s²' },
   stretchMax: { type: 'number', default: 3, min: 0, max: 5 },

@@ -30,9 +30,13 @@ function nudge(state: NakataState, slot: number, dx: number, dy: number, dvx: nu
   drops.y[slot] += dy;
   drops.vx[slot] += dvx;
   drops.vy[slot] += dvy;
-  // Who was moved is asked again whom it touches, and drained in the next step if it was moved off the glass.
+  if (!state.isOnPane(slot)) {
+    state.drain(slot);
+    return;
+  }
+  // Who was moved is asked again whom it touches.
   drops.crowded[slot] = 1;
-  const runs = drops.vx[slot] !== 0 || drops.vy[slot] !== 0 || !state.isOnPane(slot);
+  const runs = drops.vx[slot] !== 0 || drops.vy[slot] !== 0;
   const at = drops.setMoving(slot, drops.moving[slot] === 1 || runs);
   takeShape(state, at);
   cells.put(at);

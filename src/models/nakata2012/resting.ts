@@ -1,3 +1,4 @@
+import type { Drops } from '../../core/drops.js';
 import type { World } from '../model.js';
 import { holds } from './forces.js';
 import { meetLayers } from './on-layers.js';
@@ -7,8 +8,10 @@ import type { NakataState } from './state.js';
 /** Lets a drop that has its place, mass and velocity run or rest as it is; who is near it is looked for. Returns its slot. */
 export function settle(state: NakataState, world: World, slot: number): number {
   const { drops } = state;
-  const runs = drops.vx[slot] !== 0 || drops.vy[slot] !== 0 || !holds(state, world, slot);
-  const at = drops.setMoving(slot, runs);
+  const isThrown = drops.vx[slot] !== 0 || drops.vy[slot] !== 0;
+  const at = drops.setMoving(slot, isThrown || !holds(state, world, slot));
+  // A speed of −0 is 0.
+  if (!isThrown) halt(drops, at);
   drops.crowded[at] = 1;
   takeShape(state, at);
   meetLayers(state, world, at);
@@ -40,13 +43,17 @@ export function addDrop(
 /** A running drop comes to rest. */
 export function comeToRest(state: NakataState, world: World, slot: number): void {
   const { drops } = state;
-  drops.vx[slot] = 0;
-  drops.vy[slot] = 0;
   const still = drops.setMoving(slot, false);
+  halt(drops, still);
   // It may have run against a pull that turns it round.
   if (!holds(state, world, still)) state.restless = true;
   takeShape(state, still);
   meetLayers(state, world, still);
+}
+
+function halt({ vx, vy }: Drops, slot: number): void {
+  vx[slot] = 0;
+  vy[slot] = 0;
 }
 
 /** Asks every still drop whether it still holds: the world has changed, or changes all the time. */

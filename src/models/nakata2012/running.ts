@@ -15,8 +15,7 @@ export function runDrops(state: NakataState, world: World): void {
   const { drops } = state;
   // From the last to the first: whoever fills a gap has had its turn.
   for (let slot = drops.movingCount - 1; slot >= 0; slot--) {
-    const keeps = speedUp(state, world, slot);
-    if (!keeps) {
+    if (!speedUp(state, world, slot)) {
       comeToRest(state, world, slot);
       continue;
     }
@@ -24,9 +23,7 @@ export function runDrops(state: NakataState, world: World): void {
     drops.y[slot] += drops.vy[slot] * world.dt;
     takeShape(state, slot);
     meetLayers(state, world, slot, world.dt);
-    if (state.isOnPane(slot)) continue;
-    state.drained += drops.mass[slot];
-    drops.remove(slot);
+    if (!state.isOnPane(slot)) state.drain(slot);
   }
 }
 

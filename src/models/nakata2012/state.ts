@@ -42,6 +42,12 @@ export class NakataState {
     return x >= 0 && x < width && y >= 0 && y < height;
   }
 
+  /** A drop is off the glass: it goes, and is booked as drained. */
+  drain(slot: number): void {
+    this.drained += this.drops.mass[slot];
+    this.drops.remove(slot);
+  }
+
   /** Visits everything that a later step depends on, in a fixed order. */
   visit(visitor: StateVisitor): void {
     this.supplied = visitor.number(this.supplied);
