@@ -10,20 +10,25 @@ const OWNER = /(^|[.#])(state|options)$/;
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
 /** @param {Record<string, unknown>} scene a finished scene */
-export function specialise({ model: { name: _, ...options }, surface: { turn }, fog, motion, wipers }) {
+export function specialise({ model: { name: _, ...options }, surface: { turn }, fog, film, motion, wipers }) {
   // What `ParticleState` derives from the options, and hands on.
   const caps = options.shapes === 'caps';
   const single = options.maps === 'single';
   const derived = { caps, '#caps': caps, single, '#single': single, relaxes: caps && options.relax };
+  // A model without maps leaves no trails.
+  const trackless = 'maps' in options ? {} : { trail: null };
+  // What no scene may have later either.
+  const layers = { fog, ...(film === null && { film }) };
   // What stands upright and is not moved never has its water run sideways.
   const upright = turn === 0 && motion === null ? { sideways: false } : {};
   // Blades wear, fingers and cloths do not.
   const unworn = wipers.length === 0 ? { wear: null } : {};
   const rooms = [
-    { files: /\/models\/particles\//, owned: options, facts: { ...derived, ...upright, ...unworn, fog } },
-    { files: /\/(layers|weather|render\/webgl)\//, owned: {}, facts: { ...unworn, fog, '#veil': fog } },
-    { files: /\/simulation\//, owned: {}, facts: { fog, motion, '#motion': motion } },
-    // The lean file hands over nobody who paints backdrops.
+    { files: /\/models\//, owned: options, facts: { ...derived, ...upright, ...unworn, ...layers } },
+    { files: /\/(layers|weather)\//, owned: {}, facts: { ...unworn, ...layers } },
+    { files: /\/render\/webgl\//, owned: {}, facts: { ...trackless, fog, '#veil': fog } },
+    { files: /\/simulation\//, owned: {}, facts: { ...layers, motion, '#motion': motion } },
+    // A lean file hands over nobody who paints backdrops.
     { files: /\/(element|worker)\//, owned: {}, facts: { paint: null, '#paint': null } },
   ];
   return {
@@ -48,15 +53,19 @@ function replaceFacts(code, id, { facts, owned }) {
     if (node.type === 'MemberExpression' && !node.computed && !targets.has(node)) {
       const known = factsOf(node.object);
       const name = text(node.property);
-      if (Object.hasOwn(known, name)) edits.push({ ...node, to: JSON.stringify(known[name]) });
+      if (Object.hasOwn(known, name)) {
+        edits.push({ ...node, to: JSON.stringify(known[name]) });
+        // What it was asked of may be known too, but is asked no more.
+        return false;
+      }
     }
     if (node.type === 'VariableDeclarator' && node.id.type === 'ObjectPattern') {
       const { rest, values } = split(node.id, factsOf(node.init), text);
-      if (values.length === 0) return;
+      if (values.length === 0) return true;
       const others = rest === '' ? [] : [`{ ${rest} } = ${text(node.init)}`];
       edits.push({ ...node, to: [...others, ...values].join(', ') });
     }
-    if (!FUNCTIONS.includes(node.type) || node.body.type !== 'BlockStatement') return;
+    if (!FUNCTIONS.includes(node.type) || node.body.type !== 'BlockStatement') return true;
     const at = node.body.start + 1;
     const define = (values) => edits.push({ start: at, end: at, to: ` const ${values.join(', ')};` });
     for (const given of node.params) {
@@ -71,6 +80,7 @@ function replaceFacts(code, id, { facts, owned }) {
       edits.push({ ...param, to: `{ ${rest} }` });
       define(values);
     }
+    return true;
   });
   return edited(code, edits);
 }

@@ -20,7 +20,7 @@ export interface LayersOptions {
 export interface LayerKinds {
   readonly fine: typeof FineLayer;
   readonly fog: typeof FogLayer | null;
-  readonly film: typeof FilmLayer;
+  readonly film: typeof FilmLayer | null;
 }
 
 /** Where the layers' water is, came from and went [mg]. */
@@ -52,7 +52,7 @@ export class Layers implements GlassLayers {
   constructor(chart: ChartInfo, { fine, fog, film }: LayersOptions, kinds: LayerKinds) {
     this.fine = fine && new kinds.fine(chart, fine);
     this.fog = fog && kinds.fog && new kinds.fog(chart, fog);
-    this.film = film && new kinds.film(chart, film);
+    this.film = film && kinds.film && new kinds.film(chart, film);
   }
 
   /** True if there is no layer at all: nothing has to be told. */
