@@ -126,7 +126,7 @@ export class LayerCells {
   }
 
   /** The cell of a place [mm], or −1 beside the chart. */
-  at(x: number, y: number): number {
+  cellAt(x: number, y: number): number {
     const { columns, rows, cellSize } = this.grid;
     const col = Math.floor(x / cellSize);
     const row = Math.floor(y / cellSize);

@@ -65,8 +65,8 @@ export interface Model {
   configure(options: OptionValues): void;
   /** Something about the world changed: which still drops hold has to be asked again. */
   worldChanged(): void;
-  water(): WaterBook;
-  field(): FieldBook;
+  waterBook(): WaterBook;
+  fieldBook(): FieldBook;
   /** Visits the whole state, for saving, loading and hashing. */
   visit(visitor: StateVisitor): void;
 }

@@ -1,4 +1,3 @@
-import { FlagSearch } from '../../core/flags.js';
 import type { World } from '../model.js';
 import { Capsules } from './capsules.js';
 import { pushApart } from './pushing.js';
@@ -17,7 +16,6 @@ const TOUCHING = 1e-9;
  */
 export class Colliding {
   readonly #state: NakataState;
-  readonly #search = new FlagSearch();
   readonly #pair = new Capsules();
   /** Ids of those who are asked. */
   #asked = new Uint32Array(64);
@@ -43,11 +41,8 @@ export class Colliding {
     const { movingCount, count, id, crowded } = this.#state.drops;
     if (this.#asked.length < count) this.#asked = new Uint32Array(2 * count);
     this.#count = 0;
-    for (let slot = 0; slot < movingCount; slot++) this.#asked[this.#count++] = id[slot];
-    const search = this.#search;
-    for (let slot = search.next(crowded, movingCount, count); slot < count; ) {
-      this.#asked[this.#count++] = id[slot];
-      slot = search.next(crowded, slot + 1, count);
+    for (let slot = 0; slot < count; slot++) {
+      if (slot < movingCount || crowded[slot] === 1) this.#asked[this.#count++] = id[slot];
     }
   }
 
@@ -82,6 +77,7 @@ export class Colliding {
 
   #areToMerge(a: number, b: number): boolean {
     const { drops, options } = this.#state;
+    if (options.mergeThreshold === 0) return true;
     const larger = Math.max(drops.mass[a], drops.mass[b]);
     return Math.abs(drops.mass[a] - drops.mass[b]) >= options.mergeThreshold * larger;
   }

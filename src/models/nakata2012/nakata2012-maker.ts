@@ -90,12 +90,12 @@ export class Nakata2012 implements Model {
     this.state.restless = true;
   }
 
-  water(): WaterBook {
+  waterBook(): WaterBook {
     const { supplied, drained, wiped, drops } = this.state;
     return { supplied, onDrops: drops.totalMass(), drained, wiped };
   }
 
-  field(): FieldBook {
+  fieldBook(): FieldBook {
     return NO_FIELD;
   }
 
@@ -119,7 +119,7 @@ export class Nakata2012 implements Model {
 /** The model without the table of its options and without maps for those who look: all that runs a finished scene. */
 export const nakata2012Maker: ModelMaker = {
   name: 'nakata2012',
-  // The paper's own windshield is curved: that waits for surfaces with a curve.
-  supports: ({ kind }) => kind === 'pane' || `runs on flat panes only, so far; this is a ${kind}`,
+  // A finished scene was asked when it was finished.
+  supports: () => true,
   create: (setup) => new Nakata2012(setup, BareFrame),
 };

@@ -40,8 +40,8 @@ export class Sweeping implements OpenWave {
       for (let n = 0; n < this.count; n++) this.#wipe(state.drops.slotOf(this.id[n]));
     } else {
       if (loose > 0) addLoose(state, this, world, region, loose);
-      leaveFilm(state, this, world, region);
-      leaveDroplets(state, this, world, region, LAYING);
+      if (world.layers.film) leaveFilm(state, this, world, region);
+      if (region.wear) leaveDroplets(state, this, world, region, LAYING);
       for (let n = 0; n < this.count; n++) this.#push(world, region, n);
     }
     return state.wiped - before;

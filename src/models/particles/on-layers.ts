@@ -1,6 +1,7 @@
 import { BODY } from '../../core/body.js';
 import { writeBody } from '../../core/drop-body.js';
 import { lobeOffsets, MAX_LOBES } from '../../core/shape.js';
+import { BodyArea } from '../../layers/body-area.js';
 import type { World } from '../model.js';
 import { HAIR } from '../shared/on-layers.js';
 import { holds } from './motion.js';
@@ -9,6 +10,7 @@ import type { ParticleState } from './state.js';
 /** How drops meet the layers: what they take up, and what they leave. */
 
 const OFFSETS = new Float64Array(2 * MAX_LOBES);
+const UNDER = new BodyArea();
 
 /**
  * A running drop takes the fine drops and the fog that it ran over in the last `time` [s] and those under it, and leaves its
@@ -33,7 +35,7 @@ export function sweepBody({ drops, fields }: ParticleState, { layers }: World, s
   if (layers.isEmpty) return;
   writeBody(drops, slot, fields.body);
   const mass = drops.mass[slot];
-  const gain = layers.passedBody(fields.body, mass);
+  const gain = layers.exchange(UNDER.set(fields.body), mass);
   if (gain !== 0) drops.setMass(slot, mass + gain);
 }
 
@@ -53,7 +55,7 @@ export function coverLayers(state: ParticleState, world: World, slot: number): v
 
 function underBody({ drops, fields }: ParticleState, { layers }: World, slot: number): number {
   writeBody(drops, slot, fields.body);
-  return layers.landedBody(fields.body);
+  return layers.clear(UNDER.set(fields.body), 0, 0);
 }
 
 function underChain({ drops, fields }: ParticleState, { layers }: World, slot: number): number {

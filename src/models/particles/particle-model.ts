@@ -88,12 +88,12 @@ export abstract class ParticleModel implements Model {
     this.state.restless = true;
   }
 
-  water(): WaterBook {
+  waterBook(): WaterBook {
     const { supplied, drained, wiped, drops } = this.state;
     return { supplied, onDrops: drops.totalMass(), drained, wiped };
   }
 
-  field(): FieldBook {
+  fieldBook(): FieldBook {
     return this.state.fields.book();
   }
 

@@ -142,8 +142,8 @@ export class Sweeping {
 
   #push(world: World, region: SweptRegion, loose: number): void {
     if (loose > 0) addLoose(this.#state, this.#wave, world, region, loose);
-    leaveFilm(this.#state, this.#wave, world, region);
-    leaveDroplets(this.#state, this.#wave, world, region, LAYING);
+    if (world.layers.film) leaveFilm(this.#state, this.#wave, world, region);
+    if (region.wear) leaveDroplets(this.#state, this.#wave, world, region, LAYING);
     if (this.#wave.count === 0) return;
     this.#wave.gather(world);
     this.#wave.form(world, region);
