@@ -96,11 +96,14 @@ function unreadFields(tree) {
 
 /** Does working out a value do nothing besides? */
 function isIdle(node) {
-  if (node === null || ['Literal', 'Identifier', 'ThisExpression', 'ArrowFunctionExpression'].includes(node.type)) return true;
+  if (node === null || ['Literal', 'Identifier', 'ThisExpression', 'ArrowFunctionExpression'].includes(node.type))
+    return true;
   if (node.type === 'MemberExpression') return !node.computed && isIdle(node.object);
   if (node.type === 'UnaryExpression') return isIdle(node.argument);
   if (node.type === 'BinaryExpression') return isIdle(node.left) && isIdle(node.right);
-  return node.type === 'ConditionalExpression' && isIdle(node.test) && isIdle(node.consequent) && isIdle(node.alternate);
+  return (
+    node.type === 'ConditionalExpression' && isIdle(node.test) && isIdle(node.consequent) && isIdle(node.alternate)
+  );
 }
 
 /** The name of the property that a node defines, reads or writes, or null. */

@@ -10,7 +10,16 @@ const OWNER = /(^|[.#])(state|options)$/;
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
 /** @param {Record<string, unknown>} scene a finished scene */
-export function specialise({ model: { name: _, ...options }, surface: { turn }, fine, fog, film, wind, motion, wipers }) {
+export function specialise({
+  model: { name: _, ...options },
+  surface: { turn },
+  fine,
+  fog,
+  film,
+  wind,
+  motion,
+  wipers,
+}) {
   // What `ParticleState` derives from the options, and hands on.
   const caps = options.shapes === 'caps';
   const single = options.maps === 'single';
@@ -42,7 +51,11 @@ export function specialise({ model: { name: _, ...options }, surface: { turn }, 
     { files: /\/core\/body-volume/, owned: {}, facts: plain },
     { files: /\/core\/drop-body/, owned: {}, facts: unchained },
     { files: /\/render\/webgl\//, owned: {}, facts: { ...trackless, fog, '#veil': fog } },
-    { files: /\/simulation\//, owned: {}, facts: { ...layers, ...refill, ...bladeless, vehicle, motion, '#motion': motion } },
+    {
+      files: /\/simulation\//,
+      owned: {},
+      facts: { ...layers, ...refill, ...bladeless, vehicle, several: null, motion, '#motion': motion },
+    },
     // A lean file hands over nobody who paints backdrops.
     { files: /\/(element|worker)\//, owned: {}, facts: { paint: null, '#paint': null } },
   ];

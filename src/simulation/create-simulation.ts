@@ -25,7 +25,11 @@ export function simulationFactory(models: readonly ModelDefinition[]): CreateSim
 
 /** `createSimulation` from chosen parts. */
 export function simulationsFrom(parts: SimulationParts): CreateSimulation {
-  const create = (scene: string | SceneInput | undefined, overrides: SceneInput, options: SimulationOptions): Simulation => {
+  const create = (
+    scene: string | SceneInput | undefined,
+    overrides: SceneInput,
+    options: SimulationOptions,
+  ): Simulation => {
     const open = parts.kernels(options);
     return new Simulation(parts.door.read(scene, overrides), parts, open);
   };
