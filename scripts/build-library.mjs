@@ -26,12 +26,13 @@ const ENTRIES = [
 ];
 /** Files that a plain page can import, and what each is bundled from. */
 const BROWSER_FILES = { 'rivulet.js': 'index.js', 'element.js': 'element/browser-file.js' };
-/** The smallest: one model, compiled for the options of its one finished scene. `seen` is what page and worker get to see. */
-const LEAN = {
-  file: 'lean.js',
-  entry: 'element/lean-file.js',
-  seen: ['element/lean-file.d.ts', 'element/rivulet-pane.d.ts', 'core/errors.d.ts', 'worker/protocol.d.ts'],
-};
+/** The smallest: one model each, compiled for the options of its one finished scene, with kernels or without. */
+const LEAN_FILES = [
+  { file: 'lean.js', entry: 'element/lean-file.js', scene: 'WINDOW', kernels: true },
+  { file: 'beads.js', entry: 'element/beads-file.js', scene: 'WINDOW_BEADS', kernels: false },
+];
+/** What page and worker get to see, besides the exports of the file. */
+const SEEN = ['element/rivulet-pane.d.ts', 'core/errors.d.ts', 'worker/protocol.d.ts'];
 const SETTINGS = [
   'tsconfig.json',
   'tsconfig.build.json',
@@ -40,7 +41,8 @@ const SETTINGS = [
   'scripts/build-library.mjs',
   'scripts/lean',
 ];
-const OUTPUTS = ['dist/index.js', ...[...Object.keys(BROWSER_FILES), LEAN.file].map((file) => `dist/browser/${file}`)];
+const FILES = [...Object.keys(BROWSER_FILES), ...LEAN_FILES.map(({ file }) => file)];
+const OUTPUTS = ['dist/index.js', ...FILES.map((file) => `dist/browser/${file}`)];
 
 export async function buildLibrary(force) {
   for (const entry of ENTRIES) needs(entry, 'package.json exports what is built from it');
@@ -48,10 +50,11 @@ export async function buildLibrary(force) {
   const draft = `dist-${process.pid}`;
   try {
     compile(draft);
-    const leanShaders = await shadersOf(draft, await leanPlugins(draft));
+    const leanShaders = [];
+    for (const { scene } of LEAN_FILES) leanShaders.push(await shadersOf(draft, await leanPlugins(draft, scene)));
     writeFileSync(join(ROOT, draft, SHADERS), await shadersOf(draft, []));
     for (const [file, entry] of Object.entries(BROWSER_FILES)) await bundleWhole(draft, entry, file);
-    await bundleLean(draft, leanShaders);
+    for (const [n, lean] of LEAN_FILES.entries()) await bundleLean(draft, lean, leanShaders[n]);
     chmodSync(join(ROOT, draft, 'cli/bin.js'), 0o755);
     swapFolder(draft, 'dist');
   } finally {
@@ -77,28 +80,28 @@ async function bundleWhole(draft, entry, file) {
   await bundle(draft, entry, file, { plugins: [{ name: 'rivulet-whole', load }] });
 }
 
-/** Bundles the lean file from itself, again and again: what is left out takes away what only it asked for. */
-async function bundleLean(draft, shaders) {
+/** Bundles a lean file from itself, again and again: what is left out takes away what only it asked for. */
+async function bundleLean(draft, { file, entry, scene, kernels }, shaders) {
   const put = { name: 'rivulet-shaders', load: (id) => (id.endsWith(SHADERS) ? { code: shaders, map: null } : null) };
-  const first = [put, ...(await leanPlugins(draft))];
-  let { code, map } = await bundle(draft, LEAN.entry, null, { plugins: first, minify: 'dce-only' });
+  const first = [put, ...(await leanPlugins(draft, scene))];
+  let { code, map } = await bundle(draft, entry, null, { plugins: first, minify: 'dce-only' });
   code = inlineTables(shortenShaders(code));
-  const declarations = LEAN.seen.map((file) => join(ROOT, draft, file));
-  const seen = new Set([...seenNames(declarations, code), ...(await wasmNames(draft))]);
-  const load = (id) => (id.endsWith(LEAN.entry) ? { code: leaveOut(code, seen), map } : null);
+  const declarations = [entry.replace(/js$/, 'd.ts'), ...SEEN].map((path) => join(ROOT, draft, path));
+  const seen = new Set([...seenNames(declarations, code), ...(kernels ? await wasmNames(draft) : [])]);
+  const load = (id) => (id.endsWith(entry) ? { code: leaveOut(code, seen), map } : null);
   const plugins = [{ name: 'rivulet-rest', load }];
   for (let before = Number.POSITIVE_INFINITY; code.length < before; ) {
     before = code.length;
-    ({ code, map } = await bundle(draft, LEAN.entry, null, { plugins, minify: 'dce-only' }));
+    ({ code, map } = await bundle(draft, entry, null, { plugins, minify: 'dce-only' }));
   }
   const mangleProps = { include: /./, reserved: [...seen] };
   const minify = { compress: true, mangle: true, codegen: true, mangleProps };
-  await bundle(draft, LEAN.entry, LEAN.file, { plugins, minify });
+  await bundle(draft, entry, file, { plugins, minify });
 }
 
-async function leanPlugins(draft) {
-  const { WINDOW } = await import(join(ROOT, draft, 'scene/finished.generated.js'));
-  return [specialise(WINDOW)];
+async function leanPlugins(draft, scene) {
+  const finished = await import(join(ROOT, draft, 'scene/finished.generated.js'));
+  return [specialise(finished[scene])];
 }
 
 /** The module of shaders, put together: the one that tsc wrote makes them anew in every page. */

@@ -45,6 +45,7 @@ export function eventsBetween(before, after, at) {
 export function crowdedPlace(simulation, far) {
   const drops = [...dropsOf(simulation).values()];
   const { trail, cellSize } = simulation.frame().charts[0];
+  if (!trail) throw new Error('This model leaves no trails.');
   const [width, height] = [trail.width * cellSize, trail.height * cellSize];
   const inside = drops.filter(({ x, y }) => x > far && x < width - far && y > far && y < height - far);
   const crowd = (/** @type {Drop} */ { x, y }) =>

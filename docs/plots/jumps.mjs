@@ -29,15 +29,21 @@ function figures(simulation) {
   const heights = [];
   for (let n = 0; n < PICTURES; n++) {
     const drops = dropsOf(simulation);
-    const before = simulation.frame().charts[0].trail.data.slice();
+    const before = trailOf(simulation).data.slice();
     simulation.advance(1 / 30);
     jumps += jumpsBetween(before, simulation, busyPlaces(drops, dropsOf(simulation)));
-    if (n % 30 === 0)
-      for (const height of simulation.frame().charts[0].trail.data) if (height > SEEN) heights.push(height);
+    if (n % 30 === 0) for (const height of trailOf(simulation).data) if (height > SEEN) heights.push(height);
   }
   heights.sort((a, b) => a - b);
   const [median, high] = [0.5, 0.9].map((share) => heights[Math.floor(share * heights.length)].toFixed(2));
   return `${(jumps / PICTURES).toFixed(1)} jumps a picture; median height ${median} mm, 90 % below ${high} mm`;
+}
+
+/** The trail map. @param {import('rivulet').Simulation} simulation */
+function trailOf(simulation) {
+  const { trail } = simulation.frame().charts[0];
+  if (!trail) throw new Error('This model leaves no trails.');
+  return trail;
 }
 
 /** Where drops run, come or go. @param {ReturnType<typeof dropsOf>} before @param {ReturnType<typeof dropsOf>} after */
@@ -52,8 +58,8 @@ function busyPlaces(before, after) {
  * @param {readonly { x: number, y: number }[]} busy
  */
 function jumpsBetween(before, simulation, busy) {
-  const { trail, cellSize } = simulation.frame().charts[0];
-  const { data, width, height, stride } = trail;
+  const { cellSize } = simulation.frame().charts[0];
+  const { data, width, height, stride } = trailOf(simulation);
   const isCalm = (/** @type {number} */ cell) => {
     const x = ((cell % stride) + 0.5) * cellSize;
     const y = (Math.floor(cell / stride) + 0.5) * cellSize;

@@ -1,6 +1,7 @@
 /**
  * Leaves out of a bundled file what nobody asks for: methods, and functions in objects and fields, since a bundler by itself
- * keeps the whole class if it keeps anything of it; and what says nothing: fields without a value that the constructor fills.
+ * keeps the whole class if it keeps anything of it; and what says nothing: fields without a value that the constructor fills,
+ * and private ones that nobody reads.
  */
 import { parseAst } from 'vite';
 import { edited, visit } from './syntax.mjs';
@@ -21,10 +22,10 @@ export function leaveOut(code, seen) {
     const offer = offerIn(node);
     return offer !== null && !asked.has(offer);
   };
-  const filled = new Set();
+  const idle = new Set(unreadFields(tree));
   visit(tree, (node) => {
-    if (node.type === 'ClassBody') for (const field of filledFields(node)) filled.add(field);
-    if (!filled.has(node) && !isLeftOut(node)) return true;
+    if (node.type === 'ClassBody') for (const field of filledFields(node)) idle.add(field);
+    if (!idle.has(node) && !isLeftOut(node)) return true;
     const comma = node.type === 'Property' && code[node.end] === ',' ? 1 : 0;
     // Line breaks stay: the source map counts lines.
     const to = code.slice(node.start, node.end).replace(/[^\n]/g, '');
@@ -63,6 +64,46 @@ function filledFields({ body }) {
   const isBare = (node) => node.type === 'PropertyDefinition' && node.value === null && !node.static;
   // Private fields must be declared.
   return body.filter((node) => isBare(node) && node.key.type === 'Identifier' && given.has(nameIn(node)));
+}
+
+/** Private fields that are written and never read, with the statements that write them: as far as these do nothing else. */
+function unreadFields(tree) {
+  /** By name, who writes it; null if somebody reads it, or may do more than write. */
+  const writers = new Map();
+  const note = (name, writer) => {
+    const known = writers.get(name);
+    writers.set(name, writer === null || known === null ? null : [...(known ?? []), writer]);
+  };
+  visit(tree, (node) => {
+    const { expression } = node;
+    const isPrivate = (part) => nameIn(part)?.startsWith('#');
+    if (node.type === 'PropertyDefinition' && isPrivate(node)) note(nameIn(node), isIdle(node.value) ? node : null);
+    if (node.type === 'MethodDefinition' && isPrivate(node)) note(nameIn(node), null);
+    if (node.type === 'ExpressionStatement' && expression.type === 'AssignmentExpression') {
+      const { left, operator, right } = expression;
+      if (operator === '=' && left.object?.type === 'ThisExpression' && isPrivate(left) && isIdle(right)) {
+        note(nameIn(left), node);
+        // The value may read others.
+        visit(right, (inner) => inner.type !== 'MemberExpression' || (note(nameIn(inner), null), true));
+        return false;
+      }
+    }
+    if (node.type === 'MemberExpression' && isPrivate(node)) note(nameIn(node), null);
+    return true;
+  });
+  return [...writers.values()].flatMap((nodes) => nodes ?? []);
+}
+
+/** Does working out a value do nothing besides? */
+function isIdle(node) {
+  if (node === null || ['Literal', 'Identifier', 'ThisExpression', 'ArrowFunctionExpression'].includes(node.type))
+    return true;
+  if (node.type === 'MemberExpression') return !node.computed && isIdle(node.object);
+  if (node.type === 'UnaryExpression') return isIdle(node.argument);
+  if (node.type === 'BinaryExpression') return isIdle(node.left) && isIdle(node.right);
+  return (
+    node.type === 'ConditionalExpression' && isIdle(node.test) && isIdle(node.consequent) && isIdle(node.alternate)
+  );
 }
 
 /** The name of the property that a node defines, reads or writes, or null. */

@@ -10,22 +10,53 @@ const OWNER = /(^|[.#])(state|options)$/;
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
 /** @param {Record<string, unknown>} scene a finished scene */
-export function specialise({ model: { name: _, ...options }, surface: { turn }, fine, fog, motion, wipers }) {
+export function specialise({
+  model: { name: _, ...options },
+  surface: { turn },
+  fine,
+  fog,
+  film,
+  wind,
+  motion,
+  wipers,
+}) {
   // What `ParticleState` derives from the options, and hands on.
   const caps = options.shapes === 'caps';
   const single = options.maps === 'single';
   const derived = { caps, '#caps': caps, single, '#single': single, relaxes: caps && options.relax };
+  const layers = { fog, ...(film === null && { film }) };
+  // Of the wind only speed and direction can be changed.
+  const { vehicle, boundaryLayer, exponent } = wind;
+  const air = { vehicle, boundaryLayer, exponent };
+  // A model without maps leaves no trails.
+  const isMapped = 'maps' in options;
+  const trackless = isMapped ? {} : { trail: null, '#trails': null, bent: null };
+  // Its drops are half capsules, and so is what they clear of the layers.
+  const plainRegions = isMapped ? {} : { covers: null };
+  const plain = isMapped ? {} : { sag: 0, c2: 0, s2: 0, c3: 0, s3: 0, waist: 0 };
   // What stands upright and is not moved never has its water run sideways.
   const upright = turn === 0 && motion === null ? { sideways: false } : {};
   // Blades wear, fingers and cloths do not.
-  const unworn = wipers.length === 0 ? { wear: null } : {};
-  // A time that is given need not be found from the rain.
-  const refilled = typeof fine?.refill === 'number' ? { refill: fine.refill, '#followsRain': false } : {};
+  const byHand = wipers.length === 0;
+  const unworn = byHand ? { wear: null } : {};
+  const bladeless = byHand ? { wipers: null, '#wipers': null } : {};
+  // Only hemispheres are chained.
+  const unchained = caps || !isMapped ? { lobe: 0 } : {};
+  // Fine drops that are told when to come back do not ask the rain.
+  const refill = typeof fine?.refill === 'number' ? { refill: fine.refill, '#followsRain': false } : {};
   const rooms = [
-    { files: /\/models\/particles\//, owned: options, facts: { ...derived, ...upright, ...unworn, fog } },
-    { files: /\/(layers|weather|render\/webgl)\//, owned: {}, facts: { ...unworn, ...refilled, fog, '#veil': fog } },
-    { files: /\/simulation\//, owned: {}, facts: { ...refilled, fog, motion, '#motion': motion } },
-    // The lean file hands over nobody who paints backdrops.
+    { files: /\/models\//, owned: options, facts: { ...derived, ...upright, ...unworn, ...layers } },
+    { files: /\/layers\//, owned: {}, facts: { ...unworn, ...layers, ...refill, ...plainRegions } },
+    { files: /\/weather\//, owned: {}, facts: { ...unworn, ...air } },
+    { files: /\/core\/body-volume/, owned: {}, facts: plain },
+    { files: /\/core\/drop-body/, owned: {}, facts: unchained },
+    { files: /\/render\/webgl\//, owned: {}, facts: { ...trackless, fog, '#veil': fog } },
+    {
+      files: /\/simulation\//,
+      owned: {},
+      facts: { ...layers, ...refill, ...bladeless, vehicle, several: null, motion, '#motion': motion },
+    },
+    // A lean file hands over nobody who paints backdrops.
     { files: /\/(element|worker)\//, owned: {}, facts: { paint: null, '#paint': null } },
   ];
   return {
@@ -50,15 +81,19 @@ function replaceFacts(code, id, { facts, owned }) {
     if (node.type === 'MemberExpression' && !node.computed && !targets.has(node)) {
       const known = factsOf(node.object);
       const name = text(node.property);
-      if (Object.hasOwn(known, name)) edits.push({ ...node, to: JSON.stringify(known[name]) });
+      if (Object.hasOwn(known, name)) {
+        edits.push({ ...node, to: JSON.stringify(known[name]) });
+        // What it was asked of may be known too, but is asked no more.
+        return false;
+      }
     }
     if (node.type === 'VariableDeclarator' && node.id.type === 'ObjectPattern') {
       const { rest, values } = split(node.id, factsOf(node.init), text);
-      if (values.length === 0) return;
+      if (values.length === 0) return true;
       const others = rest === '' ? [] : [`{ ${rest} } = ${text(node.init)}`];
       edits.push({ ...node, to: [...others, ...values].join(', ') });
     }
-    if (!FUNCTIONS.includes(node.type) || node.body.type !== 'BlockStatement') return;
+    if (!FUNCTIONS.includes(node.type) || node.body.type !== 'BlockStatement') return true;
     const at = node.body.start + 1;
     const define = (values) => edits.push({ start: at, end: at, to: ` const ${values.join(', ')};` });
     for (const given of node.params) {
@@ -73,6 +108,7 @@ function replaceFacts(code, id, { facts, owned }) {
       edits.push({ ...param, to: `{ ${rest} }` });
       define(values);
     }
+    return true;
   });
   return edited(code, edits);
 }

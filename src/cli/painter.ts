@@ -3,7 +3,7 @@ import type { Frame, Scene } from '../index.js';
 import {
   BEAUTY_VIEWS,
   type BeautyView,
-  checkLayer,
+  checkMap,
   DEBUG_VIEWS,
   type DebugView,
   type Picture,
@@ -37,12 +37,20 @@ export interface Painter {
   dispose(): void;
 }
 
-/** The painter of a scene; what is wrong with its backdrop or camera is said before anything is simulated. */
-export async function makePainter(scene: Scene, options: PainterOptions, interrupt: Interrupt): Promise<Painter> {
+/**
+ * The painter of a scene, of which `first` is any frame; what is wrong with its view, backdrop or camera is said before
+ * anything is simulated.
+ */
+export async function makePainter(
+  scene: Scene,
+  first: Frame,
+  options: PainterOptions,
+  interrupt: Interrupt,
+): Promise<Painter> {
   const { view, quality, size, framing, threads } = options;
   const camera = readCamera(scene.camera, 'scene.camera');
   if (isDebugView(view)) {
-    checkLayer(view, scene);
+    checkMap(view, first.charts[0]);
     const seen = framing === 'camera' ? { camera } : {};
     return {
       paint: (frame, out) => renderView(frame, view, { ...seen, ...(out ? { out } : size) }),

@@ -47,13 +47,12 @@ export const NECK_SQUARE = 128 / 315;
 /** Volume of a body of head radius 1 [mm³]. */
 export function unitVolume(shape: BodyShape): number {
   const profile = profileOf(shape.angle);
-  const { stretch, tail, waist } = shape;
+  const { stretch, tail, waist, sag, c2, s2, c3, s3 } = shape;
   const long = stretch * ((1 + tail + tail * tail) / 3 - waist * (NECK * (1 + tail) - NECK_SQUARE * waist));
   const thin = tail * tail * tail;
-  if (isRegular(shape) && shape.sag === 0) {
-    return profile.e * ((profile.cap / 2) * (1 + thin) + profile.strip * long);
-  }
-  const halves = measure(profile, shape, isRegular(shape) ? leaning(shape) : BENT);
+  const isRound = c2 === 0 && s2 === 0 && c3 === 0 && s3 === 0;
+  if (isRound && sag === 0) return profile.e * ((profile.cap / 2) * (1 + thin) + profile.strip * long);
+  const halves = measure(profile, shape, isRound ? leaning(shape) : BENT);
   return profile.e * (halves.ahead + halves.behind * thin + halves.strip * long);
 }
 
@@ -92,7 +91,7 @@ const WEIGHTS = [0.17392742256872692, 0.32607257743127305, 0.32607257743127305, 
 const DEPTHS = NODES.map((t) => Math.sqrt(1 - t * t));
 
 /** cos φ, cos 2φ, sin 2φ, cos 3φ, sin 3φ of every direction; those ahead first. */
-const WAVES = (() => {
+const WAVES = /* @__PURE__ */ (() => {
   const waves = new Float64Array(5 * 2 * DIRECTIONS);
   for (let n = 0; n < 2 * DIRECTIONS; n++) {
     const angle = (Math.PI * (n + 0.5)) / DIRECTIONS - Math.PI / 2;
@@ -113,8 +112,8 @@ interface Parts {
  * The last answers of `measure`, two of round bodies and one of others: running drops ask for the same ones again and
  * again, and among them is one on its way there.
  */
-const LEANING = [unknownParts(), unknownParts()];
-const BENT = unknownParts();
+const LEANING = [/* @__PURE__ */ unknownParts(), /* @__PURE__ */ unknownParts()];
+const BENT = /* @__PURE__ */ unknownParts();
 
 /** Of the answers for round bodies the one for this shape, or else the older one; the other is first the next time. */
 function leaning({ angle, sag }: BodyShape): Parts {

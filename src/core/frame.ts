@@ -86,18 +86,24 @@ export interface FineView {
   readonly generation: LayerMap<Uint32Array>;
 }
 
-/** The maps of one chart. */
+/** The maps of one chart. Those that a frame was asked to leave out are null, heights and ids without a cell. */
 export interface ChartFrame {
   /** Side of a cell [mm]. */
   readonly cellSize: number;
+  /** Cells across and down. */
+  readonly columns: number;
+  readonly rows: number;
   /** Water height [mm]. */
   readonly height: MapView<Float32Array>;
-  /** Water height of trails and running drops alone [mm]: still drops are drawn sharper from their shapes. */
-  readonly trail: MapView<Float32Array>;
+  /**
+   * Water height of trails and running drops alone [mm]: still drops are drawn sharper from their shapes. Null where drops
+   * leave no trails.
+   */
+  readonly trail: MapView<Float32Array> | null;
   /** Drop id per cell; `DRY` = 0. Ids of drops that left stay until their trail dries. */
   readonly id: MapView<Uint32Array>;
-  /** Wettability per cell. */
-  readonly affinity: MapView<Float32Array>;
+  /** Wettability per cell; null where the glass is the same everywhere. */
+  readonly affinity: MapView<Float32Array> | null;
   /** Thickness of the film that runners and wipers leave [mm]; null without that layer. */
   readonly film: LayerMap<Float32Array> | null;
   /** Fog, 0 (clear) to 1 (dense); null without it. */

@@ -13,12 +13,12 @@ export type LiveAttribute = (typeof LIVE_ATTRIBUTES)[number];
 type RainInput = NonNullable<SceneInput['rain']>;
 type Read = (name: string) => string | null;
 
-/** The scene's name and what the attributes change of it from the start. */
-export function waterOf(read: Read): { scene: string; overrides: SceneInput } {
+/** The scene's name, if there is one, and what the attributes change of it from the start. */
+export function waterOf(read: Read): { scene: string | undefined; overrides: SceneInput } {
   const seed = read('seed');
   const model = read('model');
   return {
-    scene: read('scene') || 'window',
+    scene: read('scene') || undefined,
     overrides: {
       // What is no number is refused by the scene, which says what a seed may be.
       ...(seed === null ? {} : { seed: seed.trim() === '' ? Number.NaN : Number(seed) }),

@@ -2,10 +2,12 @@
 
 export { chen2013Maker } from '../models/chen2013/chen2013-maker.js';
 export type { ModelMaker } from '../models/model.js';
+export { nakata2012Maker } from '../models/nakata2012/nakata2012-maker.js';
 export { type BackdropSource, createPaneRenderer } from '../render/webgl/index.js';
-export { WINDOW, WINDOW_NIGHT } from '../scene/finished.generated.js';
+export { WINDOW, WINDOW_BEADS, WINDOW_NIGHT } from '../scene/finished.generated.js';
 export { simulationsFrom } from '../simulation/create-simulation.js';
 export { leanParts } from '../simulation/lean-parts.js';
+export { leastParts } from '../simulation/least-parts.js';
 export type { SimulationParts } from '../simulation/parts.js';
 export { defineRivuletPane } from './define.js';
 export { loadAnySource } from './load-any-source.js';

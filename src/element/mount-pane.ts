@@ -25,7 +25,7 @@ export function paneMounter(
   return async (target, options = {}) => {
     if (!globalThis.document) throw new RivuletError('mountPane needs a page: call it in a browser.');
     checkPaneOptions(options);
-    const { signal, scene = 'window', overrides = {}, worker, kernels } = options;
+    const { signal, scene, overrides = {}, worker, kernels } = options;
     signal?.throwIfAborted();
     let redraw = () => {};
     const stage = new Stage(findTarget(target), {

@@ -7,7 +7,7 @@ import type { RunningDrop } from './run-watch.js';
 
 /** A pane of glass in a page. */
 export interface PaneOptions {
-  /** A preset's name, or a scene. Default 'window'. */
+  /** A preset's name, or a scene. Default 'window', or what the file has instead of it. */
   scene?: string | SceneInput;
   /** Merged into the scene, part by part. Default {}. */
   overrides?: SceneInput;

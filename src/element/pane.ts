@@ -125,8 +125,8 @@ export class Pane {
     this.#loop.invalidate();
   }
 
-  /** Another scene, or the same from the start. If it is refused the old water goes on. */
-  async restart(scene: string | SceneInput, overrides: SceneInput = {}): Promise<void> {
+  /** Another scene, or the same from the start; undefined is the default one. If it is refused the old water goes on. */
+  async restart(scene: string | SceneInput | undefined, overrides: SceneInput = {}): Promise<void> {
     const { worker, kernels } = this.#options;
     const turn = ++this.#restarts;
     const client = await this.#openClient(scene, overrides, { worker, kernels, maps: DRAWN_MAPS });

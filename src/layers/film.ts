@@ -82,7 +82,7 @@ export class FilmLayer {
 
   /** Friction at a place over that on dry glass (KAN-6's wet and dry, CHIN-L8): falls with the thickness, then stays. */
   frictionAt(x: number, y: number): number {
-    const cell = this.#cells.at(x, y);
+    const cell = this.#cells.cellAt(x, y);
     if (cell < 0) return 1;
     return 1 - (1 - this.#friction) * Math.min(1, this.#thickness[cell] / this.#left);
   }

@@ -66,8 +66,9 @@ export class LayerCells {
     this.#last = this.#now;
   }
 
-  /** Notes that a tile changed and has something to do. */
-  #wake(tile: number): void {
+  /** Notes that the tile of a cell changed and has something to do. */
+  wake(row: number, col: number): void {
+    const tile = tileOf(row) * this.#across + tileOf(col);
     this.#restless[tile] = TURNS;
     this.#change(tile);
   }
@@ -116,7 +117,7 @@ export class LayerCells {
         let hits = bits ? bits[word] & within : within;
         if (hits === 0) continue;
         if (bits) bits[word] &= ~within;
-        this.#wake(tileOf(row) * this.#across + tileOf(col));
+        this.wake(row, col);
         for (; hits !== 0; hits &= hits - 1) {
           const at = tileEnd(col) - 1 - Math.clz32(hits & -hits);
           if (data[row * columns + at] !== settled) visit(row * columns + at, row, at);
@@ -169,7 +170,7 @@ export class LayerCells {
   }
 
   /** The cell of a place [mm], or −1 beside the chart. */
-  at(x: number, y: number): number {
+  cellAt(x: number, y: number): number {
     const { columns, rows, cellSize } = this.grid;
     const col = Math.floor(x / cellSize);
     const row = Math.floor(y / cellSize);

@@ -2,7 +2,6 @@ import type { StateVisitor } from '../core/state-visitor.js';
 import type { ChartInfo } from '../surface/surface.js';
 import type { GlassLayers } from '../weather/glass-layers.js';
 import type { SweptRegion } from '../weather/swept-region.js';
-import { BodyArea } from './body-area.js';
 import type { FilmLayer, FilmOptions, Thickness } from './film.js';
 import type { FineLayer, FineOptions } from './fine.js';
 import type { FogLayer, FogOptions } from './fog.js';
@@ -20,7 +19,7 @@ export interface LayersOptions {
 export interface LayerKinds {
   readonly fine: typeof FineLayer;
   readonly fog: typeof FogLayer | null;
-  readonly film: typeof FilmLayer;
+  readonly film: typeof FilmLayer | null;
 }
 
 /** Where the layers' water is, came from and went [mg]. */
@@ -45,14 +44,13 @@ export class Layers implements GlassLayers {
   readonly film: FilmLayer | null;
   readonly #capsule = new Capsule();
   readonly #swept = new SweptArea();
-  readonly #body = new BodyArea();
   #leaving: SweptRegion | null = null;
   #covered: Covered = UNCOVERED;
 
   constructor(chart: ChartInfo, { fine, fog, film }: LayersOptions, kinds: LayerKinds) {
     this.fine = fine && new kinds.fine(chart, fine);
     this.fog = fog && kinds.fog && new kinds.fog(chart, fog);
-    this.film = film && new kinds.film(chart, film);
+    this.film = film && kinds.film && new kinds.film(chart, film);
   }
 
   /** True if there is no layer at all: nothing has to be told. */
@@ -77,17 +75,7 @@ export class Layers implements GlassLayers {
    * (NAK-13) and leaves its film. Returns what it weighs more than before [mg]; negative if the film took more.
    */
   passed(x0: number, y0: number, x1: number, y1: number, radius: number, mass: number): number {
-    return this.#exchange(this.#capsule.set(x0, y0, x1, y1, radius), mass);
-  }
-
-  /** The same for a running drop of `mass` [mg] that lies under `body` now, however it came there. */
-  passedBody(body: Float64Array, mass: number): number {
-    return this.#exchange(this.#body.set(body), mass);
-  }
-
-  /** A drop lies under `body` now: it takes all that was there. Returns the water [mg]. */
-  landedBody(body: Float64Array): number {
-    return this.clear(this.#body.set(body), 0, 0);
+    return this.exchange(this.#capsule.set(x0, y0, x1, y1, radius), mass);
   }
 
   /** A drop lies on the disc around (x, y) now: it takes all that was there. Returns the water [mg]. */
@@ -126,7 +114,7 @@ export class Layers implements GlassLayers {
     this.film?.step(step, dt);
   }
 
-  water(): LayerBook {
+  waterBook(): LayerBook {
     const { fine, fog, film } = this;
     return {
       supplied: (fine?.supplied ?? 0) + (fog?.supplied ?? 0),
@@ -147,8 +135,8 @@ export class Layers implements GlassLayers {
   /** The thickness that the region leaves where it is not the same everywhere. */
   readonly #filmAt = (x: number, y: number): number => this.#leaving?.filmAt(x, y) ?? 0;
 
-  /** A drop of `mass` [mg] takes what is there and leaves its film. Returns what it weighs more [mg]. */
-  #exchange(region: LayerRegion, mass: number): number {
+  /** A running drop of `mass` [mg] takes what is there and leaves its film. Returns what it weighs more [mg]. */
+  exchange(region: LayerRegion, mass: number): number {
     const taken = this.#takeFog(region);
     if (!this.film) return taken;
     return taken + this.film.level(region, this.film.left, Math.max(0, mass + taken - LEAST_LEFT));

@@ -49,7 +49,8 @@ export interface WaterBook {
 
 /** One paper's account of how water moves. */
 export interface Model {
-  readonly kernels: KernelKind;
+  /** Which kernels run; none where there are no maps. */
+  readonly kernels: KernelKind | 'none';
   readonly drops: Drops;
   readonly charts: readonly ChartFrame[];
   /** Lets one step pass. */
@@ -64,8 +65,8 @@ export interface Model {
   configure(options: OptionValues): void;
   /** Something about the world changed: which still drops hold has to be asked again. */
   worldChanged(): void;
-  water(): WaterBook;
-  field(): FieldBook;
+  waterBook(): WaterBook;
+  fieldBook(): FieldBook;
   /** Visits the whole state, for saving, loading and hashing. */
   visit(visitor: StateVisitor): void;
 }

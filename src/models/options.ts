@@ -6,6 +6,17 @@ export type OptionSpec =
 
 export type OptionTable = Readonly<Record<string, OptionSpec>>;
 
+type ValueOf<T> = T extends { type: 'boolean' }
+  ? boolean
+  : T extends { type: 'number' }
+    ? number
+    : T extends { choices: readonly (infer C)[] }
+      ? C
+      : never;
+
+/** The checked options that one table describes. */
+export type OptionsOf<Table extends OptionTable> = { readonly [K in keyof Table]: ValueOf<Table[K]> };
+
 /** The checked options of a model, by name. */
 export type OptionValues = Readonly<Record<string, boolean | number | string>>;
 

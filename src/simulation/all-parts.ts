@@ -37,7 +37,7 @@ function kernelsOf(options: SimulationOptions): OpenKernels {
 /** Takes every scene that is valid with these models. */
 function sceneDoor(models: readonly ModelDefinition[]): Door {
   return {
-    read(scene, overrides) {
+    read(scene = 'window', overrides) {
       const input = mergeScene(typeof scene === 'string' ? loadScene(scene) : scene, overrides);
       return { input, scene: parseScene(input, models) };
     },

@@ -10,10 +10,10 @@ export type { SimulationOptions };
 /** Makes simulations; see `createSimulation`. */
 export interface CreateSimulation {
   /**
-   * A simulation of a scene: a preset's name or an object; overrides are merged into it, part by part.
+   * A simulation of a scene: a preset's name or an object, `window` by default; overrides are merged into it, part by part.
    * @example createSimulation('window', { seed: 7 })
    */
-  (scene: string | SceneInput, overrides?: SceneInput, options?: SimulationOptions): Simulation;
+  (scene?: string | SceneInput, overrides?: SceneInput, options?: SimulationOptions): Simulation;
   /** Goes on where `simulation.save()` left off, bit for bit. */
   load(bytes: Uint8Array, options?: SimulationOptions): Simulation;
 }
@@ -25,12 +25,16 @@ export function simulationFactory(models: readonly ModelDefinition[]): CreateSim
 
 /** `createSimulation` from chosen parts. */
 export function simulationsFrom(parts: SimulationParts): CreateSimulation {
-  const create = (scene: string | SceneInput, overrides: SceneInput, options: SimulationOptions): Simulation => {
+  const create = (
+    scene: string | SceneInput | undefined,
+    overrides: SceneInput,
+    options: SimulationOptions,
+  ): Simulation => {
     const open = parts.kernels(options);
     return new Simulation(parts.door.read(scene, overrides), parts, open);
   };
   const createSimulation = (
-    scene: string | SceneInput,
+    scene?: string | SceneInput,
     overrides: SceneInput = {},
     options: SimulationOptions = {},
   ) => {

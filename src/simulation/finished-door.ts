@@ -21,11 +21,11 @@ const ONLY_UNIFORM: Fault = { fault: 'must be "uniform" or "none" in the lean bu
 
 /**
  * The door of a page that brings its scenes finished: as `parseScene` left them when the page was built. They were checked
- * then, so here only the few values that attributes change are, in the same words as anywhere.
+ * then, so here only the few values that attributes change are, in the same words as anywhere. The first is the default.
  */
 export function finishedDoor(scenes: Readonly<Record<string, Scene>>): Door {
   return {
-    read(name, overrides) {
+    read(name = Object.keys(scenes)[0], overrides) {
       if (typeof name !== 'string' || !Object.hasOwn(scenes, name)) {
         const names = Object.keys(scenes).map((one) => `"${one}"`);
         const remedy = 'Other scenes need rivulet/element.';

@@ -15,8 +15,8 @@ export interface ReadScene {
 
 /** Where scenes come in and are checked. Throws a RivuletError about what is wrong. */
 export interface Door {
-  /** A scene by its name or as an object, with overrides merged into it. */
-  read(scene: string | SceneInput, overrides: SceneInput): ReadScene;
+  /** A scene by its name or as an object, or the default one, with overrides merged into it. */
+  read(scene: string | SceneInput | undefined, overrides: SceneInput): ReadScene;
   /** A running scene with a patch merged into it, which may change only what can change while it runs. */
   patch(running: ReadScene, patch: SceneInput): ReadScene;
 }

@@ -98,7 +98,8 @@ export class Simulation {
     return this.#world.step;
   }
 
-  get kernels(): KernelKind {
+  /** Which kernels run; none where the model has no maps. */
+  get kernels(): KernelKind | 'none' {
     return this.#model.kernels;
   }
 
@@ -160,10 +161,10 @@ export class Simulation {
 
   /** Where every milligram is. */
   ledger(): Ledger {
-    const water = this.#model.water();
-    const layers = this.#world.layers.water();
+    const water = this.#model.waterBook();
+    const layers = this.#world.layers.waterBook();
     const supplied = water.supplied + layers.supplied;
-    return { inField: 0, dripped: 0, ...layers, ...water, supplied, field: this.#model.field() };
+    return { inField: 0, dripped: 0, ...layers, ...water, supplied, field: this.#model.fieldBook() };
   }
 
   /** 16 hex digits of the whole state: equal states have equal hashes, on any machine and with any kernels. */

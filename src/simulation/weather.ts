@@ -35,9 +35,8 @@ export function createRain(
     const make = makers[one.kind] as (rain: SceneSingleRain, site: RainSite) => Rain;
     return make(one, { coating, vehicle: wind.vehicle, place: { ...glass, index } });
   };
-  if (rain.kind !== 'several') return create(rain, 0);
-  const Several = makers.several as typeof SeveralRains;
-  return new Several(rain.rains.map(create));
+  const { several: Several } = makers;
+  return rain.kind === 'several' && Several ? new Several(rain.rains.map(create)) : create(rain as SceneSingleRain, 0);
 }
 
 /** The papers' rain; masses that are not given follow from the coating. */

@@ -25,4 +25,4 @@ export interface DrawAnswers {
 }
 
 /** The maps that pictures are drawn from. */
-export const DRAWN_MAPS: readonly MapName[] = ['height', 'trail', 'fog', 'fine'];
+export const DRAWN_MAPS: readonly MapName[] = ['trail', 'fog', 'fine'];

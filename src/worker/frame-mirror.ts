@@ -40,15 +40,17 @@ export class FrameMirror {
     return this.#maps[place];
   }
 
-  #chart({ cellSize, maps, fine }: ChartPacket, first: number): ChartFrame {
+  #chart({ cellSize, columns, rows, maps, fine }: ChartPacket, first: number): ChartFrame {
     const map = (place: number) => (maps[place] ? this.#maps[first + place] : null);
     const floats = (place: number) => map(place) as Floats | null;
     return {
       cellSize,
-      height: floats(HEIGHT) ?? emptyFloats(cellSize),
-      trail: floats(TRAIL) ?? emptyFloats(cellSize),
+      columns,
+      rows,
+      height: floats(HEIGHT) ?? (new MirrorMap(EMPTY, Float32Array) as Floats),
+      trail: floats(TRAIL),
       id: (map(ID) as Words | null) ?? (new MirrorMap(EMPTY, Uint32Array) as Words),
-      affinity: floats(AFFINITY) ?? emptyFloats(cellSize),
+      affinity: floats(AFFINITY),
       film: floats(FILM),
       fog: floats(FOG),
       fine: fine && { ...fine, amount: floats(AMOUNT) as Floats, generation: map(GENERATION) as Words },
@@ -58,10 +60,6 @@ export class FrameMirror {
 
 /** A map that was left out of the frames: no cells, never changed. */
 const EMPTY: MapPacket = { width: 0, height: 0, cellSize: 1, version: 0, changed: new Int32Array(0) };
-
-function emptyFloats(cellSize: number): Floats {
-  return new MirrorMap({ ...EMPTY, cellSize }, Float32Array) as Floats;
-}
 
 function dropsIn({ drops: count, buffer }: FramePacket): DropsView {
   const columns: Record<string, unknown> = { count };

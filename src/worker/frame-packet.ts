@@ -16,6 +16,8 @@ export interface FramePacket {
 
 export interface ChartPacket {
   readonly cellSize: number;
+  readonly columns: number;
+  readonly rows: number;
   /** In the order of `chartMaps`. */
   readonly maps: readonly (MapPacket | null)[];
   readonly fine: FineTraits | null;
@@ -91,6 +93,8 @@ export class FramePacker {
     const maps = frame.charts.map((chart) => chartMaps(chart, this.#wanted));
     const charts = frame.charts.map((chart, c) => ({
       cellSize: chart.cellSize,
+      columns: chart.columns,
+      rows: chart.rows,
       maps: maps[c].map((map, m) => this.#mapPacket(map, chart.cellSize, c * maps[c].length + m)),
       fine: chart.fine && this.#wanted.includes('fine') ? traitsOf(chart.fine) : null,
     }));

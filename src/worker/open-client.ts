@@ -8,13 +8,13 @@ import { attemptWorker, startWorkerClient, WorkerFailure, type WorkerLike } from
 export interface ClientOptions extends SimulationOptions {
   /** Whether to run behind a worker. Default true; where that fails the simulation runs inline, with one warning. */
   worker?: boolean;
-  /** The maps that frames carry; one that is left out comes without cells. Inline all are there. Default all. */
+  /** The maps that frames carry; one that is left out is null, or comes without cells. Inline all are there. Default all. */
   maps?: readonly MapName[];
 }
 
-/** Makes the client of a scene: a preset's name or an object; overrides are merged into it, part by part. */
+/** Makes the client of a scene: a preset's name or an object, or the default one; overrides are merged into it, part by part. */
 export type OpenClient = (
-  scene: string | SceneInput,
+  scene: string | SceneInput | undefined,
   overrides?: SceneInput,
   options?: ClientOptions,
 ) => Promise<SimulationClient>;

@@ -48,8 +48,8 @@ class Pool implements PicturePool {
   }
 
   async render(frame: Frame, options: Omit<BeautyOptions, 'backdrop' | 'rows'> = {}): Promise<Picture> {
-    const map = frame.charts[options.chart ?? 0]?.height;
-    if (map && this.#threads > 0 && this.#isWorthIt(options.out ?? pictureSize(map.width, map.height, options))) {
+    const chart = frame.charts[options.chart ?? 0];
+    if (chart && this.#threads > 0 && this.#isWorthIt(options.out ?? pictureSize(chart.columns, chart.rows, options))) {
       try {
         return await this.#spread(frame, options);
       } catch (error) {
@@ -71,8 +71,8 @@ class Pool implements PicturePool {
   }
 
   async #spread(frame: Frame, { out, ...wish }: Omit<BeautyOptions, 'backdrop' | 'rows'>): Promise<Picture> {
-    const { width, height } = frame.charts[wish.chart ?? 0].height;
-    const picture = pictureFor(width, height, { ...wish, out });
+    const { columns, rows } = frame.charts[wish.chart ?? 0];
+    const picture = pictureFor(columns, rows, { ...wish, out });
     if (this.#lines.length === 0) this.#hire(Math.min(this.#threads, Math.floor(picture.height / LEAST_ROWS)));
     // All get the same packet, by copy: the buffer stays here for the next one.
     const packet = this.#packer.pack(frame, this.#room);

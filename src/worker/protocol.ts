@@ -12,7 +12,7 @@ import type { MapName } from './map-names.js';
 export type Request =
   | {
       readonly ask: 'create';
-      readonly scene: string | SceneInput;
+      readonly scene: string | SceneInput | undefined;
       readonly overrides: SceneInput;
       readonly options: SimulationOptions;
       /** The maps that frames shall carry. */

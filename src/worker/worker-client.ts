@@ -40,7 +40,7 @@ export function attemptWorker(startWorker: () => WorkerLike): WorkerLike {
 /** Starts a simulation in `worker`. Rejects with a WorkerFailure if the worker does not run at all. */
 export async function startWorkerClient(
   worker: WorkerLike,
-  scene: string | SceneInput,
+  scene: string | SceneInput | undefined,
   overrides: SceneInput,
   options: SimulationOptions,
   maps: readonly MapName[],

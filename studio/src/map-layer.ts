@@ -22,7 +22,7 @@ export class MapLayer {
   /** Paints the map of `view` and returns the canvas that holds it. */
   draw(frame: Frame, view: MapName): HTMLCanvasElement {
     const chart = frame.charts[0];
-    const { width, height } = chart.height;
+    const { columns: width, rows: height } = chart;
     const { data, version } = mapOf(chart, view);
     const shown = this.#shown;
     if (shown.view === view && shown.data === data && shown.version === version) return this.#context.canvas;
@@ -51,7 +51,7 @@ export class MapLayer {
 /** The map that decides whether a view has changed. */
 function mapOf(chart: ChartFrame, view: MapName): { readonly data: unknown; readonly version: number } {
   if (view === 'id') return chart.id;
-  if (view === 'affinity') return chart.affinity;
+  if (view === 'affinity' && chart.affinity) return chart.affinity;
   if (view === 'fine' && chart.fine) return chart.fine.amount;
   if ((view === 'fog' || view === 'film') && chart[view]) return chart[view];
   return chart.height;

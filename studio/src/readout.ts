@@ -41,7 +41,7 @@ export class Readout {
     this.#write('Fields, drops', step ? `${step.fields.toFixed(2)}, ${step.drops.toFixed(2)} ms` : '–');
     this.#write('Speed', describeSpeed(pace.speed, playing));
     this.#cells.get('Speed')?.classList.toggle('slow', playing && isSlow(pace.speed));
-    this.#write('Kernels', simulation.kernels === 'simd' ? 'SIMD' : 'reference');
+    this.#write('Kernels', simulation.kernels === 'simd' ? 'SIMD' : simulation.kernels);
     this.#write('Model', scene.model.name);
     this.#write('Cells', `${surface.columns} × ${surface.rows} of ${trim(surface.cellSize)} mm`);
   }

@@ -253,8 +253,9 @@ export class Studio {
     this.#loop.invalidate();
   }
 
-  /** Is it the view of a layer that the scene is without? */
+  /** Is it the view of a layer that the scene is without, or of a map that the model is? */
   #isMissing(view: ViewName): boolean {
+    if (view === 'affinity') return !this.simulation.frame().charts[0].affinity;
     return isLayerName(view) && !this.simulation.scene[view];
   }
 
@@ -264,8 +265,9 @@ export class Studio {
     return isSwitch(action) ? this.#session.getSwitch(action) : undefined;
   }
 
-  /** The glass always shows its drops. */
+  /** The glass always shows its drops, and a model may have no such operator. */
   #idle(action: Action): boolean {
+    if (isSwitch(action)) return this.#session.getSwitch(action) === undefined;
     return action === 'drops' && this.#session.choices.view === 'beauty';
   }
 

@@ -197,7 +197,7 @@ test('a frame of plain data, as a page may copy it, is drawn like any other', as
     const plain = (map) => map && { data: map.data.slice(), width: map.width, height: map.height, stride: map.stride, version: map.version, cellSize: map.cellSize };
     const { fine } = chart;
     const caps = fine && { ...fine, amount: plain(fine.amount), generation: plain(fine.generation) };
-    renderer.draw({ ...frame, charts: [{ cellSize: chart.cellSize, trail: plain(chart.trail), film: null, fog: plain(chart.fog), fine: caps }] });
+    renderer.draw({ ...frame, charts: [{ cellSize: chart.cellSize, columns: chart.columns, rows: chart.rows, trail: plain(chart.trail), film: null, fog: plain(chart.fog), fine: caps }] });
     const first = renderer.readPixels();
     renderer.draw(frame);
     const result = lib.differ(first, renderer.readPixels()).mean;

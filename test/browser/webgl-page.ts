@@ -79,6 +79,7 @@ export interface Difference {
 export const FRAMES = {
   'a window by day': ['window', {}, 6, 'street', {}, [640, 360]],
   'a window at night, with glow': ['window', { seed: 4 }, 4, 'night', { glow: 0.5 }, [640, 360]],
+  'drops without trails': ['window-beads', {}, 6, 'street', {}, [640, 360]],
   'a close look': ['window', {}, 5, 'garden', { zoom: 4, centre: [110, 90] }, [480, 360]],
   'a high narrow picture': ['window', {}, 3, 'street', { distance: 300 }, [240, 426]],
   'without blur': ['window', {}, 3, 'garden', { blur: 0 }, [480, 270]],

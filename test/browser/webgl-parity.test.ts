@@ -67,7 +67,7 @@ test('fog and fine caps, and both again after a cloth went over a part of them',
     const amount = new Float32Array(columns * rows).fill(0.8);
     const generation = new Uint32Array(columns * rows);
     const fine = { seed: 5, density: 0.5, sizeRate: 2, largest: 1, spread: 0.7, contactAngle: 1, cellSize, amount: layer(amount), generation: layer(generation) };
-    const frame = () => { const whole = simulation.frame(); const [chart] = whole.charts; return { ...whole, charts: [{ cellSize: chart.cellSize, height: chart.height, trail: chart.trail, id: chart.id, affinity: chart.affinity, film: null, fog: layer(fog), fine }] }; };
+    const frame = () => { const whole = simulation.frame(); const [chart] = whole.charts; return { ...whole, charts: [{ cellSize: chart.cellSize, columns: chart.columns, rows: chart.rows, height: chart.height, trail: chart.trail, id: chart.id, affinity: chart.affinity, film: null, fog: layer(fog), fine }] }; };
     const backdrop = lib.createBackdrop({ kind: 'street', resolution: 512 });
     const differences = [];
     for (const camera of [{}, { focus: 'street' }]) {
@@ -95,9 +95,9 @@ test('OPT-T4: a level film leaves the street as far out of focus as clear glass 
     const [width, height] = [480, 270];
     const simulation = lib.createSimulation('window', { rain: { kind: 'none' } });
     const dry = simulation.frame();
-    const [{ trail, cellSize, height: heights, id, affinity }] = dry.charts;
+    const [{ trail, cellSize, columns, rows, height: heights, id, affinity }] = dry.charts;
     const level = { data: new Float32Array(trail.width * trail.height).fill(0.4), width: trail.width, height: trail.height, stride: trail.width, version: 1 };
-    const film = { ...dry, charts: [{ cellSize, height: heights, id, affinity, trail: level, film: null, fog: null, fine: null }] };
+    const film = { ...dry, charts: [{ cellSize, columns, rows, height: heights, id, affinity, trail: level, film: null, fog: null, fine: null }] };
     const bare = { ...dry, charts: [{ ...film.charts[0], trail }] };
     const backdrop = lib.createBackdrop({ kind: 'night', resolution: 512 });
     const draw = (frame) => {

@@ -1,12 +1,34 @@
-/** The lean build: the same water as the whole one, and the same words for the same mistakes. */
+/** The lean builds: the same water as the whole one, and the same words for the same mistakes. */
 import { pathToFileURL } from 'node:url';
 import { createSimulation, type SceneInput } from 'rivulet';
-import { chen2013Maker, leanParts, simulationsFrom, WINDOW } from 'rivulet/element/lean';
+import {
+  chen2013Maker,
+  leanParts,
+  leastParts,
+  nakata2012Maker,
+  simulationsFrom,
+  WINDOW,
+  WINDOW_BEADS,
+} from 'rivulet/element/lean';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { FramePacket } from '../../src/worker/frame-packet.js';
 import type { ReplyMessage, Request, RequestMessage } from '../../src/worker/protocol.js';
 
-const createLean = simulationsFrom(leanParts(chen2013Maker, { window: WINDOW }));
+/** Both: the file, its scene, and what makes simulations of it. */
+const LEAN = [
+  {
+    file: 'lean.js',
+    name: 'window',
+    finished: WINDOW,
+    create: simulationsFrom(leanParts(chen2013Maker, { window: WINDOW })),
+  },
+  {
+    file: 'beads.js',
+    name: 'window-beads',
+    finished: WINDOW_BEADS,
+    create: simulationsFrom(leastParts(nakata2012Maker, { 'window-beads': WINDOW_BEADS })),
+  },
+] as const;
 
 /** What a worker of the page has, of what the files look at. */
 const scope = globalThis as {
@@ -20,6 +42,8 @@ afterAll(() => {
   for (const key of ['WorkerGlobalScope', 'name', 'postMessage', 'onmessage'] as const) delete scope[key];
 });
 
+let started = 0;
+
 /** Starts a file of dist/browser as its own worker, in this thread, and returns what asks it. */
 async function startFile(file: string): Promise<(request: Request) => unknown> {
   let reply: ReplyMessage | undefined;
@@ -29,7 +53,8 @@ async function startFile(file: string): Promise<(request: Request) => unknown> {
     reply = message;
   };
   const url = pathToFileURL(`${import.meta.dirname}/../../dist/browser/${file}`);
-  await import(/* @vite-ignore */ `${url.href}?as-worker`);
+  // By another address each time, or it would not start again.
+  await import(/* @vite-ignore */ `${url.href}?as-worker-${started++}`);
   const { onmessage } = scope;
   return (request) => {
     onmessage?.({ data: { id: 1, request } });
@@ -39,10 +64,11 @@ async function startFile(file: string): Promise<(request: Request) => unknown> {
 }
 
 /** A window that lives through all the lean build has: rain, wind, tilt, wiping. */
-async function live(file: string): Promise<FramePacket> {
+async function live(file: string, scene: string | undefined): Promise<FramePacket> {
   const ask = await startFile(file);
-  const maps = ['height', 'trail', 'film', 'fine'] as const;
-  ask({ ask: 'create', scene: 'window', overrides: { seed: 7, rain: { rate: '300/s' } }, options: {}, maps });
+  // What both files draw; heights are for those who look at frames, and a file without maps has none.
+  const maps = ['trail', 'film', 'fine'] as const;
+  ask({ ask: 'create', scene, overrides: { seed: 7, rain: { rate: '300/s' } }, options: {}, maps });
   ask({ ask: 'advance', seconds: 3 });
   ask({ ask: 'wipe', stroke: { from: { x: 20, y: 40 }, to: { x: 250, y: 120 }, width: 20 } });
   ask({ ask: 'set', patch: { wind: { speed: '8m/s' }, surface: { tilt: '60deg' }, rain: { rate: '40mm/h' } } });
@@ -50,9 +76,11 @@ async function live(file: string): Promise<FramePacket> {
   return ask({ ask: 'frame', room: new ArrayBuffer(0) }) as FramePacket;
 }
 
-test('the lean file has the same water as the whole one, bit for bit', async () => {
-  const whole = await live('element.js');
-  const lean = await live('lean.js');
+test.each(LEAN)('$file has the same water as the whole one, bit for bit', async ({ file, name }) => {
+  const whole = await live('element.js', name);
+  // Its own scene need not be named.
+  const lean = await live(file, undefined);
+  expect(lean.drops).toBeGreaterThan(100);
   expect(lean.buffer.byteLength).toBeGreaterThan(100_000);
   expect(Buffer.from(lean.buffer).equals(Buffer.from(whole.buffer))).toBe(true);
 });
@@ -67,7 +95,7 @@ function complaint(call: () => void): string {
   return 'none';
 }
 
-describe('the lean door', () => {
+describe.each(LEAN)('the door of $file', ({ name, finished, create }) => {
   const mistakes: readonly SceneInput[] = [
     { seed: Number.NaN },
     { seed: -1 },
@@ -81,33 +109,34 @@ describe('the lean door', () => {
   ];
 
   test.each(mistakes)('says of %j what the whole one says', (patch) => {
-    const message = complaint(() => createLean('window', patch));
-    expect(message).toBe(complaint(() => createSimulation('window', patch)));
+    const message = complaint(() => create(name, patch));
+    expect(message).toBe(complaint(() => createSimulation(name, patch)));
     expect(message).toMatch(/^scene\./);
   });
 
   test('takes what the whole one takes, to the same scene', () => {
     const patch: SceneInput = { seed: 9, rain: { rate: '17mm/h' }, wind: { speed: '30km/h', direction: '15deg' } };
-    const { title, about: _, ...scene } = createSimulation('window', patch).scene;
-    expect(createLean('window', patch).scene).toEqual({ ...scene, title, about: '' });
+    const { title, about: _, ...scene } = createSimulation(name, patch).scene;
+    expect(create(name, patch).scene).toEqual({ ...scene, title, about: '' });
   });
 
   test('refuses what would need more than it has, and names where that is', () => {
-    expect(complaint(() => createLean('window', { model: { name: 'chin' } }))).toBe(
-      'scene.model.name must stay "chen2013" in the lean build; got "chin". rivulet/element can change it.',
+    const { model } = finished;
+    expect(complaint(() => create(name, { model: { name: 'chin' } }))).toBe(
+      `scene.model.name must stay "${model.name}" in the lean build; got "chin". rivulet/element can change it.`,
     );
-    expect(complaint(() => createLean('window', { fog: {} }))).toMatch(/^scene\.fog must stay null .*rivulet\/element/);
-    expect(complaint(() => createLean('window', { rain: { kind: 'drips' } }))).toMatch(/^scene\.rain\.kind must be/);
-    expect(complaint(() => createLean({ seed: 1 }))).toMatch(/^scene must be "window"; got \{"seed":1\}/);
-    expect(complaint(() => createLean('window').save())).toMatch(/neither saves nor hashes/);
+    expect(complaint(() => create(name, { fog: {} }))).toMatch(/^scene\.fog must stay null .*rivulet\/element/);
+    expect(complaint(() => create(name, { rain: { kind: 'drips' } }))).toMatch(/^scene\.rain\.kind must be/);
+    expect(complaint(() => create({ seed: 1 }))).toContain(`scene must be "${name}"; got {"seed":1}`);
+    expect(complaint(() => create(name).save())).toMatch(/neither saves nor hashes/);
   });
 
   test('changes a running scene, keeps its seed, and lets rain that was switched off come back as it was', () => {
-    const simulation = createLean('window');
+    const simulation = create(name);
     simulation.set({ rain: { kind: 'none' } });
     expect(simulation.scene.rain).toEqual({ kind: 'none' });
-    expect(complaint(() => simulation.set({ seed: 2 }))).toMatch(/^scene\.seed must stay 1/);
+    expect(complaint(() => simulation.set({ seed: 2 }))).toMatch(`scene.seed must stay ${finished.seed} `);
     simulation.set({ rain: { kind: 'uniform' } });
-    expect(simulation.scene).toEqual(WINDOW);
+    expect(simulation.scene).toEqual(finished);
   });
 });

@@ -1,12 +1,11 @@
 /** Small panes on which much happens, for laws that must hold at every step of every model, and a way to look inside. */
 import * as fc from 'fast-check';
 import { createSimulation, type SceneInput, type Simulation, simulationFactory } from 'rivulet';
-import { chen2013, chin, type ModelDefinition } from 'rivulet/models';
+import type { ModelDefinition } from 'rivulet/models';
 import { expect } from 'vitest';
 import type { World } from '../../src/models/model.js';
 import type { ParticleState } from '../../src/models/particles/state.js';
-
-const MODELS: readonly ModelDefinition[] = [chen2013, chin];
+import { DEFINITIONS, modelWith } from '../support/models.ts';
 
 const anyOptions = fc.record({
   smoothing: often(true),
@@ -28,6 +27,9 @@ const anyOptions = fc.record({
   viscosity: fc.constantFrom(0, 0, 500),
   lobes: fc.integer({ min: 1, max: 5 }),
   substeps: fc.constantFrom(1, 4),
+  mergeThreshold: fc.constantFrom(0, 0, 0.2),
+  mergedPlace: fc.constantFrom('larger', 'middle'),
+  stretchMax: fc.constantFrom(0, 3, 5),
 });
 
 function often<T extends boolean>(value: T): fc.Arbitrary<boolean> {
@@ -53,14 +55,14 @@ export function busyScene(name: string): fc.Arbitrary<SceneInput> {
   return fc.record({
     seed: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
     step: fc.constantFrom(0.005, 0.005, 1 / 60, 0.02),
-    model: anyOptions.map((options) => ({ ...options, name })),
+    model: anyOptions.map((options) => modelWith(name, options)),
     surface,
     coating: fc.record({ critical: fc.constantFrom(0.5, 2, 9) }),
     rain,
   });
 }
 
-/** A simulation, the state inside its model, and what it is told of the world in each step. */
+/** A simulation, the state inside its model (of those that have maps), and what it is told of the world in each step. */
 export interface Opened {
   readonly simulation: Simulation;
   readonly state: ParticleState;
@@ -69,7 +71,7 @@ export interface Opened {
 /** Opens a simulation up; `onStep` may stand between it and the world. */
 export function open(scene: SceneInput, onStep: (world: World) => World = (world) => world): Opened {
   let state: ParticleState | undefined;
-  const models = MODELS.map((definition) => ({
+  const models = DEFINITIONS.map((definition) => ({
     ...definition,
     create(setup: Parameters<ModelDefinition['create']>[0]) {
       const model = definition.create(setup);

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { createSimulation, imbalance, modelNames, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { checkLaws } from '../support/laws.ts';
+import { MAPPED, modelWith } from '../support/models.ts';
 import { runs } from '../support/runs.ts';
 import { busyScene, checkLoaded, open } from './busy-scenes.ts';
 
@@ -114,7 +115,7 @@ describe.each(modelNames)('%s with layers', (name) => {
 
   test('no fine drop stands under a still drop, however long one waits', () => {
     const simulation = createSimulation({
-      model: { name, lobes: 1 },
+      model: modelWith(name, { lobes: 1 }),
       surface: { width: 30, height: 30 },
       rain: { kind: 'none' },
       fine: { refill: 0.5 },
@@ -140,8 +141,11 @@ describe.each(modelNames)('%s with layers', (name) => {
     ['caps', 300],
     ['caps', 2000],
   ])('NAK-13: %s clear the whole of their way and leave a film on it, viscosity %i', (shapes, viscosity) => {
+    const options = { shapes, viscosity, residuals: false, meander: 0, affinityTie: 10, operatorPeriod: 0.01 };
+    // A capsule that is drawn out far is too narrow for cells to be counted.
+    const stretch: Record<string, number> = MAPPED.includes(name) ? {} : { stretchMax: 0.5 };
     const simulation = createSimulation({
-      model: { name, shapes, viscosity, residuals: false, meander: 0, affinityTie: 10, operatorPeriod: 0.01 },
+      model: modelWith(name, { ...options, ...stretch }),
       surface: { width: 20, height: 100 },
       coating: { critical: 9 },
       rain: { kind: 'none' },
@@ -171,7 +175,7 @@ describe.each(modelNames)('%s with layers', (name) => {
 
   test('a still drop that fine drops make too heavy lets go', () => {
     const simulation = createSimulation({
-      model: { name, lobes: 1, residuals: false },
+      model: modelWith(name, { lobes: 1, residuals: false }),
       surface: { width: 30, height: 30 },
       coating: { critical: 5 },
       rain: { kind: 'none' },
@@ -197,15 +201,14 @@ describe.each(modelNames)('film memory in %s', (name) => {
 
   function pane(film: SceneInput['film']): Simulation {
     return createSimulation({
-      model: {
-        name,
+      model: modelWith(name, {
         residuals: false,
         merging: false,
         meander: 0,
         affinityTie: 10,
         viscosity: 800,
         operatorPeriod: 0.01,
-      },
+      }),
       surface: { width: 40, height: 100 },
       coating: { critical: 9 },
       rain: { kind: 'none' },

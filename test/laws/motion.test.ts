@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { createSimulation, modelNames, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
+import { MAPPED, modelWith } from '../support/models.ts';
 import { busyScene, steps } from './busy-scenes.ts';
 
 /** No chance in the direction, whatever the model's defaults. */
@@ -10,7 +11,7 @@ const STRAIGHT = { affinityTie: 10, meander: 0, residuals: false, merging: false
 /** A bare square pane of 40 mm with drops of one hemisphere. */
 function bare(name: string, changes: SceneInput = {}): Simulation {
   const scene = {
-    model: { name, ...STRAIGHT, lobes: 1 },
+    model: modelWith(name, { ...STRAIGHT, lobes: 1 }),
     surface: { width: 40, height: 40, cellSize: 0.5 },
     coating: { critical: 2 },
     rain: { kind: 'none' as const },
@@ -54,7 +55,7 @@ describe.each(modelNames)('%s', (name) => {
 
   test('no drop is faster than one that falls freely', () => {
     const property = fc.property(busyScene(name), (scene) => {
-      const simulation = createSimulation(scene, { model: { mergeGain: 1 } });
+      const simulation = createSimulation(scene, { model: modelWith(name, { mergeGain: 1 }) });
       const { gravity, surface } = simulation.scene;
       for (let step = 0; step < 50; step++) {
         simulation.step();
@@ -90,7 +91,7 @@ describe.each(modelNames)('%s', (name) => {
     const property = fc.property(fc.array(anyDrop, { minLength: 2, maxLength: 5 }), (drops) => {
       // The same step without and with merging.
       const [before, after] = [false, true].map((merging) => {
-        const simulation = bare(name, { model: { merging, mergeGain: 1 }, drops });
+        const simulation = bare(name, { model: modelWith(name, { merging, mergeGain: 1 }), drops });
         simulation.step();
         return totals(simulation);
       });
@@ -118,7 +119,8 @@ describe.each(modelNames)('turning gravity, %s', (name) => {
     const simulation = bare(name, { surface: { tilt: 0 }, coating: { critical: null }, model: { merging: true } });
     simulation.addDrop({ x: 10, y: 10, mass: 1 });
     simulation.addDrop({ x: 30, y: 30, mass: 900 });
-    simulation.addDrop({ x: 10, y: 30, mass: 5, vx: 500 });
+    // One that is thrown comes to rest: at once where friction is the whole law, after a while where there is momentum.
+    simulation.addDrop({ x: 10, y: 30, mass: 5, vx: MAPPED.includes(name) ? 500 : 0 });
     const before = [...simulation.drops.x.slice(0, 3), ...simulation.drops.y.slice(0, 3)].sort();
     steps(simulation, 200);
     expect([...simulation.drops.x.slice(0, 3), ...simulation.drops.y.slice(0, 3)].sort()).toEqual(before);
@@ -139,7 +141,7 @@ describe.each(modelNames)('turning gravity, %s', (name) => {
   /** Way of a drop from the middle in 10 steps [mm], with gravity turned by `turn`. */
   function way(turn: number): [number, number] {
     // Without the operators: they work along rows and columns, and a slow drop sees the rim they make ahead of it.
-    const simulation = bare(name, { model: { smoothing: false, erosion: false }, surface: { turn } });
+    const simulation = bare(name, { model: modelWith(name, { smoothing: false, erosion: false }), surface: { turn } });
     simulation.addDrop({ x: 20, y: 20, mass: 6 });
     steps(simulation, 10);
     return [simulation.drops.x[0] - 20, simulation.drops.y[0] - 20];
@@ -190,6 +192,7 @@ describe.each(modelNames)('turning gravity, %s', (name) => {
     steps(simulation, 4);
     const [vx, vy] = [simulation.drops.vx[0], simulation.drops.vy[0]];
     expect(vx).toBeLessThan(0);
-    expect(Math.abs(vy)).toBeLessThan(1e-9 * Math.abs(vx));
+    // A mass point keeps some of its momentum for a while.
+    expect(Math.abs(vy)).toBeLessThan((MAPPED.includes(name) ? 1e-9 : 0.1) * Math.abs(vx));
   });
 });

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { createSimulation, modelNames, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
+import { modelWith } from '../support/models.ts';
 import { cellsOf } from '../support/reading.ts';
 import { runs } from '../support/runs.ts';
 import { busyScene, steps } from './busy-scenes.ts';
@@ -20,13 +21,21 @@ const anySwitch = fc.constantFrom<{ first: Options; later: SceneInput }[]>(
   { first: {}, later: { surface: { tilt: 0.3 } } },
   { first: {}, later: { surface: { turn: 2 }, coating: { critical: 1 } } },
   { first: {}, later: { rain: { kind: 'none' } } },
+  { first: { mergeThreshold: 0.5 }, later: { model: { mergeThreshold: 0 } } },
 );
 type Options = Readonly<Record<string, string | number | boolean>>;
+
+/** Those of the options that the model has. */
+function optionsOf(name: string, options: Options): Options {
+  const { name: _, ...known } = modelWith(name, options);
+  return known;
+}
 
 /** A busy scene of the model, and a switch that is thrown while it runs. */
 function busyWithSwitch(name: string): fc.Arbitrary<[scene: SceneInput, later: SceneInput]> {
   return fc.tuple(busyScene(name), anySwitch).map(([scene, { first, later }]) => {
-    return [{ ...scene, model: { ...scene.model, ...first } }, later];
+    const patch = later.model ? { ...later, model: optionsOf(name, later.model as Options) } : later;
+    return [{ ...scene, model: modelWith(name, { ...scene.model, ...first } as Options) }, patch];
   });
 }
 

@@ -1,8 +1,8 @@
 /** What the tiles know of the trail map is true at every step: no water outside boxes and bits, nobody's but the owners'. */
 import * as fc from 'fast-check';
-import { modelNames } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import type { ParticleState } from '../../src/models/particles/state.js';
+import { MAPPED } from '../support/models.ts';
 import { mayBeWet } from '../support/wet-cells.ts';
 import { busyScene, open } from './busy-scenes.ts';
 
@@ -33,7 +33,7 @@ function unknownCells({ memory, fields }: ParticleState): string[] {
   return unknown;
 }
 
-describe.each(modelNames)('%s', (name) => {
+describe.each(MAPPED)('%s', (name) => {
   test('tiles know where the water is and whose', () => {
     const wiper = { kind: 'pivot', x: 5, y: 30, length: 30, from: -3, to: 0.5, stroke: 0.1, wear: 1 } as const;
     const property = fc.property(busyScene(name), fc.boolean(), (scene, wiped) => {

@@ -282,7 +282,7 @@ describe('NAK-O4: the refill', () => {
     expect(layers.passed(2, 2, 8, 8, 1, 9)).toBe(0);
     wait(layers, 2);
     expect(fineOf(layers).amount.data.every((share) => share === 1)).toBe(true);
-    expect(layers.water()).toMatchObject({ fine: 0, supplied: 0 });
+    expect(layers.waterBook()).toMatchObject({ fine: 0, supplied: 0 });
   });
 
   test('small drops bring less than all the rain, and nearly all of a drizzle', () => {

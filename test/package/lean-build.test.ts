@@ -1,6 +1,6 @@
 /** What the build does to dist/browser/lean.js, on small pieces of code; test/browser/element-lean holds the result. */
 import { fileURLToPath } from 'node:url';
-import { WINDOW } from 'rivulet/element/lean';
+import { WINDOW, WINDOW_BEADS } from 'rivulet/element/lean';
 import { expect, test } from 'vitest';
 import { finishShaders } from '../../scripts/lean/finish-shaders.mjs';
 import { inlineTables } from '../../scripts/lean/inline-tables.mjs';
@@ -30,10 +30,20 @@ test('private names are asked for in their own class only, and fields that hold 
 
 test('fields that say nothing are left out, but only if the constructor fills them', () => {
   const code =
-    'class A { a; b; #c; d = 1; constructor(e) { this.a = e; if (e) this.b = 1; this.#c = this.b; } } new A();';
+    'class A { a; b; #c; d = 1; constructor(e) { this.a = e; if (e) this.b = 1; this.#c = this.b; f(this.#c); } } new A();';
   expect(dense(leaveOut(code, new Set()))).toBe(
-    'classA{b;#c;d=1;constructor(e){this.a=e;if(e)this.b=1;this.#c=this.b;}}newA();',
+    'classA{b;#c;d=1;constructor(e){this.a=e;if(e)this.b=1;this.#c=this.b;f(this.#c);}}newA();',
   );
+});
+
+test('private fields that nobody reads are left out, with what writes them and does nothing else', () => {
+  const left = (fields: string, makes: string) =>
+    dense(leaveOut(`class A { ${fields} constructor(e) { ${makes} } } new A();`, new Set()));
+  expect(left('#a = 1; #b;', 'this.#a = e.x; this.#b = -e;')).toBe('classA{constructor(e){}}newA();');
+  // A value that may do something stays, and so does one that is read, be it for another that is not.
+  expect(left('#a;', 'this.#a = f(e);')).toBe('classA{#a;constructor(e){this.#a=f(e);}}newA();');
+  expect(left('#a = 1; #b;', 'this.#b = this.#a;')).toBe('classA{#a=1;constructor(e){}}newA();');
+  expect(left('#a = 0;', 'this.#a += 1;')).toBe('classA{#a=0;constructor(e){this.#a+=1;}}newA();');
 });
 
 test('a name asked for only in a function that is itself asked for stays', () => {
@@ -89,6 +99,14 @@ test('what a finished scene fixes is written into the code, but nothing that is 
     'functionf({fields}){constcaps=true;constrelax=true,way="raster";this.fog=null;}',
   );
   expect(transform(code, '/dist/core/a.js')).toBeNull();
+});
+
+test('a model without maps draws no trails, and has no film to leave', () => {
+  const { transform } = specialise(WINDOW_BEADS);
+  const drawn = transform('f(DRAWN.trail ? new Trails() : null, chart.trail)', '/dist/render/webgl/a.js');
+  expect(drawn?.code).toBe('f(null ? new Trails() : null, null)');
+  const left = transform('if (world.layers.film && region.wear.film) leave(state.options.noise);', '/dist/models/a.js');
+  expect(left?.code).toBe('if (null && null) leave(0);');
 });
 
 test('what nobody can hand over is written into the function that would get it', () => {

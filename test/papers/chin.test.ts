@@ -20,7 +20,7 @@ import {
 
 test('Table 1: the affinity is drawn from N(0.5, 1.5), so that 74 % of it lie outside 0 to 1', () => {
   const surface = { kind: 'pane' as const, width: 200, height: 200, cellSize: 0.5 };
-  const cells = cellsOf(chin({}, { surface }).frame().charts[0].affinity);
+  const cells = cellsOf(chin({}, { surface }).frame().charts[0].affinity!);
   const count = cells.length;
   expect(count).toBe(160_000);
   const mean = cells.reduce((sum, f) => sum + f, 0) / count;

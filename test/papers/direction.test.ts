@@ -186,7 +186,7 @@ describe('CHEN-7: of the three', () => {
 test('CHEN-2: every cell has an affinity of its own, even between 0 and 1, another one with another seed', () => {
   const affinities = (seed: number) => {
     const { affinity } = openLab({ seed }).simulation.frame().charts[0];
-    return [...cellsOf(affinity)];
+    return [...cellsOf(affinity!)];
   };
   const cells = affinities(1);
   const count = cells.length;

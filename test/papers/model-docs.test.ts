@@ -2,11 +2,22 @@
 import { readFileSync } from 'node:fs';
 import { modelNames } from 'rivulet';
 import * as models from 'rivulet/models';
-import { chen2013, chin, type OptionSpec, PARTICLE_OPTION_MEANINGS } from 'rivulet/models';
+import {
+  chen2013,
+  chin,
+  NAKATA_OPTION_MEANINGS,
+  nakata2012,
+  type OptionSpec,
+  PARTICLE_OPTION_MEANINGS,
+} from 'rivulet/models';
 import { describe, expect, test } from 'vitest';
 
-const definitions = [chen2013, chin];
-const meanings: Readonly<Record<string, string>> = PARTICLE_OPTION_MEANINGS;
+const definitions = [chen2013, chin, nakata2012];
+
+/** What the options of a model mean. */
+function meaningsOf(name: string): Readonly<Record<string, string>> {
+  return name === 'nakata2012' ? NAKATA_OPTION_MEANINGS : PARTICLE_OPTION_MEANINGS;
+}
 
 /** What an option may be. */
 function valuesOf(spec: OptionSpec): string {
@@ -16,9 +27,9 @@ function valuesOf(spec: OptionSpec): string {
 }
 
 /** One line of the table. */
-function row(name: string, spec: OptionSpec): string {
+function row(name: string, spec: OptionSpec, meaning: string): string {
   const unit = spec.type === 'number' ? (spec.unit ?? '') : '';
-  return `| \`${name}\` | \`${spec.default}\` | ${unit} | ${valuesOf(spec)} | ${meanings[name]} |`;
+  return `| \`${name}\` | \`${spec.default}\` | ${unit} | ${valuesOf(spec)} | ${meaning} |`;
 }
 
 test('every model has a page', () => {
@@ -28,10 +39,10 @@ test('every model has a page', () => {
 
 test('README.md names every option', () => {
   const page = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const table = page.slice(page.indexOf('| options | for |'), page.indexOf('[chen2013](docs/models/chen2013.md) and'));
-  const named = [...table.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  const table = page.slice(page.indexOf('| options | for |'), page.indexOf('[chen2013](docs/models/chen2013.md), '));
+  const named = new Set([...table.matchAll(/`(\w+)`/g)].map(([, name]) => name));
   const options = new Set(definitions.flatMap((definition) => Object.keys(definition.options)));
-  expect(named.sort()).toEqual([...options].sort());
+  expect([...named].sort()).toEqual([...options].sort());
 });
 
 describe.each(definitions)('docs/models/$name.md', ({ name, options }) => {
@@ -40,6 +51,8 @@ describe.each(definitions)('docs/models/$name.md', ({ name, options }) => {
   test('has the options table of the program', () => {
     const table = page.slice(page.indexOf('<!-- options'), page.indexOf('<!-- end -->')).trim().split('\n').slice(1);
     const head = ['| option | default | unit | values | meaning |', '| --- | --- | --- | --- | --- |'];
-    expect(table).toEqual([...head, ...Object.entries(options).map(([option, spec]) => row(option, spec))]);
+    const meanings = meaningsOf(name);
+    const rows = Object.entries(options).map(([option, spec]) => row(option, spec, meanings[option]));
+    expect(table).toEqual([...head, ...rows]);
   });
 });

@@ -13,7 +13,7 @@ function highest(map: { data: Float32Array }): number {
   return map.data.reduce((high, height) => Math.max(high, height), 0);
 }
 
-const trailOf = (simulation: Simulation) => simulation.frame().charts[0].trail;
+const trailOf = (simulation: Simulation) => simulation.frame().charts[0].trail!;
 
 /** The highest cell of the trail after a drop has run down from the top for `seconds`. */
 function afterRun(model: Record<string, unknown>, seconds = 0.2): number {
@@ -55,7 +55,7 @@ describe('trails', () => {
     const { data, width, height, stride } = trailOf(simulation);
     const before = data.slice();
     simulation.advance(0.2);
-    const { data: affinity, stride: pitch } = simulation.frame().charts[0].affinity;
+    const { data: affinity, stride: pitch } = simulation.frame().charts[0].affinity!;
     let checked = 0;
     for (let row = 0; row < height; row++) {
       for (let col = 0; col < width; col++) {

@@ -64,6 +64,8 @@ export function makeFrame(sketch: FrameSketch): Frame {
   const dry = () => 0;
   const chart: ChartFrame = {
     cellSize,
+    columns,
+    rows,
     height: makeMap(Float32Array, columns, rows, sketch.heights ?? dry),
     trail: makeMap(Float32Array, columns, rows, sketch.trails ?? dry),
     id: makeMap(Uint32Array, columns, rows, sketch.ids ?? dry),

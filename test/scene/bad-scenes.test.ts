@@ -40,9 +40,13 @@ const MODEL: readonly Case[] = [
   [
     'an unknown model',
     { model: { name: 'chen2014' } },
-    'scene.model.name must be chen2013 or chin; got "chen2014". Did you mean "chen2013"?',
+    'scene.model.name must be chen2013, chin or nakata2012; got "chen2014". Did you mean "chen2013"?',
   ],
-  ['no model at all like it', { model: { name: 'sph' } }, 'scene.model.name must be chen2013 or chin; got "sph".'],
+  [
+    'no model at all like it',
+    { model: { name: 'sph' } },
+    'scene.model.name must be chen2013, chin or nakata2012; got "sph".',
+  ],
   ['an option misspelt', { model: { viscosty: 1 } }, 'scene.model has no "viscosty". Did you mean "viscosity"?'],
   [
     'a switch that is no switch',

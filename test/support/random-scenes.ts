@@ -1,9 +1,8 @@
 /** Scenes, changes and drops at random, for tests that must hold for all of them. Small panes, so that many can be run. */
 import * as fc from 'fast-check';
 import type { SceneInput } from 'rivulet';
-import { chen2013, chin, type OptionSpec } from 'rivulet/models';
-
-const MODELS = [chen2013, chin];
+import type { OptionSpec } from 'rivulet/models';
+import { DEFINITIONS } from './models.ts';
 
 /** A number of a range, or one of its ends, where most mistakes are. */
 function within(min: number, max: number): fc.Arbitrary<number> {
@@ -20,7 +19,7 @@ function anyOption(spec: OptionSpec): fc.Arbitrary<unknown> {
 
 /** A model with some of its options; the rest keep their defaults. */
 export function anyModel(): fc.Arbitrary<Record<string, unknown>> {
-  const each = MODELS.map(({ name, options }) => {
+  const each = DEFINITIONS.map(({ name, options }) => {
     const entries = Object.entries(options).map(([option, spec]) => [option, anyOption(spec)] as const);
     return fc.record({ ...Object.fromEntries(entries), name: fc.constant(name) }, { requiredKeys: ['name'] });
   });
@@ -198,7 +197,7 @@ export function anyDrop() {
   return fc.record({ ...required, vx: speed, vy: speed }, { requiredKeys: ['x', 'y', 'mass'] });
 }
 
-/** A scene of either model that is valid, as far as can be said beforehand. */
+/** A scene of any model that is valid, as far as can be said beforehand. */
 export function anyScene(): fc.Arbitrary<SceneInput> {
   const parts = {
     seed: fc.integer({ min: 0, max: 2 ** 32 - 1 }),

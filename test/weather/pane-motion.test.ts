@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { GRAVITY } from '../../src/core/units.js';
 import { type MotionKey, PaneMotion, type PaneState, pullAlong } from '../../src/weather/pane-motion.js';
 import { checkLaws } from '../support/laws.ts';
+import { modelWith } from '../support/models.ts';
 
 const REST: PaneState = { tilt: 1, turn: 0, ax: 0, ay: 0, forward: 0 };
 const SILENT = { tilt: null, turn: null, ax: null, ay: null, forward: null };
@@ -79,7 +80,7 @@ function oneDrop(mass: number, scene: SceneInput): Simulation {
 }
 
 describe.each(modelNames)('%s', (name) => {
-  const model = { name, meander: 0, residuals: false, viscosity: 500 };
+  const model = modelWith(name, { meander: 0, residuals: false, viscosity: 500 });
 
   test('a drop held at 20° runs when the pane is tilted up, just when the slope is too much for it', () => {
     // 9.0 mg stay at 90°, 20 mg up to where sin(tilt) = (9.0/20)^(2/3) = 0.587 (spec 6.3).

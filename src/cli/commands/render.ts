@@ -114,7 +114,7 @@ async function render(context: CommandContext): Promise<void> {
   const overrides = await readSceneFiles(changes, '.', context, scene);
   // The scene first: one that is refused must leave no folder behind.
   const simulation = createSimulation(scene, overrides);
-  const painter = await makePainter(simulation.scene, job, context.interrupt);
+  const painter = await makePainter(simulation.scene, simulation.frame(), job, context.interrupt);
   const made = job.film ? makeFolder(job.output) : [];
   let picture: Picture | undefined;
   try {

@@ -88,7 +88,10 @@ function describe({ scene, seed, time, steps, drops, ledger, hash, stepMs }: Rep
     .map(([place, mass]) => `${brief(mass)} ${PLACES[place] ?? place}`);
   return table([
     ['scene', `${scene}, model ${simulation.scene.model.name}, seed ${seed}`],
-    ['time', `${brief(time)} s in ${steps} steps, ${simulation.kernels} kernels`],
+    [
+      'time',
+      `${brief(time)} s in ${steps} steps, ${simulation.kernels === 'none' ? 'no' : simulation.kernels} kernels`,
+    ],
     ['drops', `${drops.total}, of them ${drops.moving} moving`],
     ['water', `${brief(supplied)} mg${found.length > 0 ? `: ${found.join(', ')}` : ''}`],
     ['step', `${stepMs.median} ms (p95 ${stepMs.p95}): fields ${stepMs.fields}, drops ${stepMs.drops}`],

@@ -63,7 +63,9 @@ export function scaleOf(map: Exclude<MapName, 'id'>, chart: ChartFrame): Scale {
 }
 
 /** From the least to the greatest, 0 and 1 among them. Papers' affinities are 0 to 1, or lie far outside (CHIN). */
-function affinityScale({ affinity: { data, width, height, stride } }: ChartFrame): Scale {
+function affinityScale({ affinity }: ChartFrame): Scale {
+  if (!affinity) return SHARE;
+  const { data, width, height, stride } = affinity;
   let least = 0;
   let most = 1;
   for (let row = 0; row < height; row++) {

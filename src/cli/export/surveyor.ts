@@ -1,6 +1,6 @@
 /** From a scene's backdrop and camera, and what was asked for, to the files of its frames' maps. */
 import type { Frame, Scene } from '../../index.js';
-import { checkLayer, pictureSize, readCamera, renderMaps } from '../../render/offline/index.js';
+import { checkMap, pictureSize, readCamera, renderMaps } from '../../render/offline/index.js';
 import { frameView, type View } from '../../render/picture/camera.js';
 import { createPicturePool } from '../../worker/node.js';
 import type { Interrupt } from '../interrupt.js';
@@ -40,11 +40,11 @@ export async function makeSurveyor(
   { maps, format, quality, size: wish, threads }: SurveyOptions,
   interrupt: Interrupt,
 ): Promise<Surveyor> {
-  for (const map of maps) checkLayer(map, scene, '--maps');
+  for (const map of maps) checkMap(map, first.charts[0], '--maps');
   const camera = readCamera(scene.camera, 'scene.camera');
   const [chart] = first.charts;
-  const { cellSize, height: cells } = chart;
-  const size = pictureSize(cells.width, cells.height, wish);
+  const { cellSize, columns, rows } = chart;
+  const size = pictureSize(columns, rows, wish);
   const lit = maps.includes('beauty') || maps.includes('refraction');
   const backdrop = lit ? await readBackdrop(scene, interrupt) : undefined;
   const pool = backdrop && createPicturePool(backdrop, threads);
@@ -75,7 +75,7 @@ export async function makeSurveyor(
 
   const readingOf = (map: ExportMap) => filings.get(map)?.reading ?? beautyReading(format);
   return {
-    view: frameView(camera, cells.width * cellSize, cells.height * cellSize, size.width, size.height),
+    view: frameView(camera, columns * cellSize, rows * cellSize, size.width, size.height),
     legend: Object.fromEntries(maps.map((map) => [map, { ...MEANINGS[map], ...readingOf(map) }])),
     survey,
     dispose: () => pool?.dispose(),

@@ -219,7 +219,10 @@ export function stampBody(
     for (let col = col0; col < col1; col += 4, cell += 4) {
       if (isPlain) {
         const look = lookAtFour(heights, ids, stillIds, cell, id, centre(col, cellSize) - headX, y - headY);
-        if (look == SETTLED) lastOwner = lastStill = 0;
+        if (look == SETTLED) {
+          lastOwner = 0;
+          lastStill = 0;
+        }
         if (look != UNSURE) continue;
       }
       const bare = v128.and(heightsOfFour(col, y, cellSize), before(col, col1));

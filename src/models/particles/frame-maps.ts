@@ -9,6 +9,8 @@ import type { ParticleState } from './state.js';
 /** The maps a renderer sees. Height and ids of both maps are put together when asked for, and only where they changed. */
 export class FrameMaps implements ChartFrame {
   readonly cellSize: number;
+  readonly columns: number;
+  readonly rows: number;
   readonly height: MapView<Float32Array>;
   readonly trail: MapView<Float32Array>;
   readonly id: MapView<Uint32Array>;
@@ -28,6 +30,8 @@ export class FrameMaps implements ChartFrame {
     const { columns, rows, stride } = grid;
     this.#state = state;
     this.cellSize = grid.cellSize;
+    this.columns = columns;
+    this.rows = rows;
     this.film = film?.map ?? null;
     this.fog = fog?.map ?? null;
     this.fine = fine;

@@ -3,7 +3,7 @@ import { cbrt } from '../../core/math.js';
 import { hemisphereRadius } from '../../core/shape.js';
 import type { Pull } from '../../weather/steady-wind.js';
 import type { World } from '../model.js';
-import { frictionAhead } from './on-layers.js';
+import { frictionAhead } from '../shared/on-layers.js';
 import type { ParticleState } from './state.js';
 
 export type { Pull };
@@ -97,7 +97,7 @@ export function nextSpeed(state: ParticleState, world: World, slot: number, pull
   const mass = drops.mass[slot];
   // With no pull to lean against there is no direction either.
   if (pull.force === 0) return 0;
-  const held = friction(world, mass) * frictionAhead(state, world, slot, pull);
+  const held = friction(world, mass) * frictionAhead(drops, world, slot, pull);
   const gain = ((pull.force - held) / mass) * dt;
   let vx = drops.vx[slot] + gain * pull.x;
   let vy = drops.vy[slot] + gain * pull.y;

@@ -1,21 +1,17 @@
 import { BODY } from '../../core/body.js';
-import { reachAhead, writeBody } from '../../core/drop-body.js';
+import { writeBody } from '../../core/drop-body.js';
 import { lobeOffsets, MAX_LOBES } from '../../core/shape.js';
+import { BodyArea } from '../../layers/body-area.js';
 import type { World } from '../model.js';
+import { HAIR } from '../shared/on-layers.js';
 import type { Fields } from './fields.js';
-import type { Pull } from './motion.js';
 import { holds } from './motion.js';
 import type { ParticleState } from './state.js';
 
-/** How drops meet the layers: what they take up, what they leave, and how a film lets them slide. */
-
-/**
- * Less than this share of its mass does not make a still drop let go: it would shed that much film at once, come to rest
- * and take it up again, for ever.
- */
-const HAIR = 0.02;
+/** How drops meet the layers: what they take up, and what they leave. */
 
 const OFFSETS = new Float64Array(2 * MAX_LOBES);
+const UNDER = new BodyArea();
 
 /**
  * A running drop takes the fine drops and the fog that it ran over in the last `time` [s] and those under it, and leaves its
@@ -40,7 +36,7 @@ export function sweepBody({ drops, fields }: ParticleState, { layers }: World, s
   if (layers.isEmpty) return;
   writeBody(drops, slot, fields.body);
   const mass = drops.mass[slot];
-  const gain = layers.passedBody(fields.body, mass);
+  const gain = layers.exchange(UNDER.set(fields.body), mass);
   if (gain !== 0) drops.setMass(slot, mass + gain);
 }
 
@@ -60,7 +56,7 @@ export function coverLayers(state: ParticleState, world: World, slot: number): v
 
 function underBody({ drops, fields }: ParticleState, { layers }: World, slot: number): number {
   writeBody(drops, slot, fields.body);
-  return layers.landedBody(fields.body);
+  return layers.clear(UNDER.set(fields.body), 0, 0);
 }
 
 function underChain({ drops, fields }: ParticleState, { layers }: World, slot: number): number {
@@ -72,19 +68,6 @@ function underChain({ drops, fields }: ParticleState, { layers }: World, slot: n
     gain += layers.landed(x, y, drops.radius[slot]);
   }
   return gain;
-}
-
-/** Friction before the drop over that on dry glass: under itself it has left a film already. */
-export function frictionAhead({ drops }: ParticleState, { layers }: World, slot: number, pull: Pull): number {
-  const { film } = layers;
-  if (!film) return 1;
-  const vx = drops.vx[slot];
-  const vy = drops.vy[slot];
-  const speed = Math.sqrt(vx * vx + vy * vy);
-  const reach = reachAhead(drops, slot) + film.map.cellSize;
-  const aheadX = speed > 0 ? vx / speed : pull.x;
-  const aheadY = speed > 0 ? vy / speed : pull.y;
-  return film.frictionAt(drops.x[slot] + reach * aheadX, drops.y[slot] + reach * aheadY);
 }
 
 /** Which cells of a row have water in them, of those in `columns` from `first` to before `end`: a bit each. */

@@ -1,4 +1,4 @@
-import type { OptionTable } from '../options.js';
+import type { OptionsOf, OptionTable } from '../options.js';
 
 /** The options of the two particle models. Where the papers allow more than one reading, each reading has a name. */
 export const PARTICLE_OPTIONS = {
@@ -42,12 +42,4 @@ export const PARTICLE_OPTIONS = {
   path: { type: 'choice', default: 'raster', choices: ['raster', 'spaced'] },
 } as const satisfies OptionTable;
 
-type Value<T> = T extends { type: 'boolean' }
-  ? boolean
-  : T extends { type: 'number' }
-    ? number
-    : T extends { choices: readonly (infer C)[] }
-      ? C
-      : never;
-
-export type ParticleOptions = { readonly [K in keyof typeof PARTICLE_OPTIONS]: Value<(typeof PARTICLE_OPTIONS)[K]> };
+export type ParticleOptions = OptionsOf<typeof PARTICLE_OPTIONS>;

@@ -4,12 +4,13 @@ import type { KernelKind } from '../../kernels/kernels.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { Model, ModelSetup, StateVisitor, WaterBook, World } from '../model.js';
 import type { OptionValues } from '../options.js';
+import { rainDown } from '../shared/raining.js';
 import { drainTrails } from './draining.js';
 import { FrameMaps } from './frame-maps.js';
 import { Merging } from './merging.js';
 import { coveredCells } from './on-layers.js';
 import type { ParticleOptions } from './options.js';
-import { addDrop, rainDown } from './raining.js';
+import { addDrop } from './raining.js';
 import { relaxStill, reshapeAll } from './relaxing.js';
 import type { ResidualLaw } from './residual-laws.js';
 import { leaveResidual } from './residuals.js';
@@ -88,12 +89,12 @@ export abstract class ParticleModel implements Model {
     this.state.restless = true;
   }
 
-  water(): WaterBook {
+  waterBook(): WaterBook {
     const { supplied, drained, wiped, drops } = this.state;
     return { supplied, onDrops: drops.totalMass(), drained, wiped };
   }
 
-  field(): FieldBook {
+  fieldBook(): FieldBook {
     return this.state.fields.book();
   }
 
@@ -109,7 +110,7 @@ export abstract class ParticleModel implements Model {
       releaseStill(this.state, world);
       this.state.restless = false;
     }
-    rainDown(this.state, world);
+    rainDown(this, world);
   }
 
   /** All running drops go their way; residual droplets are left before the move (Chin) or after it (Chen). */

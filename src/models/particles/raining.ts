@@ -1,4 +1,3 @@
-import { ARRIVAL } from '../../weather/rain.js';
 import type { World } from '../model.js';
 import { holds } from './motion.js';
 import { sweepBody } from './on-layers.js';
@@ -6,19 +5,6 @@ import { takeShape } from './relaxing.js';
 import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
 import { writeTrailBody } from './trail-body.js';
-
-const DROP = new Float64Array(ARRIVAL.length);
-
-/** Lets this step's rain arrive (CHEN-4). */
-export function rainDown(state: ParticleState, world: World): void {
-  const { chance, drops } = state;
-  const arrivals = world.rain.count(chance, world.step, world.dt, drops.count);
-  for (let n = 0; n < arrivals; n++) {
-    world.rain.drop(chance, world.step, n, DROP);
-    const { x, y, mass, vx, vy } = ARRIVAL;
-    addDrop(state, world, 0, DROP[x], DROP[y], DROP[mass], DROP[vx], DROP[vy]);
-  }
-}
 
 /** Stamps a drop that runs from the start. */
 export function stampNew(state: ParticleState, world: World, slot: number, arrives = false): void {

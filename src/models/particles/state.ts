@@ -5,6 +5,7 @@ import { createFieldMemory, type FieldMemory } from '../../kernels/field-memory.
 import { CONTACTS } from '../../kernels/kernels.js';
 import type { Surface } from '../../surface/surface.js';
 import type { ModelSetup, StateVisitor } from '../model.js';
+import { visitDrops } from '../shared/visit-drops.js';
 import { fillAffinity } from './affinity.js';
 import { bodiesTouch } from './body-footprints.js';
 import { Fields } from './fields.js';
@@ -91,7 +92,8 @@ export class ParticleState {
     fields.smoothed = visitor.number(fields.smoothed);
     fields.eroded = visitor.number(fields.eroded);
     fields.total = visitor.number(fields.total);
-    this.#visitDrops(visitor);
+    // What hemispheres never change is not walked: their hashes stay what they were.
+    visitDrops(visitor, this.drops, this.caps);
     const child = visitor.array(kinship.child.subarray(0, kinship.count));
     const parent = visitor.array(kinship.parent.subarray(0, kinship.count));
     kinship.takeOver(child.slice(), parent.slice());
@@ -119,18 +121,6 @@ export class ParticleState {
     tiles.forgetWater();
     tiles.laid.add(0, grid.rows, 0, grid.columns);
     for (let tile = 0; tile < tiles.count; tile++) tiles.change(tile);
-  }
-
-  #visitDrops(visitor: StateVisitor): void {
-    const { drops } = this;
-    const count = visitor.number(drops.count);
-    const movingCount = visitor.number(drops.movingCount);
-    const nextId = visitor.number(drops.nextId);
-    // What hemispheres never change is not walked: their hashes stay what they were.
-    const all = this.caps ? [...drops.columns(), ...drops.bodyColumns()] : drops.columns();
-    const columns = all.map((column) => visitor.array(column.subarray(0, drops.count)));
-    visitor.check(columns.every(({ length }) => length === count) && movingCount <= count);
-    drops.takeOver(count, movingCount, nextId, columns);
   }
 
   /**

@@ -1,11 +1,11 @@
-import { STREAM } from '../../core/chance.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
+import { type Laying, leaveDroplets, leaveFilm } from '../shared/left-behind.js';
+import { addLoose } from '../shared/loose-water.js';
 import { BowWave } from './bow-wave.js';
 import { clearDisc, clearOwn, clearRegion } from './clearing.js';
 import { Extent } from './extent.js';
 import { isPushed, layStill } from './laying.js';
-import { leaveDroplets, leaveFilm } from './left-behind.js';
 import { holds } from './motion.js';
 import { layNeighbours, noteCrowds } from './neighbours.js';
 import { stampNew } from './raining.js';
@@ -17,6 +17,12 @@ import type { ParticleState } from './state.js';
 const FASTEST_SLIP = 100;
 /** Free cells around the wave, so that it does not hang together with trails it only passes. */
 const MOAT = 2;
+
+/** How droplets are laid that worn rubber lets through. */
+const LAYING: Laying<ParticleState> = {
+  lay: shapeStill,
+  radius: ({ goals }, world, mass) => goals.plainRadius(world, mass),
+};
 
 /**
  * What an edge does to drops and trails (wiper, finger, cloth). Whoever it touches is taken whole: water holds together.
@@ -136,31 +142,14 @@ export class Sweeping {
   }
 
   #push(world: World, region: SweptRegion, loose: number): void {
-    if (loose > 0) this.#addLoose(world, region, loose);
-    leaveFilm(this.#state, this.#wave, world, region);
-    leaveDroplets(this.#state, this.#wave, world, region);
+    if (loose > 0) addLoose(this.#state, this.#wave, world, region, loose);
+    if (world.layers.film) leaveFilm(this.#state, this.#wave, world, region);
+    if (region.wear) leaveDroplets(this.#state, this.#wave, world, region, LAYING);
     if (this.#wave.count === 0) return;
     this.#wave.gather(world);
     this.#wave.form(world, region);
     this.#place(region);
     this.#setDown(world, region);
-  }
-
-  /** Water out of the layers joins the wave: somewhere along the edge, which over many steps is everywhere. */
-  #addLoose(world: World, region: SweptRegion, loose: number): void {
-    const { drops, chance } = this.#state;
-    const lot = 2 * region.part;
-    if (this.#wave.count > 0) {
-      const n = Math.floor(this.#wave.count * chance.uniform(STREAM.wiper, region.who, world.step, lot + 2));
-      const slot = drops.slotOf(this.#wave.id[n]);
-      drops.setMass(slot, drops.mass[slot] + loose);
-      return;
-    }
-    const along = region.length * chance.uniform(STREAM.wiper, region.who, world.step, lot + 3);
-    const x = region.x + along * region.alongX;
-    const y = region.y + along * region.alongY;
-    const slot = drops.add(0, x, y, loose);
-    this.#wave.add(drops.id[slot], along, drops.radius[slot]);
   }
 
   /** Brings the beads before the edge, off the maps of all others; what is pushed off the glass is wiped. */

@@ -84,9 +84,9 @@ export function checkBackdrop(backdrop: Backdrop | undefined): asserts backdrop 
 
 /** The size of the whole picture, and which of its rows are wanted. */
 export function readSize(frame: Frame, chart: number, { out, rows, width, height }: Omit<BeautyOptions, 'backdrop'>) {
-  const maps = frame.charts[chart].height;
+  const maps = frame.charts[chart];
   for (const name of ['width', 'height'] as const) if (out) checkNumber(out[name], PICTURE_SIDE, `out.${name}`);
-  const whole = out && !rows ? out : pictureSize(maps.width, maps.height, { width, height });
+  const whole = out && !rows ? out : pictureSize(maps.columns, maps.rows, { width, height });
   const [from, to] = rows ?? [0, whole.height];
   checkNumber(from, { min: 0, max: whole.height - 1, unit: 'px', integer: true }, 'rows[0]');
   checkNumber(to, { min: from + 1, max: whole.height, unit: 'px', integer: true }, 'rows[1]');
@@ -144,7 +144,7 @@ function stageFor(
   samples: number,
 ): Stage {
   const maps = frame.charts[chart];
-  const pane = [maps.cellSize, maps.height.width, maps.height.height];
+  const pane = [maps.cellSize, maps.columns, maps.rows];
   const key = JSON.stringify([camera, chart, pane, width, height, samples]);
   const last = stages.get(backdrop);
   if (last?.key === key) return last.stage;

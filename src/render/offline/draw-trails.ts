@@ -10,6 +10,7 @@ import type { WaterBuffer } from './water-buffer.js';
 /** Draws the trails of a chart into a buffer, joined to what is there. */
 export function drawTrails(buffer: WaterBuffer, chart: ChartFrame, view: View): void {
   const { cellSize } = chart;
+  if (!chart.trail) return;
   const trail = smoothTrail(chart.trail);
   const { pixel } = view;
   const point = new Float64Array(POINT.size);

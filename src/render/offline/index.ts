@@ -22,4 +22,4 @@ export { MAX_PICTURE_SIDE, pictureSize } from './picture.js';
 export type { MapData, MapName, MapOptions } from './render-maps.js';
 export { MAP_CHANNELS, renderMaps } from './render-maps.js';
 export type { DebugView, ViewOptions } from './render-view.js';
-export { checkLayer, DEBUG_VIEWS, renderView, VIEW_DEFAULTS } from './render-view.js';
+export { checkLayer, checkMap, DEBUG_VIEWS, renderView, VIEW_DEFAULTS } from './render-view.js';

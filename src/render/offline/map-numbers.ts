@@ -76,7 +76,10 @@ export const MAP_NUMBERS: { readonly [N in MapName]: (sheet: Sheet) => Float32Ar
     const { film, cellSize } = sheet.maps;
     return film ? cells(sheet, film, inCellsOf(layoutOf(sheet), film, cellSize)) : empty(sheet);
   },
-  affinity: (sheet) => cells(sheet, sheet.maps.affinity, layoutOf(sheet)),
+  affinity(sheet) {
+    const { affinity } = sheet.maps;
+    return affinity ? cells(sheet, affinity, layoutOf(sheet)) : empty(sheet);
+  },
   blurred: (sheet) => cells(sheet, blurredHeights(sheet.maps.height), layoutOf(sheet)),
 };
 

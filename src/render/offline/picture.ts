@@ -107,11 +107,11 @@ export function layOutSeen(picture: Picture, chart: ChartFrame, view: View): Can
 }
 
 /** How a chart lies on the picture of a view. */
-export function seenLayout({ cellSize, height: map }: ChartFrame, view: View): Layout {
+export function seenLayout({ cellSize, columns, rows }: ChartFrame, view: View): Layout {
   const left = -view.left / view.pixel;
   const above = -view.top / view.pixel;
-  const right = view.width - left - (map.width * cellSize) / view.pixel;
-  const below = view.height - above - (map.height * cellSize) / view.pixel;
+  const right = view.width - left - (columns * cellSize) / view.pixel;
+  const below = view.height - above - (rows * cellSize) / view.pixel;
   return within(view, { scale: view.pixel / cellSize, left, right, above, below });
 }
 

@@ -9,7 +9,7 @@ import { type CameraOptions, checkWord, frameView, readCamera } from '../picture
 import { placeBackdrop } from '../picture/place.js';
 import { BEAUTY_DEFAULTS, checkBackdrop, readSize } from './beauty.js';
 import { MAP_NUMBERS, type Sheet } from './map-numbers.js';
-import { checkLayer } from './render-view.js';
+import { checkMap } from './render-view.js';
 import { drawOwnedWater, type OwnedWater } from './water-buffer.js';
 
 /**
@@ -78,7 +78,7 @@ export function renderMaps<N extends MapName>(
   const sheet = readSheet(frame, options);
   for (const name of names) {
     checkWord(name, Object.keys(MAP_CHANNELS), 'map');
-    checkLayer(name, sheet.maps, 'map');
+    checkMap(name, sheet.maps, 'map');
     if (name === 'refraction') checkBackdrop(options.backdrop);
   }
   return Object.fromEntries(names.map((name) => [name, MAP_NUMBERS[name](sheet)])) as { [K in N]: MapData<K> };
@@ -90,11 +90,11 @@ function readSheet(frame: Frame, options: MapOptions): Sheet {
   checkNumber(chart, { min: 0, max: frame.charts.length - 1, integer: true }, 'chart');
   const { whole, from, to } = readSize(frame, chart, options);
   const maps = frame.charts[chart];
-  const { cellSize, height } = maps;
+  const { cellSize, columns, rows } = maps;
   const camera = readCamera(options.camera);
   const samples = quality === 'high' ? 2 : 1;
   const viewOf = (by: number) =>
-    frameView(camera, height.width * cellSize, height.height * cellSize, whole.width * by, whole.height * by);
+    frameView(camera, columns * cellSize, rows * cellSize, whole.width * by, whole.height * by);
   const view = viewOf(1);
   let water: OwnedWater | undefined;
   return {

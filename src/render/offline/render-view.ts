@@ -15,14 +15,16 @@ import { type Canvas, layOut, layOutSeen, type Picture, type PictureOptions, pic
  * - `id`: which drop a cell belongs to, a colour an id, black where it is dry. Ids of drops that left look like others.
  * - `normal`: normals of the water (CHEN-16) as n · ½ + ½.
  * - `drops`: still and running drops from their shapes, over a dim height map, with a tick along the velocity.
- * - `affinity`: wettability 0–1 as grey.
+ * - `affinity`: wettability 0–1 as grey; not every model has it.
  * - `fine`: fine still drops, each a disc as large as its base; swept glass is black.
  * - `fog`: fog 0–1 as grey. `film`: thickness of the film, brightest at 0.02 mm.
  */
-export type DebugView = 'height' | 'blurred' | 'id' | 'normal' | 'drops' | 'affinity' | LayerView;
+export type DebugView = 'height' | 'blurred' | 'id' | 'normal' | 'drops' | MissableView;
 
 /** The views of a layer, which a scene may be without. */
 type LayerView = 'fine' | 'fog' | 'film';
+/** The views of what may not be there. */
+type MissableView = LayerView | 'affinity';
 
 /** Every debug view. */
 export const DEBUG_VIEWS: readonly DebugView[] = [
@@ -57,11 +59,11 @@ export function renderView(frame: Frame, view: DebugView, options: ViewOptions =
   checkNumber(maxHeight, { min: 1e-3, max: 1e3, unit: 'mm' }, 'maxHeight');
   checkNumber(chart, { min: 0, max: frame.charts.length - 1, integer: true }, 'chart');
   const maps = frame.charts[chart];
-  const { width: columns, height: rows } = maps.height;
+  const { columns, rows } = maps;
   if (!DEBUG_VIEWS.includes(view)) {
     throw new RivuletError(`view must be one of ${DEBUG_VIEWS.join(', ')}; got ${describeValue(view)}.`, 'view');
   }
-  checkLayer(view, maps);
+  checkMap(view, maps);
   const picture = pictureFor(columns, rows, options);
   const canvas = options.camera ? seenBy(options.camera, picture, maps) : layOut(picture, columns, rows);
   if (view === 'height') paintHeight(canvas, maps.height, WATER_RAMP, maxHeight);
@@ -69,15 +71,22 @@ export function renderView(frame: Frame, view: DebugView, options: ViewOptions =
   else if (view === 'id') paintIds(canvas, maps.id);
   else if (view === 'normal') paintNormals(canvas, maps);
   else if (view === 'drops') paintDrops(canvas, maps, frame.drops, chart, maxHeight);
-  else if (view === 'affinity') paintShare(canvas, maps.affinity, GREY_RAMP);
   else paintLayer(canvas, maps, view);
   return picture;
 }
 
 function seenBy(camera: CameraOptions, picture: Picture, maps: ChartFrame): Canvas {
-  const { cellSize, height } = maps;
-  const size = [height.width * cellSize, height.height * cellSize] as const;
+  const { cellSize, columns, rows } = maps;
+  const size = [columns * cellSize, rows * cellSize] as const;
   return layOutSeen(picture, maps, frameView(readCamera(camera), ...size, picture.width, picture.height));
+}
+
+/** Throws if a view, or what else `path` names, is of a map that a frame's chart is without. */
+export function checkMap(view: string, chart: ChartFrame, path = 'view'): void {
+  checkLayer(view, chart, path);
+  if (view !== 'affinity' || chart.affinity) return;
+  const remedy = 'The models chen2013 and chin have one.';
+  throw new RivuletError(`${path} must be of a map that is there; got "affinity" of a model without. ${remedy}`, path);
 }
 
 /** Throws if a view, or what else `path` names, is of a layer that a scene, or a frame's chart, is without. */
@@ -87,7 +96,8 @@ export function checkLayer(view: string, layers: { readonly [K in LayerView]: ob
   throw new RivuletError(`${path} must be of a layer that is there; got "${view}" without ${view}. ${remedy}`, path);
 }
 
-function paintLayer(canvas: Canvas, { fine, fog, film, cellSize }: ChartFrame, view: LayerView): void {
+function paintLayer(canvas: Canvas, { affinity, fine, fog, film, cellSize }: ChartFrame, view: MissableView): void {
+  if (view === 'affinity' && affinity) paintShare(canvas, affinity, GREY_RAMP);
   if (view === 'fine' && fine) paintFine(canvas, fine, cellSize);
   if (view === 'fog' && fog) paintFog(canvas, fog, cellSize, GREY_RAMP);
   if (view === 'film' && film) paintFilm(canvas, film, cellSize, WATER_RAMP);

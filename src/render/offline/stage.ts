@@ -43,8 +43,8 @@ export function makeStage(
   width: number,
   height: number,
 ): Stage {
-  const { cellSize } = maps;
-  const view = frameView(camera, maps.height.width * cellSize, maps.height.height * cellSize, width, height);
+  const { cellSize, columns, rows } = maps;
+  const view = frameView(camera, columns * cellSize, rows * cellSize, width, height);
   const place = placeBackdrop(view, backdrop);
   const inParts = (side: number, by: number) => Math.ceil(side / by);
   const blurs = view.blur >= LEAST_BLUR;

@@ -31,7 +31,8 @@ export class BaseLayer {
   readonly #programs: Programs;
   readonly #format: number;
   readonly #clear: boolean;
-  readonly #fog: MapTexture;
+  #fog: MapTexture | null = null;
+  readonly #fogFormat: number;
   readonly fine: FineTiles;
   /** Room for the caps of one tile. */
   readonly #scratch: Target;
@@ -47,7 +48,7 @@ export class BaseLayer {
     this.#programs = programs;
     this.#clear = clear;
     this.#format = formats.target;
-    this.#fog = new MapTexture(resources, formats.light === gl.RGBA32F ? gl.R32F : gl.R16F, true);
+    this.#fogFormat = formats.light === gl.RGBA32F ? gl.R32F : gl.R16F;
     this.fine = new FineTiles(resources);
     this.#scratch = resources.target({ width: TILE + 2, height: TILE + 2, format: gl.RGBA32UI }, null, true);
   }
@@ -76,7 +77,7 @@ export class BaseLayer {
   ): void {
     const boxes = this.#changes(chart);
     // The cells' size too: trails are compared cell by cell, and other cells have nothing to be compared with.
-    const key = `${scenery.key}${chart.cellSize}${!chart.fog}`;
+    const key = `${scenery.key}${chart.cellSize}${!chart.fog}${!chart.trail}`;
     const whole = boxes === null || stale || key !== this.#key;
     this.#key = key;
     this.#fit(scenery);
@@ -132,6 +133,7 @@ export class BaseLayer {
   #changes({ fog, fine }: ChartFrame): readonly Box[] | null {
     const boxes: Box[] = [];
     if (fog) {
+      this.#fog ??= new MapTexture(this.#resources, this.#fogFormat, true);
       const changed = this.#fog.update(fog);
       for (let n = 0; n < changed.length; n += 4) {
         const [col, row, width, height] = changed.subarray(n, n + 4);
@@ -178,7 +180,7 @@ export class BaseLayer {
       ...(backdrop?.uniforms ?? NO_BACKDROP),
       ...(DRAWN.fog && {
         veil: backdrop?.veil ?? null,
-        fog: chart.fog ? this.#fog.texture : null,
+        fog: chart.fog && this.#fog ? this.#fog.texture : null,
         fogCell: this.#clear ? 0 : (chart.fog?.cellSize ?? 0),
       }),
       mode: [mode, levelOf(view.pixel * (scenery.place?.texels ?? 0))],

@@ -58,14 +58,27 @@ const DEPTH = 'gl_FragDepth=.998-(point.z+cover)/32.;';
 export const TILE_VERTEX = `${QUAD}layout(location=0)in vec2 tile;
 void main(){vec2 p=(tile+corner())*${real(TILE)}/size;gl_Position=vec4(2.*p.x-1.,1.-2.*p.y,1.,1.);}`;
 
+/** What trails add to the drops. A lean build whose model leaves none leaves it out (scripts/lean/specialise.mjs). */
+const DROPS = {
+  trail: {
+    out: 'layout(location=0)out uvec4 ray;layout(location=1)out vec4 trail;',
+    dry: 'trail=vec4(0.);',
+    names: `${JOIN_GLSL}uniform sampler2D trail;`,
+    pass: `vec4 t=texelFetch(trail,ivec2(gl_FragCoord.xy),0);
+    ray=rayOf(p,joinHeights(point.xyz,t.xyz),max(cover,t.w));`,
+  },
+};
+
 /** No water: no ray, no trail. */
-export const DRY_FRAGMENT = `layout(location=0)out uvec4 ray;layout(location=1)out vec4 trail;
-void main(){ray=uvec4(0);trail=vec4(0.);}`;
+export const DRY_FRAGMENT = `${DROPS.trail?.out ?? 'out uvec4 ray;'}
+void main(){ray=uvec4(0);${DROPS.trail?.dry ?? ''}}`;
 
 /** Trails, in tiles of the picture. Leaves rays, and heights for the bodies to join. */
-export const TRAIL_FRAGMENT = `${VIEW}${RAY}${TRAIL_GLSL}
+export const TRAIL_FRAGMENT = !DROPS.trail
+  ? ''
+  : `${VIEW}${RAY}${TRAIL_GLSL}
 uniform sampler2D trails;uniform float cellSize;
-layout(location=0)out uvec4 ray;layout(location=1)out vec4 trail;
+${DROPS.trail.out}
 void main(){
   vec2 p=paneAt(gl_FragCoord.xy);
   vec3 t=splineAt(trails,cellSize,p);
@@ -90,8 +103,7 @@ void main(){
   gl_Position=clipAt(a.xy+along*a.zw+across*vec2(-a.w,a.z));
 }`;
 
-export const BODY_FRAGMENT = `${VIEW}${RAY}${BODY_GLSL}${JOIN_GLSL}
-uniform sampler2D trail;
+export const BODY_FRAGMENT = `${VIEW}${RAY}${BODY_GLSL}${DROPS.trail?.names ?? ''}
 flat in vec4 A,B,C,D;flat in float W;out uvec4 ray;
 void main(){
   vec2 p=paneAt(gl_FragCoord.xy);vec4 point=bodyPoint(p,A,B,C,vec3(D.xy,W));
@@ -100,8 +112,7 @@ void main(){
   if(cover==0.)discard;
   ${DEPTH}
   WHEN(cover>0.){
-    vec4 t=texelFetch(trail,ivec2(gl_FragCoord.xy),0);
-    ray=rayOf(p,joinHeights(point.xyz,t.xyz),max(cover,t.w));
+    ${DROPS.trail?.pass ?? 'ray=rayOf(p,point.xy,cover);'}
   }
 }`;
 

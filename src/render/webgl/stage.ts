@@ -15,6 +15,9 @@ import { makeScenery, type Scenery } from './scenery.js';
 import { Trails } from './trails.js';
 import { STALE, TRAIL, WetTiles } from './wet-tiles.js';
 
+/** What is drawn besides drops. A lean build whose model leaves no trails draws none (scripts/lean/specialise.mjs). */
+const DRAWN = { trail: true };
+
 export type AnyBackdrop = Backdrop | LiveBackdrop;
 
 export class Stage {
@@ -26,16 +29,13 @@ export class Stage {
   readonly #programs: Programs;
   readonly #base: BaseLayer;
   readonly #tiles: WetTiles;
-  readonly #trails: Trails;
+  readonly #trails: Trails | null;
   readonly #bodies: DropBodies;
   readonly #finish: Finish;
   #source: AnyBackdrop | null = null;
   #backdrop: BackdropTextures | null = null;
   #stale = false;
   #rays: Target | null = null;
-  #trail: Target | null = null;
-  /** Rays and trails at once. */
-  readonly #both: WebGLFramebuffer;
 
   /** `transparent`: only the water, on clear glass; `fast`: no glow, one level of detail a lookup. */
   constructor(gl: Gl, transparent: boolean, fast: boolean) {
@@ -47,10 +47,9 @@ export class Stage {
     this.#programs = new Programs(this.#resources);
     this.#base = new BaseLayer(this.#resources, this.#programs, this.#formats, transparent);
     this.#tiles = new WetTiles(this.#resources);
-    this.#trails = new Trails(this.#resources, this.#tiles);
+    this.#trails = DRAWN.trail ? new Trails(this.#resources, this.#tiles, this.#formats) : null;
     this.#bodies = new DropBodies(this.#resources);
     this.#finish = new Finish(this.#resources, this.#programs, this.#formats);
-    this.#both = this.#resources.framebuffer();
   }
 
   setBackdrop(source: AnyBackdrop | null): void {
@@ -63,19 +62,19 @@ export class Stage {
   /** Draws chart 0 of a frame as a picture of this size [px]. True if a part of it is still to come. */
   draw(frame: Frame, camera: Required<CameraOptions>, width: number, height: number): boolean {
     const [chart] = frame.charts;
-    const { trail, cellSize } = chart;
+    const { trail, cellSize, columns, rows } = chart;
     if (this.#backdrop?.refresh()) this.#stale = true;
     const placed = this.#placed();
-    const scenery = makeScenery(camera, trail.width * cellSize, trail.height * cellSize, width, height, placed);
-    const { rays, heights } = this.#fit(width, height);
+    const scenery = makeScenery(camera, columns * cellSize, rows * cellSize, width, height, placed);
+    const rays = this.#fit(width, height);
     this.#tiles.reset(scenery.view);
     this.#base.update(scenery, this.#backdrop, chart, rays, this.#stale, this.#tiles);
     this.#stale = false;
 
-    this.#trails.update(trail, cellSize);
+    if (trail) this.#trails?.update(trail, cellSize);
     this.#bodies.update(frame, 0, cellSize, this.#tiles);
     this.#tiles.compare();
-    this.#drawWater(scenery, frame, rays, heights);
+    this.#drawWater(scenery, frame, rays);
     this.#show(scenery);
     return this.#base.isLate;
   }
@@ -90,22 +89,24 @@ export class Stage {
   }
 
   /** In stale tiles: rays of trails, then of bodies, joined with the trails they stand in. */
-  #drawWater(scenery: Scenery, frame: Frame, rays: Target, heights: Target): void {
+  #drawWater(scenery: Scenery, frame: Frame, rays: Target): void {
     const gl = this.#gl;
-    const [{ cellSize, fine }] = frame.charts;
+    const [{ cellSize, fine, trail }] = frame.charts;
     const { uniforms, view } = scenery;
     gl.viewport(0, 0, view.width, view.height);
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#both);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#trails?.both ?? rays.frame);
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.ALWAYS);
     this.#programs.use('dry', uniforms);
     this.#tiles.draw(STALE);
     gl.depthFunc(gl.LEQUAL);
-    this.#programs.use('trail', { ...uniforms, trails: this.#trails.texture, cellSize });
-    this.#tiles.draw(STALE | TRAIL);
+    if (trail && this.#trails) {
+      this.#programs.use('trail', { ...uniforms, trails: this.#trails.texture, cellSize });
+      this.#tiles.draw(STALE | TRAIL);
+    }
     gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
     if (scenery.waterBlur > 0 && fine) this.#base.drawCaps(scenery, rays);
-    this.#programs.use('body', { ...uniforms, trail: heights.texture });
+    this.#programs.use('body', { ...uniforms, ...(this.#trails && { trail: this.#trails.heights }) });
     this.#bodies.draw(this.#tiles);
     gl.disable(gl.DEPTH_TEST);
   }
@@ -145,21 +146,12 @@ export class Stage {
     return this.#backdrop?.picture && size.width > 0 ? { ...this.#source, ...size } : null;
   }
 
-  /** Targets of the picture's size. */
-  #fit(width: number, height: number): { rays: Target; heights: Target } {
-    const gl = this.#gl;
+  /** The target of rays, of the picture's size. */
+  #fit(width: number, height: number): Target {
     const old = this.#rays;
-    const rays = this.#resources.target({ width, height, format: gl.RGBA32UI }, old, true);
-    const heights = this.#resources.target({ width, height, format: this.#formats.target }, this.#trail);
-    if (rays !== old) {
-      gl.bindFramebuffer(gl.FRAMEBUFFER, this.#both);
-      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, rays.texture.handle, 0);
-      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT1, gl.TEXTURE_2D, heights.texture.handle, 0);
-      gl.framebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, rays.depth);
-      gl.drawBuffers([gl.COLOR_ATTACHMENT0, gl.COLOR_ATTACHMENT1]);
-    }
+    const rays = this.#resources.target({ width, height, format: this.#gl.RGBA32UI }, old, true);
+    if (rays !== old) this.#trails?.join(rays);
     this.#rays = rays;
-    this.#trail = heights;
-    return { rays, heights };
+    return rays;
   }
 }

@@ -1,9 +1,31 @@
-import { STREAM } from '../../core/chance.js';
+import { type Chance, STREAM } from '../../core/chance.js';
+import type { Drops } from '../../core/drops.js';
+import type { Surface } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
-import type { BowWave } from './bow-wave.js';
-import { shapeStill } from './resting.js';
-import type { ParticleState } from './state.js';
+
+/** What an edge has to know of a model's state. */
+export interface SweptState {
+  readonly drops: Drops;
+  readonly chance: Chance;
+  readonly surface: Surface;
+  /** Water that was taken off [mg]. */
+  wiped: number;
+}
+
+/** Drops before an edge: how many, their ids, and where along it they are [mm]. */
+export interface Wave {
+  readonly count: number;
+  readonly id: Uint32Array;
+  readonly along: Float64Array;
+  clear(): void;
+}
+
+/** How a model lays a new droplet that rests, and how far it then reaches [mm]. */
+export interface Laying<State> {
+  lay(state: State, world: World, slot: number): void;
+  radius(state: State, world: World, mass: number): number;
+}
 
 /** Masses of the droplets that worn rubber leaves [mg]. */
 const DROPLET: readonly [number, number] = [0.01, 0.15];
@@ -13,7 +35,7 @@ const BEHIND = 1;
 const NOTHING = 1e-6;
 
 /** The film behind the edge is the wave's water: the rubber's lip is wet along its whole length. */
-export function leaveFilm(state: ParticleState, wave: BowWave, world: World, region: SweptRegion): void {
+export function leaveFilm(state: SweptState, wave: Wave, world: World, region: SweptRegion): void {
   const { drops } = state;
   let water = 0;
   for (let n = 0; n < wave.count; n++) water += drops.mass[drops.slotOf(wave.id[n])];
@@ -32,7 +54,13 @@ export function leaveFilm(state: ParticleState, wave: BowWave, world: World, reg
 }
 
 /** Worn rubber lets small droplets through. */
-export function leaveDroplets(state: ParticleState, wave: BowWave, world: World, region: SweptRegion): void {
+export function leaveDroplets<State extends SweptState>(
+  state: State,
+  wave: Wave,
+  world: World,
+  region: SweptRegion,
+  laying: Laying<State>,
+): void {
   const { wear, who } = region;
   if (!wear || wave.count === 0) return;
   const { chance } = state;
@@ -42,33 +70,34 @@ export function leaveDroplets(state: ParticleState, wave: BowWave, world: World,
     if (chance.uniform(STREAM.wiper, id, world.step, lot) * wear.spacing >= region.way) continue;
     const mass = chance.between(DROPLET[0], DROPLET[1], STREAM.wiper, id, world.step, lot + 1);
     const off = chance.between(-wear.half[spot], wear.half[spot], STREAM.wiper, id, world.step, lot + 2);
-    leaveDroplet(state, wave, world, region, wear.at[spot] + off, mass);
+    leaveDroplet(state, wave, world, region, laying, wear.at[spot] + off, mass);
   }
 }
 
 /** Leaves a droplet behind the edge, out of its reach, made of the nearest water of the wave. */
-function leaveDroplet(
-  state: ParticleState,
-  wave: BowWave,
+function leaveDroplet<State extends SweptState>(
+  state: State,
+  wave: Wave,
   world: World,
   region: SweptRegion,
+  laying: Laying<State>,
   along: number,
   mass: number,
 ): void {
-  const { drops, fields, goals, surface } = state;
-  const { width, height } = surface.charts[0];
+  const { drops, surface } = state;
+  const { width, height, cellSize } = surface.charts[0];
   const giver = drops.slotOf(wave.id[nearest(wave, along)]);
   if (drops.mass[giver] <= 2 * mass) return;
-  const back = Math.max(BEHIND, 2 * goals.plainRadius(world, mass)) + 3 * fields.grid.cellSize;
+  const back = Math.max(BEHIND, 2 * laying.radius(state, world, mass)) + 3 * cellSize;
   const x = region.x + along * region.alongX - back * region.aheadX;
   const y = region.y + along * region.alongY - back * region.aheadY;
   if (!(x >= 0 && x < width && y >= 0 && y < height)) return;
   drops.setMass(giver, drops.mass[giver] - mass);
-  shapeStill(state, world, drops.add(drops.chart[giver], x, y, mass));
+  laying.lay(state, world, drops.add(drops.chart[giver], x, y, mass));
 }
 
 /** Who of the wave is nearest to a place along the edge. */
-function nearest(wave: BowWave, along: number): number {
+function nearest(wave: Wave, along: number): number {
   let best = 0;
   for (let n = 1; n < wave.count; n++) {
     if (Math.abs(wave.along[n] - along) < Math.abs(wave.along[best] - along)) best = n;

@@ -1,0 +1,34 @@
+import type { ChartFrame, FineView, LayerMap, MapView } from '../../core/frame.js';
+import type { Layers } from '../../layers/layers.js';
+import type { ChartInfo } from '../../surface/surface.js';
+
+/** A map without a cell. */
+function noCells<T extends Float32Array | Uint32Array>(data: T): MapView<T> {
+  return { data, width: 0, height: 0, stride: 0, version: 0, changedSince: () => new Int32Array(0) };
+}
+
+/** What renderers need of a model without maps: its size, and what else lies on the glass. */
+export class BareFrame implements ChartFrame {
+  readonly cellSize: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly height: MapView<Float32Array> = noCells(new Float32Array(0));
+  readonly trail = null;
+  readonly id: MapView<Uint32Array> = noCells(new Uint32Array(0));
+  readonly affinity = null;
+  readonly film: LayerMap<Float32Array> | null;
+  readonly fog: LayerMap<Float32Array> | null;
+  readonly fine: FineView | null;
+
+  constructor({ cellSize, columns, rows }: ChartInfo, { fine, fog, film }: Layers) {
+    this.cellSize = cellSize;
+    this.columns = columns;
+    this.rows = rows;
+    this.film = film?.map ?? null;
+    this.fog = fog?.map ?? null;
+    this.fine = fine;
+  }
+
+  /** The drops may be others now. */
+  outdate(): void {}
+}

@@ -1,0 +1,60 @@
+import { exp } from '../../core/math.js';
+import { hemisphereRadius } from '../../core/shape.js';
+import { SURFACE_TENSION } from '../../core/units.js';
+import type { Pull } from '../../weather/steady-wind.js';
+import type { World } from '../model.js';
+import { Shaking } from './shaking.js';
+import type { NakataState } from './state.js';
+
+/** F_hys,max = ½πrγΩ (eq. 2), without radius and Ω [mg/s²]. */
+const GRIP = (Math.PI / 2) * SURFACE_TENSION;
+/** Rounding lets nobody go: a drop of exactly the critical mass holds. */
+const HAIRSBREADTH = 1 + 1e-12;
+
+/** Ω in air of a speed [mm/s] (eq. 6): it grows with it from the least one to 2, over σ [mm/s]. */
+export function omegaIn(speed: number, least: number, sigma: number): number {
+  return Math.max(least, 2 * (1 - exp(-speed / sigma)));
+}
+
+/** Ω_min: as the options say, or such that the coating holds a hemisphere as it holds a drop in every model (spec 6.3). */
+function leastOmega({ options }: NakataState, { retention }: World): number {
+  return options.omega > 0 ? options.omega : retention / (GRIP * hemisphereRadius(1, 1));
+}
+
+/** Sets what is the same for all drops at one instant: what holds them and what shakes them. */
+export function setForces(state: NakataState, world: World): void {
+  const { options } = state;
+  state.grip = GRIP * omegaIn(world.wind.speed, leastOmega(state, world), options.omegaSpeed);
+  if (options.noise === 0) return;
+  state.shaking ??= new Shaking(state.chance);
+  state.shaking.now(world.time, options.noise);
+}
+
+const DRAG = new Float64Array(2);
+
+/**
+ * Writes gravity, noise and wind on a drop to `out`: all that acts but what resists it (NAK-6). Drops are hemispheres to
+ * every force, however they are drawn (NAK-2). With nothing pulling, (x, y) is (0, 1).
+ */
+export function pullOn({ drops, options, shaking }: NakataState, world: World, slot: number, out: Pull): void {
+  const mass = drops.mass[slot];
+  const radius = hemisphereRadius(mass, 1);
+  world.wind.force(drops.x[slot], drops.y[slot], (Math.PI / 2) * radius * radius, radius, DRAG);
+  let fx = mass * world.gravity[0] + DRAG[0];
+  let fy = mass * world.gravity[1] + DRAG[1];
+  if (options.noise !== 0 && shaking) {
+    fx += mass * shaking.x;
+    fy += mass * shaking.y;
+  }
+  out.force = Math.sqrt(fx * fx + fy * fy);
+  out.x = out.force > 0 ? fx / out.force : 0;
+  out.y = out.force > 0 ? fy / out.force : 1;
+}
+
+const PULL: Pull = { x: 0, y: 1, force: 0 };
+
+/** Does a drop at rest stay so (NAK-3)? */
+export function holds(state: NakataState, world: World, slot: number): boolean {
+  pullOn(state, world, slot, PULL);
+  return PULL.force <= state.grip * hemisphereRadius(state.drops.mass[slot], 1) * HAIRSBREADTH;
+}

@@ -1,0 +1,131 @@
+import type { Drops } from '../../core/drops.js';
+import type { FieldBook } from '../../core/ledger.js';
+import type { Layers } from '../../layers/layers.js';
+import type { ChartInfo } from '../../surface/surface.js';
+import type { SweptRegion } from '../../weather/swept-region.js';
+import type { Model, ModelMaker, ModelSetup, StateVisitor, WaterBook, World } from '../model.js';
+import type { OptionValues } from '../options.js';
+import { rainDown } from '../shared/raining.js';
+import { BareFrame } from './bare-frame.js';
+import { Colliding } from './colliding.js';
+import { setForces } from './forces.js';
+import type { NakataOptions } from './options.js';
+import { addDrop, releaseStill } from './resting.js';
+import { runDrops } from './running.js';
+import { covers } from './shape.js';
+import { NakataState } from './state.js';
+import { Sweeping } from './sweeping.js';
+
+/** There are no maps to keep a book of. */
+const NO_FIELD: FieldBook = { stamped: 0, smoothed: 0, eroded: 0, total: 0 };
+
+/**
+ * Nakata, Kakimoto & Nishita, "Animation of water droplets on a hydrophobic windshield", 2012. A drop is a mass point that
+ * contact-angle hysteresis holds until gravity or wind is stronger; larger drops swallow smaller ones. There are no maps.
+ */
+export class Nakata2012 implements Model {
+  readonly kernels = 'none';
+  protected readonly state: NakataState;
+  readonly #colliding: Colliding;
+  readonly #sweeping: Sweeping;
+  readonly #frame: BareFrame;
+
+  /** @param Frame whether there are maps for those who look */
+  constructor(setup: ModelSetup, Frame: new (chart: ChartInfo, layers: Layers, drops: Drops) => BareFrame) {
+    this.state = new NakataState(setup);
+    this.#colliding = new Colliding(this.state);
+    this.#sweeping = new Sweeping(this.state);
+    const [chart] = setup.surface.charts;
+    this.#frame = new Frame(chart, setup.layers, this.state.drops);
+    const { cellSize } = chart;
+    setup.layers.coveredBy((row, columns, first, end) => {
+      let covered = 0;
+      for (let n = first; n < end; n++) {
+        if (this.#covers((columns[n] + 0.5) * cellSize, (row + 0.5) * cellSize)) covered |= 1 << (n - first);
+      }
+      return covered;
+    });
+  }
+
+  get drops(): Drops {
+    return this.state.drops;
+  }
+
+  get charts(): readonly BareFrame[] {
+    this.#frame.outdate();
+    return [this.#frame];
+  }
+
+  /** Section 4 of the paper: drops arrive, forces act, collisions; shapes and cleared glass go with the motion. */
+  step(world: World): void {
+    const { state } = this;
+    world.stopwatch.start();
+    setForces(state, world);
+    // Gusts and shaking change what is held all the time.
+    if (state.restless || world.wind.gusty || state.options.noise > 0) releaseStill(state, world);
+    rainDown(this, world);
+    runDrops(state, world);
+    this.#colliding.collide(world);
+    world.stopwatch.lap('drops');
+  }
+
+  addDrop(world: World, chart: number, x: number, y: number, mass: number, vx: number, vy: number): number {
+    setForces(this.state, world);
+    return addDrop(this.state, world, chart, x, y, mass, vx, vy);
+  }
+
+  sweep(world: World, region: SweptRegion): number {
+    setForces(this.state, world);
+    return this.#sweeping.sweep(world, region);
+  }
+
+  clear(): void {
+    this.state.wiped += this.drops.totalMass();
+    this.drops.clear();
+  }
+
+  configure(options: OptionValues): void {
+    const { state } = this;
+    const { merging, mergeThreshold } = state.options;
+    state.options = options as unknown as NakataOptions;
+    const asBefore = state.options.merging === merging && state.options.mergeThreshold === mergeThreshold;
+    if (!asBefore) state.drops.crowded.fill(1, 0, state.drops.count);
+  }
+
+  worldChanged(): void {
+    this.state.restless = true;
+  }
+
+  waterBook(): WaterBook {
+    const { supplied, drained, wiped, drops } = this.state;
+    return { supplied, onDrops: drops.totalMass(), drained, wiped };
+  }
+
+  fieldBook(): FieldBook {
+    return NO_FIELD;
+  }
+
+  visit(visitor: StateVisitor): void {
+    this.state.visit(visitor);
+  }
+
+  /** Does a drop lie over a place [mm]? */
+  #covers(x: number, y: number): boolean {
+    const { cells, drops } = this.state;
+    cells.refresh();
+    const count = cells.near(x, y, 0);
+    for (let n = 0; n < count; n++) {
+      const slot = drops.slotOf(cells.found[n]);
+      if (slot >= 0 && covers(drops, slot, x, y)) return true;
+    }
+    return false;
+  }
+}
+
+/** The model without the table of its options and without maps for those who look: all that runs a finished scene. */
+export const nakata2012Maker: ModelMaker = {
+  name: 'nakata2012',
+  // A finished scene was asked when it was finished.
+  supports: () => true,
+  create: (setup) => new Nakata2012(setup, BareFrame),
+};

@@ -1,0 +1,67 @@
+import type { Drops } from '../../core/drops.js';
+import type { World } from '../model.js';
+import { holds } from './forces.js';
+import { meetLayers } from './on-layers.js';
+import { takeShape } from './shape.js';
+import type { NakataState } from './state.js';
+
+/** Lets a drop that has its place, mass and velocity run or rest as it is; who is near it is looked for. Returns its slot. */
+export function settle(state: NakataState, world: World, slot: number): number {
+  const { drops } = state;
+  const isThrown = drops.vx[slot] !== 0 || drops.vy[slot] !== 0;
+  const at = drops.setMoving(slot, isThrown || !holds(state, world, slot));
+  // A speed of −0 is 0.
+  if (!isThrown) halt(drops, at);
+  drops.crowded[at] = 1;
+  takeShape(state, at);
+  meetLayers(state, world, at);
+  state.cells.isStale = true;
+  return at;
+}
+
+/** Puts a drop on the glass and returns its id. */
+export function addDrop(
+  state: NakataState,
+  world: World,
+  chart: number,
+  x: number,
+  y: number,
+  mass: number,
+  vx: number,
+  vy: number,
+): number {
+  const { drops } = state;
+  const slot = drops.add(chart, x, y, mass);
+  const id = drops.id[slot];
+  state.supplied += mass;
+  drops.vx[slot] = vx;
+  drops.vy[slot] = vy;
+  settle(state, world, slot);
+  return id;
+}
+
+/** A running drop comes to rest. */
+export function comeToRest(state: NakataState, world: World, slot: number): void {
+  const { drops } = state;
+  const still = drops.setMoving(slot, false);
+  halt(drops, still);
+  // It may have run against a pull that turns it round.
+  if (!holds(state, world, still)) state.restless = true;
+  takeShape(state, still);
+  meetLayers(state, world, still);
+}
+
+function halt({ vx, vy }: Drops, slot: number): void {
+  vx[slot] = 0;
+  vy[slot] = 0;
+}
+
+/** Asks every still drop whether it still holds: the world has changed, or changes all the time. */
+export function releaseStill(state: NakataState, world: World): void {
+  const { drops } = state;
+  state.restless = false;
+  for (let slot = drops.movingCount; slot < drops.count; slot++) {
+    // Letting go swaps this slot with the first still one, which has been asked already.
+    if (!holds(state, world, slot)) drops.setMoving(slot, true);
+  }
+}

@@ -1,0 +1,51 @@
+import { hemisphereRadius } from '../../core/shape.js';
+import type { Pull } from '../../weather/steady-wind.js';
+import type { World } from '../model.js';
+import { frictionAhead } from '../shared/on-layers.js';
+import { pullOn } from './forces.js';
+import { meetLayers } from './on-layers.js';
+import { comeToRest } from './resting.js';
+import { takeShape } from './shape.js';
+import type { NakataState } from './state.js';
+
+const PULL: Pull = { x: 0, y: 1, force: 0 };
+
+/** All running drops go their way for a step; whose centre leaves the glass is drained. */
+export function runDrops(state: NakataState, world: World): void {
+  const { drops } = state;
+  // From the last to the first: whoever fills a gap has had its turn.
+  for (let slot = drops.movingCount - 1; slot >= 0; slot--) {
+    if (!speedUp(state, world, slot)) {
+      comeToRest(state, world, slot);
+      continue;
+    }
+    drops.x[slot] += drops.vx[slot] * world.dt;
+    drops.y[slot] += drops.vy[slot] * world.dt;
+    takeShape(state, slot);
+    meetLayers(state, world, slot, world.dt);
+    if (!state.isOnPane(slot)) state.drain(slot);
+  }
+}
+
+/**
+ * Changes a drop's velocity by what acts on it in a step. Hysteresis resists as friction does: it takes from the speed and
+ * never turns a drop round. Viscosity is stiff, so it is implicit (eq. 5). False if the drop stops.
+ */
+function speedUp(state: NakataState, world: World, slot: number): boolean {
+  const { drops, options, grip } = state;
+  const { dt } = world;
+  const mass = drops.mass[slot];
+  const radius = hemisphereRadius(mass, 1);
+  pullOn(state, world, slot, PULL);
+  const gain = (PULL.force / mass) * dt;
+  const vx = drops.vx[slot] + gain * PULL.x;
+  const vy = drops.vy[slot] + gain * PULL.y;
+  const speed = Math.sqrt(vx * vx + vy * vy);
+  const held = grip * radius * frictionAhead(drops, world, slot, PULL);
+  const left = speed - (held / mass) * dt;
+  if (!(left > 0)) return false;
+  const share = left / (speed * (1 + ((options.viscosity * radius) / mass) * dt));
+  drops.vx[slot] = vx * share;
+  drops.vy[slot] = vy * share;
+  return true;
+}

@@ -1,0 +1,116 @@
+import { hemisphereRadius } from '../../core/shape.js';
+import type { SweptRegion } from '../../weather/swept-region.js';
+import type { World } from '../model.js';
+import { type Laying, leaveDroplets, leaveFilm } from '../shared/left-behind.js';
+import { addLoose, type OpenWave } from '../shared/loose-water.js';
+import { settle } from './resting.js';
+import { headAhead, reachAround } from './shape.js';
+import type { NakataState } from './state.js';
+
+/** Fastest that water slides along an edge [mm/s]. */
+const FASTEST_SLIP = 100;
+/** So far before the edge a pushed drop stands at least [mm]: it is not swept twice. */
+const CLEAR = 1e-6;
+
+const LAYING: Laying<NakataState> = { lay: settle, radius: (_state, _world, mass) => hemisphereRadius(mass, 1) };
+
+/**
+ * What an edge does to drops (wiper, finger, cloth): whoever it touches is pushed before it, where drops that come to touch
+ * each other merge as they do anywhere, or is gone into the cloth.
+ */
+export class Sweeping implements OpenWave {
+  readonly #state: NakataState;
+  /** Who is pushed, and where along the edge. */
+  id = new Uint32Array(64);
+  along = new Float64Array(64);
+  count = 0;
+
+  constructor(state: NakataState) {
+    this.#state = state;
+  }
+
+  /** Returns the water that is off the glass now [mg]. */
+  sweep(world: World, region: SweptRegion): number {
+    const state = this.#state;
+    const before = state.wiped;
+    this.#meet(region);
+    const loose = world.layers.take(region);
+    if (region.effect === 'take') {
+      state.wiped += loose;
+      for (let n = 0; n < this.count; n++) this.#wipe(state.drops.slotOf(this.id[n]));
+    } else {
+      if (loose > 0) addLoose(state, this, world, region, loose);
+      if (world.layers.film) leaveFilm(state, this, world, region);
+      if (region.wear) leaveDroplets(state, this, world, region, LAYING);
+      for (let n = 0; n < this.count; n++) this.#push(world, region, n);
+    }
+    return state.wiped - before;
+  }
+
+  add(id: number, along: number): void {
+    if (this.count === this.id.length) {
+      const ids = new Uint32Array(2 * this.count);
+      const places = new Float64Array(2 * this.count);
+      ids.set(this.id);
+      places.set(this.along);
+      this.id = ids;
+      this.along = places;
+    }
+    this.id[this.count] = id;
+    this.along[this.count++] = along;
+  }
+
+  clear(): void {
+    this.count = 0;
+  }
+
+  /** Lists whom the edge touches. */
+  #meet(region: SweptRegion): void {
+    const { drops } = this.#state;
+    const depth = region.depth();
+    this.clear();
+    for (let slot = 0; slot < drops.count; slot++) {
+      // A quick look before the exact one.
+      const ahead = region.ahead(drops.x[slot], drops.y[slot]);
+      const reach = reachAround(drops, slot);
+      if (ahead - reach > region.round || ahead + reach < -depth) continue;
+      if (this.#isMet(slot, region)) this.add(drops.id[slot], region.along(drops.x[slot], drops.y[slot]));
+    }
+  }
+
+  /** Discs along a capsule's axis, no more than a radius from each to the next. */
+  #isMet(slot: number, region: SweptRegion): boolean {
+    const { drops } = this.#state;
+    const half = headAhead(drops, slot);
+    const parts = Math.ceil((2 * half) / drops.radius[slot]);
+    for (let n = 0; n <= parts; n++) {
+      const off = parts === 0 ? 0 : half * ((2 * n) / parts - 1);
+      const x = drops.x[slot] + off * drops.headingX[slot];
+      const y = drops.y[slot] + off * drops.headingY[slot];
+      if (region.distance(x, y) <= drops.radius[slot]) return true;
+    }
+    return false;
+  }
+
+  /** Brings a drop before the edge, where it rests or runs on along it; what is pushed off the glass is wiped. */
+  #push(world: World, region: SweptRegion, n: number): void {
+    const state = this.#state;
+    const { drops } = state;
+    const slot = drops.slotOf(this.id[n]);
+    const along = this.along[n];
+    const slip = drops.vx[slot] * region.alongX + drops.vy[slot] * region.alongY;
+    const speed = Math.min(FASTEST_SLIP, Math.max(-FASTEST_SLIP, slip));
+    const ahead = region.front(along) + hemisphereRadius(drops.mass[slot], 1) + CLEAR;
+    drops.x[slot] = region.x + along * region.alongX + ahead * region.aheadX;
+    drops.y[slot] = region.y + along * region.alongY + ahead * region.aheadY;
+    drops.vx[slot] = speed * region.alongX;
+    drops.vy[slot] = speed * region.alongY;
+    if (state.isOnPane(slot)) settle(state, world, slot);
+    else this.#wipe(slot);
+  }
+
+  #wipe(slot: number): void {
+    this.#state.wiped += this.#state.drops.mass[slot];
+    this.#state.drops.remove(slot);
+  }
+}

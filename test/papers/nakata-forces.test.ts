@@ -1,0 +1,175 @@
+/** Nakata 2012: what holds a drop, what moves it, and how fast it gets (spec 5.2, 5.3, 5.8). */
+import { describe, expect, test } from 'vitest';
+import { omegaIn } from '../../src/models/nakata2012/forces.js';
+import { SteadyWind } from '../../src/weather/steady-wind.js';
+import { firstAcceleration, radiusOf, slope, steps } from './nakata-lab.ts';
+
+/** Volume [µL], still zone [m/s], accelerations at 0, 3, 5, 12, 15 m/s [m/s²] of the Hashimoto preset (spec 5.3). */
+const TABLE: readonly [number, number, number, ...number[]][] = [
+  [5, 0, 14.47, 0, 0, 0, 0, -0.75],
+  [10, 3.18, 12.64, 0.67, 0.07, 0, 0, -3.9],
+  [15, 5.28, 11.92, 1.84, 1.25, 0.19, -0.12, -5.17],
+  [20, 6.15, 11.5, 2.5, 1.91, 0.85, -0.78, -5.89],
+  [30, 7.0, 11.0, 3.24, 2.65, 1.59, -1.52, -6.69],
+  [40, 7.44, 10.71, 3.66, 3.06, 2.0, -1.94, -7.14],
+  [50, 7.71, 10.52, 3.93, 3.34, 2.28, -2.21, -7.43],
+];
+const SPEEDS = [0, 3, 5, 12, 15];
+
+describe.each(TABLE)('NAK-T1: %f µL at 35°', (volume, low, high, ...accelerations) => {
+  test('is accelerated as the table says, to 1 % of what it has without wind', () => {
+    for (const [n, speed] of SPEEDS.entries()) {
+      const a = firstAcceleration(volume, 1000 * speed);
+      if (accelerations[n] === 0) expect(a).toBe(0);
+      else expect(Math.abs(a - accelerations[n])).toBeLessThan(Math.max(0.006, 0.01 * Math.abs(accelerations[n])));
+    }
+  });
+
+  test('stays between the two speeds of its still zone, and only there', () => {
+    for (const inside of [low === 0 ? 0 : 1.01 * low, 0.5 * (low + high), 0.99 * high]) {
+      expect(firstAcceleration(volume, 1000 * inside)).toBe(0);
+    }
+    if (low > 0) expect(firstAcceleration(volume, 990 * low)).toBeGreaterThan(0);
+    expect(firstAcceleration(volume, 1010 * high)).toBeLessThan(0);
+  });
+});
+
+test('a drop lets go at the radius where gravity is stronger than hysteresis', () => {
+  for (const degrees of [27, 35, 45, 90]) {
+    const critical = Math.sqrt((3 * 72800 * 0.5) / (4 * 9810 * Math.sin((degrees * Math.PI) / 180)));
+    const mass = ((2 * Math.PI) / 3) * critical ** 3;
+    expect(firstAcceleration(0.999 * mass, 0, degrees, { omega: 0.5 })).toBe(0);
+    expect(firstAcceleration(1.001 * mass, 0, degrees, { omega: 0.5 })).toBeGreaterThan(0);
+  }
+});
+
+test('without an Ω of its own the coating holds what it holds in every model', () => {
+  const coating = { advancing: '105deg', receding: '75deg' };
+  for (const [share, runs] of [
+    [0.999, 0],
+    [1.001, 1],
+  ]) {
+    // A cap of 90° is a hemisphere: V_c of Ω = cos 75° − cos 105°.
+    const radius = Math.sqrt((3 * 72800 * 2 * Math.cos((75 * Math.PI) / 180)) / (4 * 9810));
+    const simulation = slope(90, { omega: 0 }, { coating });
+    simulation.addDrop({ x: 150, y: 50, mass: share * ((2 * Math.PI) / 3) * radius ** 3 });
+    expect(simulation.drops.moving[0]).toBe(runs);
+  }
+});
+
+test('NAK-T2: what hysteresis holds stays for ever, also while it is shaken by less than the margin', () => {
+  // 30 µL in the middle of its still zone: a margin of 1.1 m/s², over which no noise of 0.2 m/s² goes.
+  const simulation = slope(35, { noise: 200 }, { wind: { vehicle: 9000 } });
+  simulation.addDrop({ x: 150, y: 150, mass: 30 });
+  simulation.advance(20);
+  expect([simulation.drops.x[0], simulation.drops.y[0]]).toEqual([150, 150]);
+});
+
+test('NAK-8: noise beyond the margin shakes a drop loose, the same way with the same seed', () => {
+  const shaken = (seed: number) => {
+    const simulation = slope(35, { noise: 3000 }, { wind: { vehicle: 9000 }, seed });
+    simulation.addDrop({ x: 150, y: 150, mass: 30 });
+    simulation.advance(5);
+    return [simulation.drops.x[0], simulation.drops.y[0]];
+  };
+  expect(shaken(1)).not.toEqual([150, 150]);
+  expect(shaken(1)).toEqual(shaken(1));
+  expect(shaken(2)).not.toEqual(shaken(1));
+});
+
+test('NAK-T4: Ω is Ω_min in slow air, never falls, and goes to 2', () => {
+  expect(omegaIn(0, 0.5, 100_000)).toBe(0.5);
+  expect(omegaIn(20_000, 0.5, 100_000)).toBe(0.5);
+  expect(omegaIn(50_000, 0.5, 100_000)).toBeCloseTo(2 * (1 - Math.exp(-0.5)), 12);
+  let before = 0;
+  for (let speed = 0; speed < 1e6; speed += 5000) {
+    const omega = omegaIn(speed, 0.05, 100_000);
+    expect(omega).toBeGreaterThanOrEqual(before);
+    before = omega;
+  }
+  expect(omegaIn(1e8, 0.05, 100_000)).toBe(2);
+});
+
+test('NAK-T5: the air’s speed is continuous where the boundary layer ends', () => {
+  const wind = new SteadyWind({ speed: 10_000 }, { width: 1, height: 1, tilt: 1, turn: 0 });
+  expect(wind.inLayer(10_000, 6)).toBe(10_000);
+  expect(wind.inLayer(10_000, 6 - 1e-9)).toBeCloseTo(10_000, 4);
+  expect(wind.inLayer(10_000, 1.5)).toBeCloseTo(5000, 9);
+});
+
+describe('NAK-T6: friction never turns a drop round', () => {
+  test.each([0, 500])('thrown on a level pane it slows down and stays where it stops, viscosity %i', (viscosity) => {
+    const simulation = slope(0, { viscosity });
+    simulation.addDrop({ x: 50, y: 150, mass: 20, vx: 400 });
+    let before = 400;
+    while (simulation.drops.moving[0] === 1 && simulation.time < 5) {
+      simulation.step();
+      const speed = simulation.drops.vx[0];
+      expect(speed).toBeGreaterThanOrEqual(0);
+      expect(speed).toBeLessThan(before);
+      before = speed;
+    }
+    const { x } = simulation.drops;
+    expect([simulation.drops.moving[0], simulation.drops.vx[0]]).toEqual([0, 0]);
+    const stopped = x[0];
+    simulation.advance(1);
+    expect(simulation.drops.x[0]).toBe(stopped);
+    // v²/2a of a constant friction: ½πrγΩ over the mass.
+    const braking = ((Math.PI / 2) * 72800 * 0.2574 * radiusOf(20)) / 20;
+    if (viscosity === 0) expect(stopped - 50).toBeCloseTo(400 ** 2 / (2 * braking), -0.3);
+  });
+
+  test('thrown up a slope that holds it, it stops and does not come down; on one that does not, it does', () => {
+    for (const [degrees, comesDown] of [
+      [10, false],
+      [60, true],
+    ] as const) {
+      const simulation = slope(degrees);
+      simulation.addDrop({ x: 150, y: 150, mass: 10, vy: -300 });
+      let highest = 150;
+      for (let n = 0; n < 240 && simulation.drops.count > 0; n++) {
+        simulation.step();
+        if (simulation.drops.count > 0) highest = Math.min(highest, simulation.drops.y[0]);
+      }
+      expect(highest).toBeLessThan(149);
+      const end = simulation.drops.count > 0 ? simulation.drops.y[0] : Number.POSITIVE_INFINITY;
+      if (comesDown) expect(end).toBeGreaterThan(150);
+      else expect(end).toBe(highest);
+    }
+  });
+});
+
+test('NAK-T7: in the end speed is (2/3)πρR²a/(ηf), however long a step is', () => {
+  for (const step of [1 / 1000, 1 / 240, 1 / 30]) {
+    for (const mass of [8, 30]) {
+      const simulation = slope(90, { viscosity: 500 }, { step, surface: { height: 2000 } });
+      simulation.addDrop({ x: 150, y: 10, mass });
+      simulation.advance(3);
+      const r = radiusOf(mass);
+      const acceleration = 9810 - (0.75 * 72800 * 0.2574) / r ** 2;
+      const terminal = ((2 / 3) * Math.PI * r * r * acceleration) / 500;
+      expect(simulation.drops.vy[0]).toBeCloseTo(terminal, 6);
+    }
+  }
+});
+
+test('NAK-T13 on flat glass of 45°: nothing moves at 11.3 m/s with Ω = 0.5; at 15 m/s those above 4.3 mm climb', () => {
+  for (const diameter of [1, 4.2, 4.4, 8]) {
+    const mass = ((2 * Math.PI) / 3) * (diameter / 2) ** 3;
+    expect(firstAcceleration(mass, 11_300, 45, { omega: 0.5 })).toBe(0);
+    const climbs = firstAcceleration(mass, 15_000, 45, { omega: 0.5 }) < 0;
+    expect(climbs, `${diameter} mm`).toBe(diameter > 4.3);
+  }
+  expect(firstAcceleration(100, 11_300, 45, { omega: 0.05, omegaSpeed: 1e9 })).not.toBe(0);
+});
+
+test('a drop that rests costs no step anything: it is not asked until the world changes', () => {
+  const simulation = slope(35);
+  simulation.addDrop({ x: 150, y: 150, mass: 5 });
+  steps(simulation, 10);
+  const hash = simulation.hash();
+  simulation.set({ surface: { tilt: '80deg' } });
+  steps(simulation, 1);
+  expect(simulation.drops.moving[0]).toBe(1);
+  expect(simulation.hash()).not.toBe(hash);
+});
