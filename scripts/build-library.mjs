@@ -11,7 +11,7 @@ import { leaveOut } from './lean/leave-out.mjs';
 import { seenNames } from './lean/seen-names.mjs';
 import { shortenShaders } from './lean/shorten-shaders.mjs';
 import { specialise } from './lean/specialise.mjs';
-import { compress, rename } from './lean/squeeze.mjs';
+import { arrange, compress } from './lean/squeeze.mjs';
 import { isDue, needs, ROOT, remove, StageError, swapFolder } from './stages.mjs';
 
 const ENTRIES = [
@@ -96,13 +96,13 @@ async function bundleLean(draft, shaders) {
   const mangleProps = { include: /./, reserved: [...seen] };
   const minify = { compress: true, mangle: true, codegen: true, mangleProps };
   const last = [{ name: 'rivulet-last', load: (id) => (id.endsWith(LEAN.entry) ? dense : null) }];
-  write(draft, LEAN.file, rename(await bundle(draft, LEAN.entry, null, { plugins: last, minify })));
+  write(draft, LEAN.file, arrange(await bundle(draft, LEAN.entry, null, { plugins: last, minify })));
 }
 
 function write(draft, file, { code, map }) {
   const name = `${file}.map`;
   const path = join(ROOT, draft, 'browser', file);
-  writeFileSync(path, `${code.replace(/^\/\/# source.*\n?/m, '')}//# sourceMappingURL=${name}\n`);
+  writeFileSync(path, `${code}\n//# sourceMappingURL=${name}\n`);
   writeFileSync(`${path}.map`, JSON.stringify({ ...map, file }));
 }
 

@@ -1,9 +1,10 @@
-/** The last steps to a small file: what the bundler's own minifier leaves, a second one finds, and names are chosen for gzip. */
+/** The last steps to a small file: what the bundler's own minifier leaves, a second one finds, and names and order are chosen for gzip. */
 import { minify } from 'terser';
+import { moveMappings } from './move-map.mjs';
 import { nameByNeighbours } from './name-by-neighbours.mjs';
 import { nameInOrder } from './name-in-order.mjs';
-import { shiftMappings } from './shift-map.mjs';
-import { edited } from './syntax.mjs';
+import { orderParts, writeParts } from './order-parts.mjs';
+import { edited, moverOf } from './syntax.mjs';
 
 /**
  * Puts values in the place of names that stand for them once, and takes away what that leaves over. Reading a property
@@ -21,10 +22,14 @@ export async function compress({ code, map }) {
   return { code: result.code, map: result.map };
 }
 
-/** Renames the variables of a minified file. */
-export function rename({ code, map }) {
+/** Renames the variables of a minified file, and puts what is alike together. */
+export function arrange({ code, map }) {
   const edits = nameInOrder(code);
   const inOrder = edited(code, edits);
-  const mappings = shiftMappings(map.mappings, code, edits);
-  return { code: edited(inOrder, nameByNeighbours(inOrder)), map: { ...map, mappings } };
+  const named = edited(inOrder, nameByNeighbours(inOrder));
+  const { code: ordered, move } = writeParts(named, orderParts(named));
+  // Letters for letters: they move nothing.
+  const rename = moverOf(edits);
+  const mappings = moveMappings(map.mappings, code, ordered, (place) => move(rename(place)));
+  return { code: ordered, map: { ...map, mappings } };
 }
