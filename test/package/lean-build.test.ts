@@ -96,6 +96,13 @@ test('what a finished scene fixes is written into the code, but nothing that is 
   expect(transform(code, '/dist/core/a.js')).toBeNull();
 });
 
+test('methods that a page never asks a simulation for are left out of its class alone', () => {
+  const { transform } = specialise(WINDOW);
+  const code = 'class A { step() {} clear() { this.drops.clear(); } }';
+  expect(dense(transform(code, '/dist/simulation/simulation.js')?.code ?? '')).toBe('classA{step(){}}');
+  expect(dense(transform(code, '/dist/models/particles/drops.js')?.code ?? '')).toBe(dense(code));
+});
+
 test('what nobody can hand over is written into the function that would get it', () => {
   const { transform } = specialise(WINDOW);
   const code = 'function f(a, paint = null) { this.#paint = paint; return this.#paint && paint(a); }';
