@@ -11,6 +11,7 @@ import { leaveOut } from './lean/leave-out.mjs';
 import { seenNames } from './lean/seen-names.mjs';
 import { shortenShaders } from './lean/shorten-shaders.mjs';
 import { specialise } from './lean/specialise.mjs';
+import { arrange, compress } from './lean/squeeze.mjs';
 import { isDue, needs, ROOT, remove, StageError, swapFolder } from './stages.mjs';
 
 const ENTRIES = [
@@ -94,9 +95,18 @@ async function bundleLean(draft, { file, entry, scene, kernels }, shaders) {
     before = code.length;
     ({ code, map } = await bundle(draft, entry, null, { plugins, minify: 'dce-only' }));
   }
+  const dense = await compress({ code: leaveOut(code, seen), map });
   const mangleProps = { include: /./, reserved: [...seen] };
   const minify = { compress: true, mangle: true, codegen: true, mangleProps };
-  await bundle(draft, entry, file, { plugins, minify });
+  const last = [{ name: 'rivulet-last', load: (id) => (id.endsWith(entry) ? dense : null) }];
+  write(draft, file, arrange(await bundle(draft, entry, null, { plugins: last, minify })));
+}
+
+function write(draft, file, { code, map }) {
+  const name = `${file}.map`;
+  const path = join(ROOT, draft, 'browser', file);
+  writeFileSync(path, `${code}\n//# sourceMappingURL=${name}\n`);
+  writeFileSync(`${path}.map`, JSON.stringify({ ...map, file }));
 }
 
 async function leanPlugins(draft, scene) {

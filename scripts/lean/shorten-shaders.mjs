@@ -3,7 +3,7 @@ import { parseAst } from 'vite';
 import { edited, visit } from './syntax.mjs';
 
 /** What only a shader has in it. */
-const SHADER = /\bgl_[A-Z]|\b[iu]?vec[234]\b|\buniform\b|^#define /m;
+const SHADER = /\bgl_[A-Z]|\b[iu]?vec[234]\b|\buniform |^#define /m;
 /** Words of the language that our shaders use. One that is missing here gets another name, and no shader compiles. */
 const LANGUAGE = new Set(
   `bool break const continue discard do else flat float for highp if in int ivec2 ivec3 ivec4 layout location mat2 mat3 mat4 out
@@ -17,6 +17,11 @@ const LANGUAGE = new Set(
 /** A word that is no field of something and no digit's tail. */
 const WORD = /(?<![\w.])[A-Za-z_]\w*/g;
 
+/** The head of a function. */
+const FUNCTION = /\b(?:void|float|[iu]?vec[234]|mat[234]) (\w+)\([^()]*\)\{/g;
+const SMALL = [...'abcdefghijklmnopqrstuvwxyz'];
+const LARGE = SMALL.map((letter) => letter.toUpperCase());
+
 export function shortenShaders(code) {
   const tree = parseAst(code);
   const shaders = [];
@@ -24,39 +29,83 @@ export function shortenShaders(code) {
   visit(tree, (node) => {
     if (node.type === 'Literal' && typeof node.value === 'string') texts.push(node.value);
     if (node.type !== 'TemplateLiteral') return;
-    const isShader = node.quasis.some(({ value }) => SHADER.test(value.cooked));
+    // Shaders are put together by now (finish-shaders.mjs): what still has gaps is no whole one.
+    const isShader = node.expressions.length === 0 && SHADER.test(node.quasis[0].value.cooked);
     (isShader ? shaders : texts).push(...node.quasis.map((quasi) => (isShader ? quasi : quasi.value.cooked)));
   });
   const dense = shaders.map(({ value }) => condense(value.raw));
-  const names = shortNames(dense, texts);
-  const shorten = (shader) => shader.replace(WORD, (word) => names.get(word) ?? word);
+  const kept = keptWords(dense, texts);
+  const names = sharedNames(dense, kept);
+  const shorten = (shader) =>
+    partsOf(shader)
+      .map(({ name, text }) => {
+        const own = name ? ownNames(text, kept, names) : names;
+        return text.replace(WORD, (word) => own.get(word) ?? names.get(word) ?? word);
+      })
+      .join('');
   return edited(
     code,
     shaders.map((quasi, n) => ({ ...quasi, to: shorten(dense[n]) })),
   );
 }
 
-/** Without comments and indents. Lines stay lines: those that begin with # must, and others cost next to nothing. */
+/** Without comments, indents and line breaks but for those around lines that begin with #, which must be lines. */
 export function condense(shader) {
-  return shader
-    .replace(/\/\/.*$/gm, '')
-    .replace(/\s*\n\s*/g, '\n')
-    .replace(/^ +/, '');
+  const lines = shader.split('\n').map((line) => line.replace(/\/\/.*$/, '').trim());
+  const isAlone = (line) => line?.startsWith('#');
+  return lines
+    .filter((line) => line !== '')
+    .reduce(
+      (text, line) =>
+        `${text}${isAlone(line) && text && !text.endsWith('\n') ? '\n' : ''}${line}${isAlone(line) ? '\n' : ''}`,
+      '',
+    );
 }
 
-/** Uniforms, and what texts of the program name, are asked for by name. */
-function shortNames(shaders, texts) {
-  const words = shaders.flatMap((shader) => shader.match(WORD) ?? []);
+/** Uniforms, and what the program has as a text of its own, are asked for by name. */
+function keptWords(shaders, texts) {
   const uniforms = shaders.flatMap((shader) =>
     [...shader.matchAll(/\buniform\s[^;]*;/g)].flatMap(([all]) => all.match(WORD)),
   );
-  const kept = new Set([...LANGUAGE, ...uniforms, ...texts.flatMap((text) => text.match(WORD) ?? [])]);
-  const taken = new Set([...kept, ...words]);
+  return new Set([...LANGUAGE, ...uniforms, ...texts.filter((text) => /^\w+$/.test(text))]);
+}
+
+/** A shader's functions, by name, and what stands between them. */
+function partsOf(shader) {
+  const parts = [];
+  let last = 0;
+  for (const { 0: head, 1: name, index } of shader.matchAll(FUNCTION)) {
+    let end = index + head.length;
+    for (let depth = 1; depth > 0 && end < shader.length; end++) {
+      depth += Number(shader[end] === '{') - Number(shader[end] === '}');
+    }
+    parts.push({ text: shader.slice(last, index) }, { name, text: shader.slice(index, end) });
+    last = end;
+  }
+  return [...parts, { text: shader.slice(last) }];
+}
+
+/** Capitals for what is known all over a shader; what is asked for most gets the shortest. */
+function sharedNames(shaders, kept) {
+  const parts = shaders.flatMap(partsOf);
+  const shared = new Set(parts.flatMap(({ name, text }) => (name ? [name] : (text.match(WORD) ?? []))));
+  const words = shaders.flatMap((shader) => shader.match(WORD) ?? []);
   const counts = new Map();
-  for (const word of words) if (!kept.has(word) && word.length > 2) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of words) {
+    if (shared.has(word) && !kept.has(word) && word.length > 1) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
   const long = [...counts.keys()].sort((a, b) => counts.get(b) - counts.get(a));
-  const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const short = [...letters, ...letters.flatMap((first) => letters.map((second) => first + second))];
-  const free = short.filter((name) => !taken.has(name));
+  const taken = new Set([...kept, ...words]);
+  const free = [...LARGE, ...LARGE.flatMap((first) => SMALL.map((second) => first + second))].filter(
+    (name) => !taken.has(name),
+  );
   return new Map(long.map((name, n) => [name, free[n]]));
+}
+
+/** Letters for what only a function knows: others use them again. */
+function ownNames(text, kept, names) {
+  const words = [...new Set(text.match(WORD))];
+  const free = [...SMALL, ...SMALL.map((letter) => `${letter}${letter}`)].filter((letter) => !words.includes(letter));
+  const long = words.filter((word) => word.length > 1 && !kept.has(word) && !names.has(word));
+  return new Map(long.map((word, n) => [word, free[n]]));
 }

@@ -7,6 +7,16 @@ import { edited, visit } from './syntax.mjs';
 
 /** Expressions that hold a model's state or its options, by how they end. */
 const OWNER = /(^|[.#])(state|options)$/;
+/**
+ * What a page or its worker never asks of these, though they ask others for something of that name, by which
+ * leave-out.mjs goes: who makes a simulation or a renderer can, and the lean file hands out neither.
+ */
+const UNASKED = [
+  { files: /\/simulation\/simulation\.js$/, names: ['kernels', 'drops', 'clear', 'profile'] },
+  { files: /\/models\/particles\/particle-model\.js$/, names: ['kernels', 'clear', 'water', 'field'] },
+  { files: /\/layers\/layers\.js$/, names: ['water'] },
+  { files: /\/webgl\/pane-renderer\.js$/, names: ['readPixels'] },
+];
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
 /** @param {Record<string, unknown>} scene a finished scene */
@@ -63,9 +73,23 @@ export function specialise({
     name: 'rivulet-specialise',
     transform: (code, id) => {
       const room = rooms.find(({ files }) => files.test(id));
-      return room && id.endsWith('.js') ? { code: replaceFacts(code, id, room), map: null } : null;
+      const unasked = UNASKED.find(({ files }) => files.test(id))?.names ?? [];
+      return room && id.endsWith('.js')
+        ? { code: replaceFacts(withoutMethods(code, unasked), id, room), map: null }
+        : null;
     },
   };
+}
+
+function withoutMethods(code, names) {
+  const edits = [];
+  visit(parseAst(code), (node) => {
+    const isOne = node.type === 'MethodDefinition' && names.includes(node.key.name);
+    // Line breaks stay, as in leave-out.mjs.
+    if (isOne) edits.push({ ...node, to: code.slice(node.start, node.end).replace(/[^\n]/g, '') });
+    return !isOne;
+  });
+  return edited(code, edits);
 }
 
 /** `facts` are true of whatever has such a property, `owned` of the model's state and options only. */

@@ -9,7 +9,24 @@ export function visit(node, look) {
 
 /** Puts `to` in the place of what stands from `start` to `end`, for every edit. None may lie within another. */
 export function edited(code, edits) {
-  // From the end, so that places stay true.
-  const backwards = edits.toSorted((a, b) => b.start - a.start);
-  return backwards.reduce((result, { start, end, to }) => result.slice(0, start) + to + result.slice(end), code);
+  const parts = [];
+  let last = 0;
+  // What is put in at the same place stands in the order of the last to the first.
+  for (const { start, end, to } of edits.toReversed().sort((a, b) => a.start - b.start)) {
+    parts.push(code.slice(last, start), to);
+    last = end;
+  }
+  return parts.join('') + code.slice(last);
+}
+
+/** Where places of the code are after its edits, if they are asked for from the first to the last. */
+export function moverOf(edits) {
+  const inOrder = edits.toSorted((a, b) => a.start - b.start);
+  let next = 0;
+  let longer = 0;
+  return (place) => {
+    for (; inOrder[next]?.end <= place; next++)
+      longer += inOrder[next].to.length - (inOrder[next].end - inOrder[next].start);
+    return place + longer;
+  };
 }

@@ -67,16 +67,21 @@ test.each(['TABLE.a = 2;', 'TABLE.a++;', 'g(TABLE);', 'TABLE[k];', 'h({ ...TABLE
 test('shaders keep their uniforms, fields and language, and lines that must be lines', () => {
   const code =
     'var a = `uniform vec2 size;\n  // Round.\n  float inside(vec2 place){return length(place.xy)/size.x;}\n#define LIVE\n`;' +
-    "f('LIVE', 'inside out');";
-  expect(shortenShaders(code.replace("'inside out'", '0'))).toBe(
-    "var a = `uniform vec2 size;\nfloat b(vec2 a){return length(a.xy)/size.x;}\n#define LIVE\n`;f('LIVE', 0);",
+    "f('LIVE', 'inside');";
+  expect(shortenShaders(code.replace("'inside'", '0'))).toBe(
+    "var a = `uniform vec2 size;float A(vec2 a){return length(a.xy)/size.x;}\n#define LIVE\n`;f('LIVE', 0);",
   );
   expect(shortenShaders(code)).toContain('float inside(vec2 a)');
 });
 
+test.each([`gl[\`uniform\${n}fv\`](place, value);`, `f(\`#define \${kind}\n\${text}\`);`])(
+  'what only has words of shaders in it stays: %s',
+  (code) => expect(shortenShaders(code)).toBe(code),
+);
+
 test('shaders are put together when they are built', async () => {
   const code = 'const SIZE = 2; const PART = "float a;"; export const WHOLE = PART + "\\n  float b=" + SIZE + ".;`";';
-  expect(await finishShaders(code)).toBe('export const WHOLE = `float a;\nfloat b=2.;\\``;\n');
+  expect(await finishShaders(code)).toBe('export const WHOLE = `float a;float b=2.;\\``;\n');
 });
 
 test('names that pages, browsers, workers and texts know are seen; those of the model are not', () => {
@@ -107,6 +112,13 @@ test('a model without maps draws no trails, and has no film to leave', () => {
   expect(drawn?.code).toBe('f(null ? new Trails() : null, null)');
   const left = transform('if (world.layers.film && region.wear.film) leave(state.options.noise);', '/dist/models/a.js');
   expect(left?.code).toBe('if (null && null) leave(0);');
+});
+
+test('methods that a page never asks a simulation for are left out of its class alone', () => {
+  const { transform } = specialise(WINDOW);
+  const code = 'class A { step() {} clear() { this.drops.clear(); } }';
+  expect(dense(transform(code, '/dist/simulation/simulation.js')?.code ?? '')).toBe('classA{step(){}}');
+  expect(dense(transform(code, '/dist/models/particles/drops.js')?.code ?? '')).toBe(dense(code));
 });
 
 test('what nobody can hand over is written into the function that would get it', () => {
