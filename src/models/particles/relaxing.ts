@@ -53,10 +53,12 @@ export function roundOff({ drops, goals }: ParticleState, world: World, slot: nu
 
 /**
  * Leaves a round drop that an edge has pushed here and may push on in the next step. It begins to relax when it has been left
- * alone, and lies in no map till then: whom it touches the edge finds. It takes up what lies under it when it has its shape.
+ * alone, and lies in no map till then: whom it touches the edge finds. One that is shed past the edge's end lies in its map at
+ * once, so that water which follows can join it. It takes up what lies under it when it has its shape.
  */
-export function setDown(state: ParticleState, world: World, slot: number): void {
+export function setDown(state: ParticleState, world: World, slot: number, isShed: boolean): void {
   state.drops.relaxing[slot] = PUSHED;
+  if (isShed) state.lay(slot);
   watchStill(state, world, slot);
 }
 

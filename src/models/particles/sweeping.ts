@@ -197,11 +197,12 @@ export class Sweeping {
       for (let before = n - wave.beadJoined[n]; before < n; before++) {
         if (wave.beadId[before] !== 0) kinship.add(wave.beadId[n], wave.beadId[before]);
       }
-      this.#setDownBead(world, region, this.#state.drops.slotOf(wave.beadId[n]));
+      const isShed = wave.beadAlong[n] < 0 || wave.beadAlong[n] > region.length;
+      this.#setDownBead(world, region, this.#state.drops.slotOf(wave.beadId[n]), isShed);
     }
   }
 
-  #setDownBead(world: World, region: SweptRegion, slot: number): void {
+  #setDownBead(world: World, region: SweptRegion, slot: number, isShed: boolean): void {
     const { drops } = this.#state;
     const slip = drops.vx[slot] * region.alongX + drops.vy[slot] * region.alongY;
     const speed = Math.min(FASTEST_SLIP, Math.max(-FASTEST_SLIP, slip));
@@ -209,7 +210,7 @@ export class Sweeping {
       drops.vx[slot] = 0;
       drops.vy[slot] = 0;
       const still = drops.setMoving(slot, false);
-      this.#layBead(world, still);
+      this.#layBead(world, still, isShed);
       drops.crowded[still] = drops.laid[still];
       return;
     }
@@ -219,9 +220,9 @@ export class Sweeping {
   }
 
   /** Lays a bead that rests; a bead of hemispheres stays one, so that it does not reach back under the edge. */
-  #layBead(world: World, slot: number): void {
+  #layBead(world: World, slot: number, isShed: boolean): void {
     const { caps, relaxes } = this.#state;
-    if (relaxes) setDown(this.#state, world, slot);
+    if (relaxes) setDown(this.#state, world, slot, isShed);
     else if (caps) shapeStill(this.#state, world, slot);
     else layStill(this.#state, world, slot);
   }
