@@ -79,7 +79,7 @@ test('the same with one finished scene and the least parts stays below 71.3 kB',
 
 test.each([
   ['lean.js', 63.2],
-  ['element.js', 98.3],
+  ['element.js', 98.4],
 ])('dist/browser/%s stays below %s kB', async (file, limit) => {
   const { length } = gzipSync(await readFile(`${DIST}/browser/${file}`), { level: 9 });
   console.log(`${file}: ${length} B`);
