@@ -14,7 +14,10 @@ export function fetch(map: usize, pitch: usize, row0: i32, row1: i32, col0: i32,
   const last = (<usize>(col1 - col0) << 2) - 4;
   let seen: u32 = 0;
   for (let row = row0; row < row1; row++, from += pitch) {
-    seen |= load<u32>(from) | load<u32>(from + (last >> 1)) | load<u32>(from + last);
+    seen |= load<u32>(from) | load<u32>(from + last);
+    // Lines of the cache are 64 bytes long; a box has 160 at most.
+    if (last > 64) seen |= load<u32>(from + 64);
+    if (last > 128) seen |= load<u32>(from + 128);
   }
   fetched = seen;
 }

@@ -119,7 +119,9 @@ function spreadPiece(row0: i32, row1: i32, tile: i32, reached: u32, to: usize): 
     fetch(source, pitch, max(row0 - 3, -1), min(row1 + 3, rows + 1), col0, col1);
     return spreadColumns(row0, row1, col0, col1, to + 16);
   }
-  fetch(source, pitch, row0 - 1, row1 + 1, col0, col1);
+  // Next to the tile's edges the next tile's cells as well.
+  const left = (col0 & 31) == 0 && col0 != 0 ? col0 - 4 : col0;
+  fetch(source, pitch, row0 - 1, row1 + 1, left, (col1 & 31) == 0 ? col1 + 4 : col1);
   return spreadRows(row0, row1, col0, col1, to + 16);
 }
 
