@@ -29,8 +29,8 @@ export class Tiles {
   now = 1;
   last = 0;
 
-  /** @param wetBits where the kernels see them */
-  constructor(grid: Grid, wetBits?: Uint32Array) {
+  /** @param wetBits where the kernels see them @param owners these too */
+  constructor(grid: Grid, wetBits?: Uint32Array, owners?: Uint32Array) {
     this.grid = grid;
     this.count = tileCount(grid);
     this.wet = new TileBoxes(grid);
@@ -38,7 +38,7 @@ export class Tiles {
     this.touched = new TileBoxes(grid);
     this.laid = new TileBoxes(grid);
     this.erased = new TileBoxes(grid);
-    this.owners = new TileOwners(this.count);
+    this.owners = new TileOwners(grid, owners);
     this.across = this.wet.across;
     this.version = new Uint32Array(this.count);
   }

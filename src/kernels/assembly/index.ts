@@ -6,6 +6,7 @@ export { flow } from './flow';
 export { drain } from './draining';
 export { growIds, relabel } from './ids';
 export { scan } from './contacts';
+export { noteStill } from './still-bits';
 export { cap, lift, stamp } from './stamps';
 export { lay } from './laying';
 export { capBody, erase, stampBody } from './bodies';

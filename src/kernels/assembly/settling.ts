@@ -2,7 +2,7 @@
 
 import { fetch } from './fetch';
 import { leastLane, mostLane } from './lanes';
-import { bitsOf, ringOf } from './wet-bits';
+import { bitsOf, ownerOf, ringOf } from './wet-bits';
 
 const WET: i32 = 1;
 const CHANGED: i32 = 2;
@@ -19,6 +19,7 @@ export function settleBoxes(
   stride: i32,
   columns: i32,
   wet: usize,
+  owners: usize,
   rectangles: usize,
   first: i32,
   end: i32,
@@ -33,7 +34,7 @@ export function settleBoxes(
   const floor = f32x4.splat(threshold);
   for (let n = first; n < end; n++) {
     const rectangle = (rectangles + (<usize>n << 2)) << 2;
-    const out = (found + <usize>n * 7) << 2;
+    const out = (found + <usize>n * 5) << 2;
     const row0 = load<i32>(rectangle);
     const row1 = load<i32>(rectangle, 4);
     const tile = load<i32>(rectangle, 8) & ~31;
@@ -84,7 +85,8 @@ export function settleBoxes(
     store<i32>(out, bottom, 8);
     store<i32>(out, tile + <i32>ctz(wetColumns), 12);
     store<i32>(out, tile + 32 - <i32>clz(wetColumns), 16);
-    store<u32>(out, min(0xfffffffe, leastLane(lowest)) + 1, 20);
-    store<u32>(out, mostLane(highest), 24);
+    const owner = ownerOf(owners, ring, row0, tile);
+    store<u32>(owner, min(0xfffffffe, leastLane(lowest)) + 1);
+    store<u32>(owner, mostLane(highest), 4);
   }
 }

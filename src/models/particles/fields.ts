@@ -52,8 +52,9 @@ export class Fields {
     this.body = memory.heap.f64.subarray(body, body + BODY.size);
     this.memory = memory;
     this.grid = memory.grid;
-    const { heap, wetBits, grid } = memory;
-    this.tiles = new Tiles(grid, heap.u32.subarray(wetBits, wetBits + wetBitWords(grid)));
+    const { heap, wetBits, owners, grid } = memory;
+    const bits = heap.u32.subarray(wetBits, wetBits + wetBitWords(grid));
+    this.tiles = new Tiles(grid, bits, heap.u32.subarray(owners));
   }
 
   /** The field book in mm³. */
@@ -204,6 +205,7 @@ export class Fields {
       row = this.#resume(contacts);
     } while (row !== CONTACTS.done);
     this.tiles.laid.add(row0, row1, col0, col1);
+    if (!this.#caps) this.noteStill(row0, row1, col0, col1);
     // A relaxing body is laid again and again, and `lay` has listed all that it touches.
     if (this.#caps) this.tiles.alter(row0, row1, col0, col1);
     else this.tiles.touch(row0, row1, col0, col1);
@@ -270,6 +272,7 @@ export class Fields {
     if (this.#single) this.#anchor(row0, row1, col0, col1);
     const change = kernels.lift(still, stillIds, trail, trailIds, grid.stride, row0, row1, col0, col1, id);
     if (!this.#single) this.#book(change);
+    if (!this.#caps) this.noteStill(row0, row1, col0, col1);
     this.tiles.wetten(row0, row1, col0, col1, id);
   }
 
@@ -282,8 +285,18 @@ export class Fields {
     const { row0, row1, col0, col1 } = this.box;
     const change = kernels.erase(still, stillIds, this.grid.stride, row0, row1, col0, col1, drops.id[slot]);
     if (!this.#single) this.#book(change);
+    if (!this.#caps) this.noteStill(row0, row1, col0, col1);
     this.tiles.alter(row0, row1, col0, col1);
     return true;
+  }
+
+  /**
+   * Notes who owns cells of a box in the still map: after every change of it. Left out: bodies, which are laid anew again and
+   * again while they relax; the scan looks at the map then.
+   */
+  noteStill(row0: number, row1: number, col0: number, col1: number): void {
+    const { stillIds, stillBits, kernels, grid } = this.memory;
+    kernels.noteStill(stillIds, stillBits, grid.stride, grid.columns, row0, row1, col0, col1);
   }
 
   /** Is there water in a cell of the chart? */
