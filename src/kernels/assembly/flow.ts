@@ -3,7 +3,7 @@
 // taken back (settling.ts) while the cache still holds them.
 
 import { settleBoxes } from './settling';
-import { prepare, spreadBox, tellLosses } from './spreading';
+import { cutBox, prepare, spreadPieces, tellLosses } from './spreading';
 import { bitsOf, ringOf } from './wet-bits';
 
 /** The row of tiles in which a box lies. */
@@ -52,7 +52,7 @@ export function flow(
   const boxes = rectangles << 2;
   // All cells of a row of tiles, and four words for each of them.
   const room = ((<usize>stride << 5) + (<usize>ringOf(columns) << 2)) << 2;
-  prepare(heights << 2, guard << 2, <usize>stride << 2, rows, columns, wet << 2, threshold, smoothing, erosion);
+  prepare(heights << 2, ids << 2, guard << 2, <usize>stride << 2, rows, columns, wet << 2, threshold, smoothing, erosion);
   let start = 0;
   let first = 0;
   let turn: usize = 0;
@@ -62,8 +62,9 @@ export function flow(
     let to = scratch + turn * room;
     let end = first;
     for (; end < count && bandOf(boxes, end) == bandOf(boxes, first); end++) {
-      to = spreadBox(boxes + (<usize>end << 4), to, (found << 2) + <usize>end * 20);
+      to = cutBox(boxes + (<usize>end << 4), to, (found << 2) + <usize>end * 20);
     }
+    spreadPieces(scratch + turn * room, to);
     turn ^= 1;
     const from = scratch + turn * room;
     settleBoxes(from, heights, ids, stride, columns, wet, owners, rectangles, start, first, idThreshold, found);

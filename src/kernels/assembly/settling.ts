@@ -1,6 +1,5 @@
 // Settling: new heights into the map, ids off what ran dry, and what there is to say of each box.
 
-import { fetch } from './fetch';
 import { leastLane, mostLane } from './lanes';
 import { bitsOf, ownerOf, ringOf } from './wet-bits';
 
@@ -48,16 +47,15 @@ export function settleBoxes(
     let highest = i32x4.splat(0);
     for (let pieces = load<i32>(out); pieces > 0; pieces--) {
       let row = load<i32>(packed);
-      const endRow = row + load<i32>(packed, 4);
+      const endRow = load<i32>(packed, 4);
       const col = load<i32>(packed, 8);
-      const fours = load<i32>(packed, 12);
+      const last = load<i32>(packed, 12) - tile;
       packed += 16;
-      fetch(ids, pitch, row, endRow, col, col + (fours << 2));
       let bits = bitsOf(wet << 2, ring, row, tile);
       for (; row < endRow; row++, bits += 4) {
         let offset = <usize>row * pitch + (<usize>col << 2);
         let wetHere: u32 = 0;
-        for (let shift = col - tile, last = shift + (fours << 2); shift < last; shift += 4, offset += 16, packed += 16) {
+        for (let shift = col - tile; shift < last; shift += 4, offset += 16, packed += 16) {
           const old = v128.load(heights + offset);
           const height = v128.load(packed);
           const isWet = f32x4.gt(height, zero);

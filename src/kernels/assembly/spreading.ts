@@ -1,5 +1,5 @@
 // Spreading: boxes cut into pieces, and these smoothed and eroded from the map into scratch. A piece is some rows of fours,
-// packed there one after another behind a head of four words: first row, rows, first column, fours in a row.
+// packed there one after another behind a head of four words: row0, row1, col0, col1.
 
 import { fetch } from './fetch';
 import { columnSum, guardedMask, meanOf } from './heights';
@@ -16,6 +16,7 @@ import { bitsOf, endOfFours, firstFour, onChartBits, ringOf, widened } from './w
 
 /** What `flow` was called with. */
 let source: usize = 0;
+let owned: usize = 0;
 let guard: usize = 0;
 let pitch: usize = 0;
 let rows: i32 = 0;
@@ -31,6 +32,7 @@ let erodedLoss: f64 = 0;
 
 export function prepare(
   heights: usize,
+  ids: usize,
   guards: usize,
   rowBytes: usize,
   chartRows: i32,
@@ -41,6 +43,7 @@ export function prepare(
   erodes: i32,
 ): void {
   source = heights;
+  owned = ids;
   guard = guards;
   pitch = rowBytes;
   rows = chartRows;
@@ -59,10 +62,11 @@ export function tellLosses(losses: usize): void {
 }
 
 /**
- * Cuts a box into pieces that lie close around what is wet or may become so, and spreads them one after another from `to`
- * on. Returns where they end; how many there are goes to `pieces`.
+ * Cuts a box into pieces that lie close around what is wet or may become so. Their heads are written from `to` on, with room
+ * behind each for its cells, and what spreading and settling will ask for is fetched. Returns where the room ends; how
+ * many pieces there are goes to `pieces`.
  */
-export function spreadBox(rectangle: usize, to: usize, pieces: usize): usize {
+export function cutBox(rectangle: usize, to: usize, pieces: usize): usize {
   const row0 = load<i32>(rectangle);
   const row1 = load<i32>(rectangle, 4);
   const tile = load<i32>(rectangle, 8) & ~31;
@@ -79,7 +83,7 @@ export function spreadBox(rectangle: usize, to: usize, pieces: usize): usize {
     above = level;
     level = below;
     if (all != 0 && !goTogether(all, reached)) {
-      to = spreadPiece(start, row, tile, all, to);
+      to = cutPiece(start, row, tile, all, to);
       made++;
       all = 0;
     }
@@ -87,7 +91,7 @@ export function spreadBox(rectangle: usize, to: usize, pieces: usize): usize {
     all |= reached;
   }
   if (all != 0) {
-    to = spreadPiece(start, row1, tile, all, to);
+    to = cutPiece(start, row1, tile, all, to);
     made++;
   }
   store<i32>(pieces, made);
@@ -107,22 +111,34 @@ function isNarrow(reached: u32): bool {
   return endOfFours(reached) - firstFour(reached) <= 12;
 }
 
-/** Spreads rows row0 … row1 − 1 of a tile in the fours that have cells in reach. Returns where the piece ends. */
-function spreadPiece(row0: i32, row1: i32, tile: i32, reached: u32, to: usize): usize {
+/** A piece of rows row0 … row1 − 1 of a tile, with the fours that have cells in reach. Returns where its room ends. */
+function cutPiece(row0: i32, row1: i32, tile: i32, reached: u32, to: usize): usize {
   const col0 = tile + firstFour(reached);
   const col1 = tile + endOfFours(reached);
   store<i32>(to, row0);
-  store<i32>(to, row1 - row0, 4);
+  store<i32>(to, row1, 4);
   store<i32>(to, col0, 8);
-  store<i32>(to, (col1 - col0) >> 2, 12);
-  if (!LEAN && erosion == ALONG_COLUMNS) {
-    fetch(source, pitch, max(row0 - 3, -1), min(row1 + 3, rows + 1), col0, col1);
-    return spreadColumns(row0, row1, col0, col1, to + 16);
-  }
-  // Next to the tile's edges the next tile's cells as well.
+  store<i32>(to, col1, 12);
+  // Spreading looks further along columns than along rows, and next to the tile's edges at the next tile's cells.
+  const reach = !LEAN && erosion == ALONG_COLUMNS ? 3 : 1;
   const left = (col0 & 31) == 0 && col0 != 0 ? col0 - 4 : col0;
-  fetch(source, pitch, row0 - 1, row1 + 1, left, (col1 & 31) == 0 ? col1 + 4 : col1);
-  return spreadRows(row0, row1, col0, col1, to + 16);
+  const right = (col1 & 31) == 0 ? col1 + 4 : col1;
+  fetch(source, pitch, max(row0 - reach, -1), min(row1 + reach, rows + 1), left, right);
+  fetch(owned, pitch, row0, row1, col0, col1);
+  return to + 16 + (<usize>((row1 - row0) * (col1 - col0)) << 2);
+}
+
+/** Spreads the pieces whose heads and rooms lie from `at` to `end`. */
+export function spreadPieces(at: usize, end: usize): void {
+  while (at < end) {
+    const row0 = load<i32>(at);
+    const row1 = load<i32>(at, 4);
+    const col0 = load<i32>(at, 8);
+    const col1 = load<i32>(at, 12);
+    at += 16;
+    if (!LEAN && erosion == ALONG_COLUMNS) at = spreadColumns(row0, row1, col0, col1, at);
+    else at = spreadRows(row0, row1, col0, col1, at);
+  }
 }
 
 /** The rows of a piece. Most scenes smooth and erode and guard nothing, and so does the lean one: nobody asks in the loop then. */
