@@ -9,6 +9,8 @@ import { CONTACTS, ENTRIES_A_CELL, FOUND, type Heap, type Kernels, type OpenKern
 export const LABEL_CAPACITY = 4096;
 /** Places that are stamped at once; a drop seldom passes more cells in a step. */
 export const WAY_CAPACITY = 32;
+/** Running drops whose cells are fetched together. */
+export const FETCHED = 8;
 
 /** Words at the start of memory that belong to nobody, so that no map starts at 0, which means "none". */
 const RESERVED = 256;
@@ -42,7 +44,7 @@ export interface FieldMemory {
   readonly contacts: number;
   /** A second, shorter contact list for contacts that nobody wants. */
   readonly discarded: number;
-  /** Room for a list of boxes, one a tile, four words each: row0, row1, col0, col1. */
+  /** Room for a list of boxes, one a tile and at least `FETCHED`, four words each: row0, row1, col0, col1. */
   readonly rectangles: number;
   /** Room for what a kernel has to say of each box. */
   readonly found: number;
@@ -81,7 +83,7 @@ export function createFieldMemory(grid: Grid, open: OpenKernels): FieldMemory {
     contacts: take(CONTACTS.first + contactCapacity * CONTACTS.entry),
     discarded: take(CONTACTS.first + rowCapacity * CONTACTS.entry),
     labels: take(2 * LABEL_CAPACITY),
-    rectangles: take(4 * tiles),
+    rectangles: take(4 * Math.max(FETCHED, tiles)),
     found: take(FOUND.words * tiles),
     losses: take(4),
     way: take(4 * WAY_CAPACITY),

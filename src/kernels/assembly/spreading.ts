@@ -143,8 +143,11 @@ export function spreadPieces(at: usize, end: usize): void {
 
 /** The rows of a piece. Most scenes smooth and erode and guard nothing, and so does the lean one: nobody asks in the loop then. */
 function spreadRows(row0: i32, row1: i32, col0: i32, col1: i32, to: usize): usize {
-  if (LEAN || (smoothing && erosion != 0 && guard == 0)) return spreadEach(row0, row1, col0, col1, to, true, true, 0);
-  return spreadEach(row0, row1, col0, col1, to, smoothing, erosion != 0, guard);
+  if (LEAN) return spreadEach(row0, row1, col0, col1, to, true, true, 0, true);
+  // Nor where the chart ends, if it is not near.
+  const plain = smoothing && erosion != 0 && guard == 0;
+  if (plain && col1 + 4 <= columns) return spreadEach(row0, row1, col0, col1, to, true, true, 0, false);
+  return spreadEach(row0, row1, col0, col1, to, smoothing, erosion != 0, guard, true);
 }
 
 /** Smooths and erodes in the registers, four by four. */
@@ -159,6 +162,7 @@ function spreadEach(
   smooths: bool,
   erodes: bool,
   guards: usize,
+  ends: bool,
 ): usize {
   const zero = f32x4.splat(0);
   const floor = f32x4.splat(threshold);
@@ -168,6 +172,11 @@ function spreadEach(
   const end = (col1 & 31) == 0 ? col1 : col1 - 4;
   let smoothedLanes = f64x2.splat(0);
   let erodedLanes = f64x2.splat(0);
+  // Sixteen losses of a lane add up exactly in float32 (see heights.ts): so many rows at a time.
+  const together = LEAN ? 1 : 64 / (col1 - col0);
+  let smoothedAway = zero;
+  let erodedAway = zero;
+  let flush = row0 + together;
   for (let row = row0; row < row1; row++) {
     let offset = <usize>row * down + (<usize>col0 << 2);
     let at = source + offset;
@@ -183,17 +192,14 @@ function spreadEach(
     }
     if (col0 < end) after = smooths ? columnSum(at + 16, down) : v128.load(at + 16);
     let kept = smooths ? smoothed(before, here, after, floor) : here;
-    if (col0 + 4 > columns) kept = v128.and(kept, onChart(col0));
-    // At most eight fours: the losses of a row's lanes add up exactly in float32 (see heights.ts).
-    let smoothedAway = zero;
-    let erodedAway = zero;
+    if (ends && col0 + 4 > columns) kept = v128.and(kept, onChart(col0));
     for (let col = col0; col < col1; col += 4, at += 16, offset += 16, to += 16) {
       let next = zero;
       let beyond = zero;
       if (col + 4 < end) beyond = smooths ? columnSum(at + 32, down) : v128.load(at + 32);
-      if (col < end && col + 4 < columns) {
+      if (col < end && (!ends || col + 4 < columns)) {
         next = smooths ? smoothed(here, after, beyond, floor) : after;
-        if (col + 8 > columns) next = v128.and(next, onChart(col + 4));
+        if (ends && col + 8 > columns) next = v128.and(next, onChart(col + 4));
       }
       smoothedAway = f32x4.add(smoothedAway, f32x4.sub(v128.load(at), kept));
       let left = kept;
@@ -207,8 +213,12 @@ function spreadEach(
       here = after;
       after = beyond;
     }
+    if (!LEAN && row + 1 < flush && row + 1 < row1) continue;
+    flush += together;
     smoothedLanes = addLanes(smoothedLanes, smoothedAway);
     erodedLanes = addLanes(erodedLanes, erodedAway);
+    smoothedAway = zero;
+    erodedAway = zero;
   }
   smoothedLoss += sumOfTwo(smoothedLanes);
   erodedLoss += sumOfTwo(erodedLanes);

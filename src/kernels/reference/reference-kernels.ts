@@ -21,6 +21,7 @@ export function referenceKernels(heap: Heap): Kernels {
     noteStill: noteStill.bind(null, heap),
     relabel: relabel.bind(null, heap),
     anchor: anchor.bind(null, heap),
+    fetchAhead: () => {},
     stamp: stamp.bind(null, heap),
     cap: cap.bind(null, heap),
     stampBody: stampBody.bind(null, heap),
