@@ -15,14 +15,9 @@ export function tileEnd(cell: number): number {
   return ((cell >> SIDE_BITS) + 1) << SIDE_BITS;
 }
 
-/** Tiles in a row of tiles. */
-export function tilesAcross(grid: Grid): number {
-  return Math.ceil(grid.columns / TILE_COLUMNS);
-}
-
 /** Most tiles a grid has. */
 export function tileCount(grid: Grid): number {
-  return tilesAcross(grid) * Math.ceil(grid.rows / TILE_ROWS);
+  return Math.ceil(grid.columns / TILE_COLUMNS) * Math.ceil(grid.rows / TILE_ROWS);
 }
 
 /**
@@ -43,7 +38,7 @@ export class TileBoxes {
 
   constructor(grid: Grid) {
     const tiles = tileCount(grid);
-    this.across = tilesAcross(grid);
+    this.across = Math.ceil(grid.columns / TILE_COLUMNS);
     this.#columns = grid.columns;
     this.#rows = grid.rows;
     this.list = new Uint32Array(tiles);

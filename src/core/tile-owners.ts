@@ -1,5 +1,4 @@
 import { DRY, type Grid } from './grid.js';
-import { tileCount, tilesAcross } from './tile-boxes.js';
 
 /** No id is higher; none is as low as `DRY`. */
 export const ANYBODY = 0xffffffff;
@@ -7,19 +6,14 @@ export const ANYBODY = 0xffffffff;
 /** Words a tile: the lowest id that may be in it and the highest; none is outside. */
 const WORDS = 2;
 
-/** Tiles before the first and after the last that belong to nobody, so that no one need ask whether a neighbour is there. */
-function beyond(grid: Grid): number {
-  return tilesAcross(grid) + 1;
+/** Words before the first tile's and after the last's that stay 0, so that no one need ask whether a neighbour is there. */
+export function wordsBeyond({ columns }: Grid): number {
+  return columns + 2 * WORDS;
 }
 
-/** Words that the owners of a chart's tiles take. */
-export function ownerWords(grid: Grid): number {
-  return WORDS * (tileCount(grid) + 2 * beyond(grid));
-}
-
-/** Where among them the first tile's stand. */
-export function ownerOrigin(grid: Grid): number {
-  return WORDS * beyond(grid);
+/** Words that the owners of so many tiles take. */
+export function ownerWords(tiles: number): number {
+  return WORDS * tiles;
 }
 
 /**
@@ -29,10 +23,9 @@ export function ownerOrigin(grid: Grid): number {
 export class TileOwners {
   readonly #words: Uint32Array;
 
-  /** @param words where the kernels see them, from the first tile's on */
-  constructor(grid: Grid, words: Uint32Array = new Uint32Array(WORDS * tileCount(grid))) {
-    this.#words = words.subarray(0, WORDS * tileCount(grid));
-    this.#fill(ANYBODY, DRY);
+  /** @param words of all tiles, where the kernels see them; 0 at first, which is nobody */
+  constructor(words: Uint32Array) {
+    this.#words = words;
   }
 
   lowest(tile: number): number {
@@ -59,13 +52,9 @@ export class TileOwners {
 
   /** Nothing is known: anybody's may be anywhere. */
   forget(): void {
-    this.#fill(DRY, ANYBODY);
-  }
-
-  #fill(lowest: number, highest: number): void {
     for (let at = 0; at < this.#words.length; at += WORDS) {
-      this.#words[at] = lowest;
-      this.#words[at + 1] = highest;
+      this.#words[at] = DRY;
+      this.#words[at + 1] = ANYBODY;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { BODY } from '../core/body.js';
 import type { Grid } from '../core/grid.js';
 import { tileCount } from '../core/tile-boxes.js';
-import { ownerOrigin, ownerWords } from '../core/tile-owners.js';
+import { ownerWords, wordsBeyond } from '../core/tile-owners.js';
 import { wetBitWords } from '../core/wet-bits.js';
 import { CONTACTS, ENTRIES_A_CELL, FOUND, type Heap, type Kernels, type OpenKernels } from './kernels.js';
 
@@ -9,8 +9,6 @@ import { CONTACTS, ENTRIES_A_CELL, FOUND, type Heap, type Kernels, type OpenKern
 export const LABEL_CAPACITY = 4096;
 /** Places that are stamped at once; a drop seldom passes more cells in a step. */
 export const WAY_CAPACITY = 32;
-/** Running drops whose cells are fetched together. */
-export const FETCHED = 8;
 
 /** Words at the start of memory that belong to nobody, so that no map starts at 0, which means "none". */
 const RESERVED = 256;
@@ -44,7 +42,7 @@ export interface FieldMemory {
   readonly contacts: number;
   /** A second, shorter contact list for contacts that nobody wants. */
   readonly discarded: number;
-  /** Room for a list of boxes, one a tile and at least `FETCHED`, four words each: row0, row1, col0, col1. */
+  /** Room for a list of boxes, one a tile, four words each: row0, row1, col0, col1. */
   readonly rectangles: number;
   /** Room for what a kernel has to say of each box. */
   readonly found: number;
@@ -63,6 +61,7 @@ export function createFieldMemory(grid: Grid, open: OpenKernels): FieldMemory {
   const rowCapacity = (ENTRIES_A_CELL + 1) * grid.columns;
   const contactCapacity = Math.max(8192, rowCapacity);
   const tiles = tileCount(grid);
+  const beyond = wordsBeyond(grid);
   let end = RESERVED;
   const take = (words: number): number => {
     const start = end;
@@ -79,11 +78,11 @@ export function createFieldMemory(grid: Grid, open: OpenKernels): FieldMemory {
     affinity: map(),
     wetBits: take(wetBitWords(grid)),
     stillBits: take(wetBitWords(grid)),
-    owners: take(ownerWords(grid)) + ownerOrigin(grid),
+    owners: take(ownerWords(tiles) + 2 * beyond) + beyond,
     contacts: take(CONTACTS.first + contactCapacity * CONTACTS.entry),
     discarded: take(CONTACTS.first + rowCapacity * CONTACTS.entry),
     labels: take(2 * LABEL_CAPACITY),
-    rectangles: take(4 * Math.max(FETCHED, tiles)),
+    rectangles: take(4 * tiles),
     found: take(FOUND.words * tiles),
     losses: take(4),
     way: take(4 * WAY_CAPACITY),

@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { BODY } from '../../src/core/body.js';
 import { createGrid, type Grid } from '../../src/core/grid.js';
-import { TileBoxes, tileCount, tileOf, tilesAcross } from '../../src/core/tile-boxes.js';
-import { ownerOrigin, ownerWords, TileOwners } from '../../src/core/tile-owners.js';
-import { WetBits, wetBitWords } from '../../src/core/wet-bits.js';
+import { TileBoxes, tileCount, tileOf } from '../../src/core/tile-boxes.js';
+import { ownerWords, TileOwners, wordsBeyond } from '../../src/core/tile-owners.js';
+import { ringAcross, WetBits, wetBitWords } from '../../src/core/wet-bits.js';
 import { WAY_CAPACITY } from '../../src/kernels/field-memory.js';
 import { CONTACTS, ENTRIES_A_CELL, FOUND, type Heap, heapOf, type Kernels } from '../../src/kernels/kernels.js';
 import { enterLabel } from '../../src/kernels/reference/ids.js';
@@ -122,11 +122,15 @@ export class KernelPair {
     this.change(({ u32 }) => {
       u32.fill(0, places.stillBits, places.stillBits + wetBitWords(grid));
       const bits = new WetBits(grid, u32.subarray(places.stillBits));
-      const owners = new TileOwners(grid, u32.subarray(places.owners));
+      u32.fill(0, places.owners, places.owners + ownerWords(tileCount(grid)));
+      const owners = new TileOwners(u32.subarray(places.owners, places.owners + ownerWords(tileCount(grid))));
+      const across = ringAcross(columns) - 2;
       for (let row = 0; row < rows; row++) {
         for (let col = 0; col < columns; col++) {
           const id = u32[places.ids + row * stride + col];
-          if (id !== 0) owners.include(tileOf(row) * tilesAcross(grid) + tileOf(col), id, id);
+          const tile = tileOf(row) * across + tileOf(col);
+          if (id !== 0 && owners.highest(tile) === 0) u32[places.owners + ownerWords(tile)] = id;
+          if (id !== 0) owners.include(tile, id, id);
           if (u32[places.stillIds + row * stride + col] !== 0) bits.include(row, row + 1, col, col + 1);
         }
       }
@@ -318,7 +322,7 @@ function layOut(grid: Grid, capacity: number): { places: Places; end: number } {
     labels: take(2 * LABELS),
     wet: take(wetBitWords(grid)),
     stillBits: take(wetBitWords(grid)),
-    owners: take(ownerWords(grid)) + ownerOrigin(grid),
+    owners: take(ownerWords(tileCount(grid)) + 2 * wordsBeyond(grid)) + wordsBeyond(grid),
     rectangles: take(4 * tileCount(grid)),
     found: take(FOUND.words * tileCount(grid)),
     losses: take(4),

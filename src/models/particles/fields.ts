@@ -4,9 +4,9 @@ import type { Drops } from '../../core/drops.js';
 import { DRY, type Grid } from '../../core/grid.js';
 import type { FieldBook } from '../../core/ledger.js';
 import { lobeOffsets, MAX_LOBES } from '../../core/shape.js';
-import { ANYBODY } from '../../core/tile-owners.js';
+import { tileCount } from '../../core/tile-boxes.js';
+import { ANYBODY, ownerWords } from '../../core/tile-owners.js';
 import { Tiles } from '../../core/tiles.js';
-import { wetBitWords } from '../../core/wet-bits.js';
 import { type FieldMemory, WAY_CAPACITY } from '../../kernels/field-memory.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 
@@ -53,8 +53,8 @@ export class Fields {
     this.memory = memory;
     this.grid = memory.grid;
     const { heap, wetBits, owners, grid } = memory;
-    const bits = heap.u32.subarray(wetBits, wetBits + wetBitWords(grid));
-    this.tiles = new Tiles(grid, bits, heap.u32.subarray(owners));
+    const { u32 } = heap;
+    this.tiles = new Tiles(grid, u32.subarray(wetBits), u32.subarray(owners, owners + ownerWords(tileCount(grid))));
   }
 
   /** The field book in mm³. */

@@ -1,12 +1,11 @@
 import type { Drops } from '../../core/drops.js';
 import type { FieldBook } from '../../core/ledger.js';
-import { FETCHED } from '../../kernels/field-memory.js';
 import type { KernelKind } from '../../kernels/kernels.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { Model, ModelSetup, StateVisitor, WaterBook, World } from '../model.js';
 import type { OptionValues } from '../options.js';
 import { drainTrails } from './draining.js';
-import { fetchDrops } from './fetching.js';
+import { FETCHED, fetchDrops } from './fetching.js';
 import { FrameMaps } from './frame-maps.js';
 import { Merging } from './merging.js';
 import type { ParticleOptions } from './options.js';
