@@ -1,6 +1,6 @@
 import type { Grid } from './grid.js';
 import { TILE_COLUMNS, TILE_ROWS, TileBoxes, tileCount, tileEnd, tileOf } from './tile-boxes.js';
-import { TileOwners } from './tile-owners.js';
+import { ownerWords, TileOwners } from './tile-owners.js';
 import { WetBits } from './wet-bits.js';
 
 /**
@@ -29,8 +29,8 @@ export class Tiles {
   now = 1;
   last = 0;
 
-  /** @param wetBits where the kernels see them */
-  constructor(grid: Grid, wetBits?: Uint32Array) {
+  /** @param wetBits where the kernels see them @param owners these too */
+  constructor(grid: Grid, wetBits?: Uint32Array, owners: Uint32Array = new Uint32Array(ownerWords(tileCount(grid)))) {
     this.grid = grid;
     this.count = tileCount(grid);
     this.wet = new TileBoxes(grid);
@@ -38,7 +38,7 @@ export class Tiles {
     this.touched = new TileBoxes(grid);
     this.laid = new TileBoxes(grid);
     this.erased = new TileBoxes(grid);
-    this.owners = new TileOwners(this.count);
+    this.owners = new TileOwners(owners);
     this.across = this.wet.across;
     this.version = new Uint32Array(this.count);
   }

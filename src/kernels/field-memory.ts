@@ -1,6 +1,7 @@
 import { BODY } from '../core/body.js';
 import type { Grid } from '../core/grid.js';
 import { tileCount } from '../core/tile-boxes.js';
+import { ownerWords, wordsBeyond } from '../core/tile-owners.js';
 import { wetBitWords } from '../core/wet-bits.js';
 import { CONTACTS, ENTRIES_A_CELL, FOUND, type Heap, type Kernels, type OpenKernels } from './kernels.js';
 
@@ -14,7 +15,7 @@ const RESERVED = 256;
 
 /**
  * The memory of one chart's maps and the kernels that work in it. Each map is the word index of its cell (0, 0) in `heap`.
- * Six words a cell, two heights, two ids, one scratch, one affinity, and a bit.
+ * Six words a cell, two heights, two ids, one scratch, one affinity, and two bits.
  */
 export interface FieldMemory {
   readonly grid: Grid;
@@ -33,6 +34,10 @@ export interface FieldMemory {
   readonly affinity: number;
   /** Which cells of the trail map may be wet; see `WetBits`. */
   readonly wetBits: number;
+  /** Which cells of the still map have an owner, bit by bit as `wetBits`. */
+  readonly stillBits: number;
+  /** Whose water may lie in each tile, from the first tile on; see `TileOwners`. */
+  readonly owners: number;
   /** The contact list; see `CONTACTS`. */
   readonly contacts: number;
   /** A second, shorter contact list for contacts that nobody wants. */
@@ -56,6 +61,7 @@ export function createFieldMemory(grid: Grid, open: OpenKernels): FieldMemory {
   const rowCapacity = (ENTRIES_A_CELL + 1) * grid.columns;
   const contactCapacity = Math.max(8192, rowCapacity);
   const tiles = tileCount(grid);
+  const beyond = wordsBeyond(grid);
   let end = RESERVED;
   const take = (words: number): number => {
     const start = end;
@@ -71,6 +77,8 @@ export function createFieldMemory(grid: Grid, open: OpenKernels): FieldMemory {
     scratch: map(),
     affinity: map(),
     wetBits: take(wetBitWords(grid)),
+    stillBits: take(wetBitWords(grid)),
+    owners: take(ownerWords(tiles) + 2 * beyond) + beyond,
     contacts: take(CONTACTS.first + contactCapacity * CONTACTS.entry),
     discarded: take(CONTACTS.first + rowCapacity * CONTACTS.entry),
     labels: take(2 * LABEL_CAPACITY),

@@ -34,7 +34,7 @@ export interface Kernels {
    * and what is below `threshold` becomes 0 (CHEN-10). Erosion (`EROSION`) shifts the two boundary cells of each wet run inward along rows or columns (CHEN-11, CHEN-O5): runs shorter
    * than three vanish, and the middle of a run of three keeps the higher of its neighbours; cells wet in `guard` stay as
    * they are, 0 for no guard. Cells that are dry then lose their id, and `wet`, the wet bits of `heights` (core/wet-bits.ts),
-   * become those of the new ones. A box is four words: row0, row1, col0, col1. Its columns begin and end at multiples of
+   * become those of the new ones, and `owners` (core/tile-owners.ts) those of the new ids. A box is four words: row0, row1, col0, col1. Its columns begin and end at multiples of
    * four or at the chart's end; it lies in one tile and holds all cells there that are wet or next to one that is. Boxes
    * come in the order of their tiles. The two losses go to `losses` as float64: smoothing's, then erosion's. What was found
    * goes to `found`, `FOUND.words` a box. `scratch` is left in disorder.
@@ -47,6 +47,7 @@ export interface Kernels {
     rows: number,
     columns: number,
     wet: number,
+    owners: number,
     scratch: number,
     rectangles: number,
     count: number,
@@ -77,7 +78,8 @@ export interface Kernels {
 
   /**
    * Lists who touches whom (CHEN-14) in a list of boxes: every owned cell of `ids` against its 8 (or 4) neighbours in
-   * `ids`, and against them and itself in `stillIds`. Nobody owns cells that are dry by the bits of `wet`. Entries
+   * `ids`, and against them and itself in `stillIds`. Nobody owns cells that are dry by the bits of `wet`, nor cells of
+   * `stillIds` without their bit in `stillBits`, 0 if there are none; `owners` knows who may be in a tile (core/tile-owners.ts). Entries
    * (id, other, cell) go to the contact list. Starts with row `row0` of the `first` box; a full list stops the scan, and
    * its `resume` and `box` say where.
    */
@@ -88,6 +90,8 @@ export interface Kernels {
     stride: number,
     columns: number,
     wet: number,
+    stillBits: number,
+    owners: number,
     rectangles: number,
     count: number,
     diagonal: number,
@@ -146,6 +150,21 @@ export interface Kernels {
     row0: number,
   ): number;
 
+  /**
+   * Brings the cells of a list of boxes into the cache, of three maps and, from the last `ahead` rows of each box, of a fourth.
+   * Nothing changes but the time that others take.
+   */
+  fetchAhead(
+    heights: number,
+    ids: number,
+    stillIds: number,
+    affinity: number,
+    stride: number,
+    rectangles: number,
+    count: number,
+    ahead: number,
+  ): void;
+
   /** Stamps a hemisphere without ids or contacts, as `stamp` does. */
   cap(
     heights: number,
@@ -196,6 +215,18 @@ export interface Kernels {
     id: number,
     diagonal: number,
   ): number;
+
+  /** Writes down in `stillBits` which cells of a rectangle somebody owns in the still map. */
+  noteStill(
+    stillIds: number,
+    stillBits: number,
+    stride: number,
+    columns: number,
+    row0: number,
+    row1: number,
+    col0: number,
+    col1: number,
+  ): void;
 
   /** Takes what `id` has out of the still map, to be laid anew. Returns the change of its sum. */
   erase(
@@ -280,10 +311,7 @@ export const FOUND = {
   row1: 2,
   col0: 3,
   col1: 4,
-  /** The lowest and the highest id left in it; 0xffffffff and 0 if there is none. */
-  lowest: 5,
-  highest: 6,
-  words: 7,
+  words: 5,
   /** A cell is wet; a height changed; a cell of at least the threshold has no owner. */
   wet: 1,
   changed: 2,

@@ -6,6 +6,20 @@ import { MAPPED } from '../support/models.ts';
 import { mayBeWet } from '../support/wet-cells.ts';
 import { busyScene, open } from './busy-scenes.ts';
 
+/** Cells of the still map whose bit is wrong. Bodies have no such bits. */
+function wrongBits({ memory, caps }: ParticleState): string[] {
+  const { heap, stillIds, stillBits, grid } = memory;
+  const bits = heap.u32.subarray(stillBits);
+  const wrong: string[] = [];
+  for (let row = 0; row < grid.rows && !caps; row++) {
+    for (let col = 0; col < grid.columns; col++) {
+      const isOwned = heap.u32[stillIds + row * grid.stride + col] !== 0;
+      if (mayBeWet(bits, grid, row, col) !== isOwned) wrong.push(`${row}, ${col}`);
+    }
+  }
+  return wrong;
+}
+
 /** Cells of the trail map that are wet outside their tile's box or without their bit, or that somebody has of whom their tile knows nothing. */
 function unknownCells({ memory, fields }: ParticleState): string[] {
   const { heap, trail, trailIds, grid } = memory;
@@ -26,7 +40,7 @@ function unknownCells({ memory, fields }: ParticleState): string[] {
       const tile = fields.tiles.at(row, col);
       if (!isInBox(row, col) || !mayBeWet(wetBits.words, grid, row, col)) unknown.push(`water at ${row}, ${col}`);
       const id = heap.u32[trailIds + cell];
-      const isKnown = id === 0 || (id >= owners.lowest[tile] && id <= owners.highest[tile]);
+      const isKnown = id === 0 || (id >= owners.lowest(tile) && id <= owners.highest(tile));
       if (!isKnown) unknown.push(`${id} at ${row}, ${col}`);
     }
   }
@@ -41,6 +55,7 @@ describe.each(MAPPED)('%s', (name) => {
       for (let step = 0; step < 50; step++) {
         simulation.step();
         expect(unknownCells(state)).toEqual([]);
+        expect(wrongBits(state)).toEqual([]);
       }
     });
     fc.assert(property, { numRuns: 30 });

@@ -45,7 +45,7 @@ function write({ heap, grid, trail }: FieldMemory, quanta: readonly number[]): C
 
 /** What `flow` makes of the whole map, in rows, and the two losses that it reports [mm]. */
 function flow(memory: FieldMemory, smoothing: number, erosion: number): { after: number[][]; lost: number[] } {
-  const { kernels, heap, grid, trail, trailIds, scratch, wetBits, rectangles, losses, found } = memory;
+  const { kernels, heap, grid, trail, trailIds, scratch, wetBits, owners, rectangles, losses, found } = memory;
   const bits = new WetBits(grid, heap.u32.subarray(wetBits, wetBits + wetBitWords(grid)));
   const boxes = new TileBoxes(grid);
   boxes.add(0, ROWS, 0, COLUMNS);
@@ -53,7 +53,8 @@ function flow(memory: FieldMemory, smoothing: number, erosion: number): { after:
     const [row0, row1, col0, col1] = boxes.box.subarray(4 * boxes.list[n], 4 * boxes.list[n] + 4);
     bits.include(row0, row1, col0, col1);
   }
-  const place = [grid.stride, ROWS, COLUMNS, wetBits, scratch, rectangles, boxes.write(heap.u32, rectangles)] as const;
+  const list = [rectangles, boxes.write(heap.u32, rectangles)] as const;
+  const place = [grid.stride, ROWS, COLUMNS, wetBits, owners, scratch, ...list] as const;
   kernels.flow(trail, trailIds, 0, ...place, THRESHOLD, 0, smoothing, erosion, losses, found);
   const after = Array.from({ length: ROWS }, (_, row) => {
     const start = trail + row * grid.stride;

@@ -3,8 +3,9 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { BODY } from '../../src/core/body.js';
 import { createGrid, type Grid } from '../../src/core/grid.js';
-import { TileBoxes, tileCount } from '../../src/core/tile-boxes.js';
-import { WetBits, wetBitWords } from '../../src/core/wet-bits.js';
+import { TileBoxes, tileCount, tileOf } from '../../src/core/tile-boxes.js';
+import { ownerWords, TileOwners, wordsBeyond } from '../../src/core/tile-owners.js';
+import { ringAcross, WetBits, wetBitWords } from '../../src/core/wet-bits.js';
 import { WAY_CAPACITY } from '../../src/kernels/field-memory.js';
 import { CONTACTS, ENTRIES_A_CELL, FOUND, type Heap, heapOf, type Kernels } from '../../src/kernels/kernels.js';
 import { enterLabel } from '../../src/kernels/reference/ids.js';
@@ -41,6 +42,9 @@ export interface Places {
   readonly labels: number;
   /** The wet bits of `heights`. */
   readonly wet: number;
+  /** The cells of `stillIds` that somebody owns, and who may be in each tile of `ids`. */
+  readonly stillBits: number;
+  readonly owners: number;
   /** Some boxes, room for what is found in each, and the two losses. */
   readonly rectangles: number;
   readonly found: number;
@@ -103,11 +107,35 @@ export class KernelPair {
     this.boxes = listBoxes(u32, this.grid, this.places, fill);
     simd.heap.u32.fill(0);
     simd.heap.u32.set(u32);
+    this.knowOwners();
   }
 
   /** Changes both heaps in the same way. */
   change(write: (heap: Heap) => void): void {
     for (const { heap } of sides) write(heap);
+  }
+
+  /** Writes down whose cells there are, as the model does: after every change of the ids by hand. */
+  knowOwners(): this {
+    const { grid, places } = this;
+    const { rows, columns, stride } = grid;
+    this.change(({ u32 }) => {
+      u32.fill(0, places.stillBits, places.stillBits + wetBitWords(grid));
+      const bits = new WetBits(grid, u32.subarray(places.stillBits));
+      u32.fill(0, places.owners, places.owners + ownerWords(tileCount(grid)));
+      const owners = new TileOwners(u32.subarray(places.owners, places.owners + ownerWords(tileCount(grid))));
+      const across = ringAcross(columns) - 2;
+      for (let row = 0; row < rows; row++) {
+        for (let col = 0; col < columns; col++) {
+          const id = u32[places.ids + row * stride + col];
+          const tile = tileOf(row) * across + tileOf(col);
+          if (id !== 0 && owners.highest(tile) === 0) u32[places.owners + ownerWords(tile)] = id;
+          if (id !== 0) owners.include(tile, id, id);
+          if (u32[places.stillIds + row * stride + col] !== 0) bits.include(row, row + 1, col, col + 1);
+        }
+      }
+    });
+    return this;
   }
 
   /** Puts a body into both heaps and answers its place. */
@@ -144,14 +172,15 @@ export class KernelPair {
 
   /** `scan` over the listed boxes to its end, as `runToEnd`; `found` sees the list before it is emptied. */
   scanToEnd(diagonal: number, found: () => void = () => {}): number {
-    const { ids, stillIds, contacts, wet, rectangles } = this.places;
+    const { ids, stillIds, contacts, wet, stillBits, owners, rectangles } = this.places;
+    const known = [wet, stillBits, owners] as const;
     const { u32 } = this.heap;
     let calls = 0;
     let first = 0;
     let row = u32[rectangles];
     for (; row !== CONTACTS.done; calls++) {
       this.run((kernels, _places, { stride, columns }) =>
-        kernels.scan(ids, stillIds, contacts, stride, columns, wet, rectangles, this.boxes, diagonal, first, row),
+        kernels.scan(ids, stillIds, contacts, stride, columns, ...known, rectangles, this.boxes, diagonal, first, row),
       );
       found();
       row = u32[contacts + CONTACTS.resume];
@@ -292,6 +321,8 @@ function layOut(grid: Grid, capacity: number): { places: Places; end: number } {
     contacts: take(CONTACTS.first + capacity * CONTACTS.entry),
     labels: take(2 * LABELS),
     wet: take(wetBitWords(grid)),
+    stillBits: take(wetBitWords(grid)),
+    owners: take(ownerWords(tileCount(grid)) + 2 * wordsBeyond(grid)) + wordsBeyond(grid),
     rectangles: take(4 * tileCount(grid)),
     found: take(FOUND.words * tileCount(grid)),
     losses: take(4),

@@ -1,11 +1,12 @@
 /** The kernels that go by wet bits: the same in TypeScript and in SIMD, and nothing that is wet is missed. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { wetBitWords } from '../../src/core/wet-bits.js';
 import { CONTACTS, EROSION } from '../../src/kernels/kernels.js';
 import { eroded, smoothed } from '../../src/kernels/reference/heights.js';
 import { evenly } from '../support/numbers.ts';
 import { mayBeWet } from '../support/wet-cells.ts';
-import { anyFill, anyFlag, anyThreshold, KernelPair, LABEL_MASK, RUNS } from './kernel-pair.ts';
+import { anyFill, anyFlag, anyPlace, anyThreshold, boxOf, KernelPair, LABEL_MASK, RUNS } from './kernel-pair.ts';
 
 const anyErosion = fc.constantFrom(...Object.values(EROSION));
 
@@ -115,16 +116,48 @@ function flow(
   erosion: number,
   idThreshold = 0.25,
 ): void {
-  const { heights, ids, still, wet, scratch, rectangles, losses, found } = pair.places;
+  const { heights, ids, still, wet, owners, scratch, rectangles, losses, found } = pair.places;
   const { stride, rows, columns, words, origin } = pair.grid;
   const guard = guarded * still;
   pair.run((kernels, _places, _grid, heap) => {
     const list = [rectangles, pair.boxes] as const;
     const how = [threshold, idThreshold, smoothing, erosion] as const;
-    kernels.flow(heights, ids, guard, stride, rows, columns, wet, scratch, ...list, ...how, losses, found);
+    kernels.flow(heights, ids, guard, stride, rows, columns, wet, owners, scratch, ...list, ...how, losses, found);
     heap.u32.fill(0, scratch - origin, scratch - origin + words);
   });
 }
+
+describe('still bits', () => {
+  test('noteStill, in a box and nowhere else', () => {
+    const property = fc.property(anyPlace, fc.nat(), ([fill, shares], seed) => {
+      const pair = new KernelPair(fill);
+      const { row0, row1, col0, col1 } = boxOf(fill, shares);
+      const { stillBits } = pair.places;
+      // What stood there before must be of no account.
+      pair.change(({ u32 }) => {
+        for (let n = 0; n < wetBitWords(pair.grid); n++) u32[stillBits + n] = Math.imul(seed + n, 0x9e3779b1);
+      });
+      pair.run((kernels, { stillIds }, { stride, columns }) =>
+        kernels.noteStill(stillIds, stillBits, stride, columns, row0, row1, col0, col1),
+      );
+    });
+    fc.assert(property, RUNS);
+  });
+});
+
+describe('fetching', () => {
+  test('fetchAhead changes nothing', () => {
+    const property = fc.property(anyFill, fc.nat(40), (fill, ahead) => {
+      const pair = new KernelPair(fill).listWetBoxes();
+      const before = pair.heap.u32.slice();
+      pair.run((kernels, { heights, ids, stillIds, still, rectangles }, { stride }) =>
+        kernels.fetchAhead(heights, ids, stillIds, still, stride, rectangles, pair.boxes, ahead),
+      );
+      expect(pair.heap.u32).toEqual(before);
+    });
+    fc.assert(property, { numRuns: 20 });
+  });
+});
 
 describe('ids', () => {
   test('relabel', () => {
@@ -152,17 +185,20 @@ describe('a lonely trail', () => {
       (fill, diagonal, isStill, n, dr, dc) => {
         const pair = new KernelPair({ ...fill, trails: 1, drops: 0, spare: 700 }).listWetBoxes();
         const { ids, stillIds, contacts } = pair.places;
-        const { rows, stride } = pair.grid;
+        const { rows, columns, stride } = pair.grid;
         const cells = Array.from({ length: rows * stride }, (_, cell) => cell);
         const owned = cells.filter((cell) => pair.heap.u32[ids + cell] !== 0);
         if (owned.length === 0) return;
         const beside = owned[n % owned.length] + dr * stride + dc;
+        // Beyond the chart there is nobody.
+        if (beside < 0 || beside >= rows * stride || beside % stride >= columns) return;
         pair.change(({ u32 }) => {
           u32.fill(0, stillIds, stillIds + rows * stride);
           for (const cell of owned) u32[ids + cell] = 1;
           if (isStill) u32[stillIds + beside] = 2;
           else if (u32[ids + beside] !== 0) u32[ids + beside] = 2;
         });
+        pair.knowOwners();
         pair.scanToEnd(diagonal, () => {
           if (pair.heap.u32[contacts + CONTACTS.count] > 0) met += 1;
         });

@@ -1,7 +1,7 @@
 // Contacts: who touches whom.
 import { fetch } from './fetch';
 import { foreign, mostLane } from './lanes';
-import { bitsOf, endOfFours, firstFour, onChartBits, ringOf } from './wet-bits';
+import { bitsOf, endOfFours, firstFour, onChartBits, ownerOf, ringOf } from './wet-bits';
 
 // @ts-ignore: decorator
 @inline export const ENTRIES_A_CELL: i32 = 17;
@@ -118,6 +118,55 @@ function isLonely(
   return true;
 }
 
+/**
+ * The same from what is known, without a look at the maps: all water of the box and next to it may be but one drop's, and
+ * no still drop has a cell in its reach.
+ */
+function isAlone(
+  owner: usize,
+  across: i32,
+  still: usize,
+  bits: usize,
+  ring: i32,
+  box: u32,
+  row0: i32,
+  row1: i32,
+  tile: i32,
+): bool {
+  const only = load<u32>(owner);
+  if (only != load<u32>(owner, 4)) return false;
+  let above: u32 = 0;
+  let level: u32 = 0;
+  let sides: u32 = 0;
+  let top: u32 = 0;
+  for (let row = row0 - 1; row <= row1; row++) {
+    const below = row + 1 < row1 ? load<u32>(bits + (<usize>((row + 1) & 31) << 2)) & box : 0;
+    const near = above | level | below;
+    above = level;
+    level = below;
+    const there = bitsOf(still, ring, row, tile);
+    let met = load<u32>(there) & (near | (near << 1) | (near >> 1));
+    met |= (load<u32>(there - 128) >> 31) & near;
+    met |= (load<u32>(there + 128) << 31) & near;
+    if (met != 0) return false;
+    sides |= near;
+    if (row < row0) top = below;
+  }
+  // Next to the edge of the tile others may own what lies beyond.
+  const up = (row0 & 31) == 0 && top != 0 ? -1 : 0;
+  const down = (row1 & 31) == 0 && above != 0 ? 1 : 0;
+  const left = <i32>(sides & 1);
+  const right = <i32>(sides >> 31);
+  for (let r = up; r <= down; r++) {
+    for (let c = -left; c <= right; c++) {
+      const beside = owner + (<usize>(r * across + c) << 3);
+      const highest = load<u32>(beside, 4);
+      if (highest != 0 && (highest != only || load<u32>(beside) != only)) return false;
+    }
+  }
+  return true;
+}
+
 export function scan(
   ids: usize,
   stillIds: usize,
@@ -125,6 +174,8 @@ export function scan(
   stride: i32,
   columns: i32,
   wet: usize,
+  stillBits: usize,
+  owners: usize,
   rectangles: usize,
   count: i32,
   diagonal: i32,
@@ -147,6 +198,10 @@ export function scan(
     const box = onChartBits(col1 - tile) & (-1 << (col0 - tile));
     let row = n == first ? row0 : load<i32>(rectangle);
     const bits = bitsOf(wet, ring, row & ~31, tile);
+    if (ASC_SHRINK_LEVEL == 0 && stillBits != 0) {
+      const owner = ownerOf(owners, ring, row, tile);
+      if (isAlone(owner, ring - 2, stillBits << 2, bits, ring, box, row, row1, tile)) continue;
+    }
     // Worth its bytes only where there are thousands of boxes: not in the lean build (`-O3s`).
     if (ASC_SHRINK_LEVEL == 0 && isLonely(ids, stillIds, pitch, bits, box, row, row1, tile)) continue;
     for (; row < row1; row++) {

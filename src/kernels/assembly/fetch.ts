@@ -14,7 +14,35 @@ export function fetch(map: usize, pitch: usize, row0: i32, row1: i32, col0: i32,
   const last = (<usize>(col1 - col0) << 2) - 4;
   let seen: u32 = 0;
   for (let row = row0; row < row1; row++, from += pitch) {
-    seen |= load<u32>(from) | load<u32>(from + (last >> 1)) | load<u32>(from + last);
+    seen |= load<u32>(from) | load<u32>(from + last);
+    // Lines of the cache are 64 bytes long; a box has 160 at most.
+    if (last > 64) seen |= load<u32>(from + 64);
+    if (last > 128) seen |= load<u32>(from + 128);
   }
   fetched = seen;
+}
+
+export function fetchAhead(
+  heights: usize,
+  ids: usize,
+  stillIds: usize,
+  affinity: usize,
+  stride: i32,
+  rectangles: usize,
+  count: i32,
+  ahead: i32,
+): void {
+  const pitch = <usize>stride << 2;
+  let box = rectangles << 2;
+  for (let n = 0; n < count; n++, box += 16) {
+    const row0 = load<i32>(box);
+    const row1 = load<i32>(box, 4);
+    const col0 = load<i32>(box, 8);
+    const col1 = load<i32>(box, 12);
+    if (row0 >= row1 || col0 >= col1) continue;
+    fetch(heights << 2, pitch, row0, row1, col0, col1);
+    fetch(ids << 2, pitch, row0, row1, col0, col1);
+    fetch(stillIds << 2, pitch, row0, row1, col0, col1);
+    fetch(affinity << 2, pitch, max(row0, row1 - ahead), row1, col0, col1);
+  }
 }

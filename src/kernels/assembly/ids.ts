@@ -128,10 +128,15 @@ function relabelRow(from: usize, end: usize, table: usize, mask: i32): i32 {
   let changed = 0;
   let at = from;
   while (at < end) {
-    // Nobody's, or all of one drop that keeps its name: four cells at once. It does no harm to look past the end.
+    // Nobody's, or all of the drop looked up last: four cells at once. It does no harm to look past the end, but to write.
     const ids = v128.load(at);
-    const kept = i32x4.splat(<i32>(answer == last ? last : 0));
-    if (i32x4.all_true(v128.or(i32x4.eq(ids, kept), i32x4.eq(ids, zero)))) {
+    const same = i32x4.eq(ids, i32x4.splat(<i32>last));
+    const renames = answer != last && v128.any_true(same);
+    if (!(renames && at + 16 > end) && i32x4.all_true(v128.or(same, i32x4.eq(ids, zero)))) {
+      if (renames) {
+        v128.store(at, v128.and(same, i32x4.splat(<i32>answer)));
+        changed = 1;
+      }
       at += 16;
       continue;
     }

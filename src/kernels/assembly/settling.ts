@@ -1,8 +1,7 @@
 // Settling: new heights into the map, ids off what ran dry, and what there is to say of each box.
 
-import { fetch } from './fetch';
 import { leastLane, mostLane } from './lanes';
-import { bitsOf, ringOf } from './wet-bits';
+import { bitsOf, ownerOf, ringOf } from './wet-bits';
 
 const WET: i32 = 1;
 const CHANGED: i32 = 2;
@@ -19,6 +18,7 @@ export function settleBoxes(
   stride: i32,
   columns: i32,
   wet: usize,
+  owners: usize,
   rectangles: usize,
   first: i32,
   end: i32,
@@ -33,7 +33,7 @@ export function settleBoxes(
   const floor = f32x4.splat(threshold);
   for (let n = first; n < end; n++) {
     const rectangle = (rectangles + (<usize>n << 2)) << 2;
-    const out = (found + <usize>n * 7) << 2;
+    const out = (found + <usize>n * 5) << 2;
     const row0 = load<i32>(rectangle);
     const row1 = load<i32>(rectangle, 4);
     const tile = load<i32>(rectangle, 8) & ~31;
@@ -47,16 +47,15 @@ export function settleBoxes(
     let highest = i32x4.splat(0);
     for (let pieces = load<i32>(out); pieces > 0; pieces--) {
       let row = load<i32>(packed);
-      const endRow = row + load<i32>(packed, 4);
+      const endRow = load<i32>(packed, 4);
       const col = load<i32>(packed, 8);
-      const fours = load<i32>(packed, 12);
+      const last = load<i32>(packed, 12) - tile;
       packed += 16;
-      fetch(ids, pitch, row, endRow, col, col + (fours << 2));
       let bits = bitsOf(wet << 2, ring, row, tile);
       for (; row < endRow; row++, bits += 4) {
         let offset = <usize>row * pitch + (<usize>col << 2);
         let wetHere: u32 = 0;
-        for (let shift = col - tile, last = shift + (fours << 2); shift < last; shift += 4, offset += 16, packed += 16) {
+        for (let shift = col - tile; shift < last; shift += 4, offset += 16, packed += 16) {
           const old = v128.load(heights + offset);
           const height = v128.load(packed);
           const isWet = f32x4.gt(height, zero);
@@ -84,7 +83,8 @@ export function settleBoxes(
     store<i32>(out, bottom, 8);
     store<i32>(out, tile + <i32>ctz(wetColumns), 12);
     store<i32>(out, tile + 32 - <i32>clz(wetColumns), 16);
-    store<u32>(out, min(0xfffffffe, leastLane(lowest)) + 1, 20);
-    store<u32>(out, mostLane(highest), 24);
+    const owner = ownerOf(owners, ring, row0, tile);
+    store<u32>(owner, min(0xfffffffe, leastLane(lowest)) + 1);
+    store<u32>(owner, mostLane(highest), 4);
   }
 }

@@ -1,5 +1,5 @@
 // Spreading: boxes cut into pieces, and these smoothed and eroded from the map into scratch. A piece is some rows of fours,
-// packed there one after another behind a head of four words: first row, rows, first column, fours in a row.
+// packed there one after another behind a head of four words: row0, row1, col0, col1.
 
 import { fetch } from './fetch';
 import { columnSum, guardedMask, meanOf } from './heights';
@@ -16,6 +16,7 @@ import { bitsOf, endOfFours, firstFour, onChartBits, ringOf, widened } from './w
 
 /** What `flow` was called with. */
 let source: usize = 0;
+let owned: usize = 0;
 let guard: usize = 0;
 let pitch: usize = 0;
 let rows: i32 = 0;
@@ -31,6 +32,7 @@ let erodedLoss: f64 = 0;
 
 export function prepare(
   heights: usize,
+  ids: usize,
   guards: usize,
   rowBytes: usize,
   chartRows: i32,
@@ -41,6 +43,7 @@ export function prepare(
   erodes: i32,
 ): void {
   source = heights;
+  owned = ids;
   guard = guards;
   pitch = rowBytes;
   rows = chartRows;
@@ -59,10 +62,11 @@ export function tellLosses(losses: usize): void {
 }
 
 /**
- * Cuts a box into pieces that lie close around what is wet or may become so, and spreads them one after another from `to`
- * on. Returns where they end; how many there are goes to `pieces`.
+ * Cuts a box into pieces that lie close around what is wet or may become so. Their heads are written from `to` on, with room
+ * behind each for its cells, and what spreading and settling will ask for is fetched. Returns where the room ends; how
+ * many pieces there are goes to `pieces`.
  */
-export function spreadBox(rectangle: usize, to: usize, pieces: usize): usize {
+export function cutBox(rectangle: usize, to: usize, pieces: usize): usize {
   const row0 = load<i32>(rectangle);
   const row1 = load<i32>(rectangle, 4);
   const tile = load<i32>(rectangle, 8) & ~31;
@@ -79,7 +83,7 @@ export function spreadBox(rectangle: usize, to: usize, pieces: usize): usize {
     above = level;
     level = below;
     if (all != 0 && !goTogether(all, reached)) {
-      to = spreadPiece(start, row, tile, all, to);
+      to = cutPiece(start, row, tile, all, to);
       made++;
       all = 0;
     }
@@ -87,7 +91,7 @@ export function spreadBox(rectangle: usize, to: usize, pieces: usize): usize {
     all |= reached;
   }
   if (all != 0) {
-    to = spreadPiece(start, row1, tile, all, to);
+    to = cutPiece(start, row1, tile, all, to);
     made++;
   }
   store<i32>(pieces, made);
@@ -107,26 +111,43 @@ function isNarrow(reached: u32): bool {
   return endOfFours(reached) - firstFour(reached) <= 12;
 }
 
-/** Spreads rows row0 … row1 − 1 of a tile in the fours that have cells in reach. Returns where the piece ends. */
-function spreadPiece(row0: i32, row1: i32, tile: i32, reached: u32, to: usize): usize {
+/** A piece of rows row0 … row1 − 1 of a tile, with the fours that have cells in reach. Returns where its room ends. */
+function cutPiece(row0: i32, row1: i32, tile: i32, reached: u32, to: usize): usize {
   const col0 = tile + firstFour(reached);
   const col1 = tile + endOfFours(reached);
   store<i32>(to, row0);
-  store<i32>(to, row1 - row0, 4);
+  store<i32>(to, row1, 4);
   store<i32>(to, col0, 8);
-  store<i32>(to, (col1 - col0) >> 2, 12);
-  if (!LEAN && erosion == ALONG_COLUMNS) {
-    fetch(source, pitch, max(row0 - 3, -1), min(row1 + 3, rows + 1), col0, col1);
-    return spreadColumns(row0, row1, col0, col1, to + 16);
+  store<i32>(to, col1, 12);
+  // Spreading looks further along columns than along rows, and next to the tile's edges at the next tile's cells.
+  const reach = !LEAN && erosion == ALONG_COLUMNS ? 3 : 1;
+  const left = (col0 & 31) == 0 && col0 != 0 ? col0 - 4 : col0;
+  const right = (col1 & 31) == 0 ? col1 + 4 : col1;
+  fetch(source, pitch, max(row0 - reach, -1), min(row1 + reach, rows + 1), left, right);
+  fetch(owned, pitch, row0, row1, col0, col1);
+  return to + 16 + (<usize>((row1 - row0) * (col1 - col0)) << 2);
+}
+
+/** Spreads the pieces whose heads and rooms lie from `at` to `end`. */
+export function spreadPieces(at: usize, end: usize): void {
+  while (at < end) {
+    const row0 = load<i32>(at);
+    const row1 = load<i32>(at, 4);
+    const col0 = load<i32>(at, 8);
+    const col1 = load<i32>(at, 12);
+    at += 16;
+    if (!LEAN && erosion == ALONG_COLUMNS) at = spreadColumns(row0, row1, col0, col1, at);
+    else at = spreadRows(row0, row1, col0, col1, at);
   }
-  fetch(source, pitch, row0 - 1, row1 + 1, col0, col1);
-  return spreadRows(row0, row1, col0, col1, to + 16);
 }
 
 /** The rows of a piece. Most scenes smooth and erode and guard nothing, and so does the lean one: nobody asks in the loop then. */
 function spreadRows(row0: i32, row1: i32, col0: i32, col1: i32, to: usize): usize {
-  if (LEAN || (smoothing && erosion != 0 && guard == 0)) return spreadEach(row0, row1, col0, col1, to, true, true, 0);
-  return spreadEach(row0, row1, col0, col1, to, smoothing, erosion != 0, guard);
+  if (LEAN) return spreadEach(row0, row1, col0, col1, to, true, true, 0, true);
+  // Nor where the chart ends, if it is not near.
+  const plain = smoothing && erosion != 0 && guard == 0;
+  if (plain && col1 + 4 <= columns) return spreadEach(row0, row1, col0, col1, to, true, true, 0, false);
+  return spreadEach(row0, row1, col0, col1, to, smoothing, erosion != 0, guard, true);
 }
 
 /** Smooths and erodes in the registers, four by four. */
@@ -141,6 +162,7 @@ function spreadEach(
   smooths: bool,
   erodes: bool,
   guards: usize,
+  ends: bool,
 ): usize {
   const zero = f32x4.splat(0);
   const floor = f32x4.splat(threshold);
@@ -150,6 +172,11 @@ function spreadEach(
   const end = (col1 & 31) == 0 ? col1 : col1 - 4;
   let smoothedLanes = f64x2.splat(0);
   let erodedLanes = f64x2.splat(0);
+  // Sixteen losses of a lane add up exactly in float32 (see heights.ts): so many rows at a time.
+  const together = LEAN ? 1 : 64 / (col1 - col0);
+  let smoothedAway = zero;
+  let erodedAway = zero;
+  let flush = row0 + together;
   for (let row = row0; row < row1; row++) {
     let offset = <usize>row * down + (<usize>col0 << 2);
     let at = source + offset;
@@ -165,17 +192,14 @@ function spreadEach(
     }
     if (col0 < end) after = smooths ? columnSum(at + 16, down) : v128.load(at + 16);
     let kept = smooths ? smoothed(before, here, after, floor) : here;
-    if (col0 + 4 > columns) kept = v128.and(kept, onChart(col0));
-    // At most eight fours: the losses of a row's lanes add up exactly in float32 (see heights.ts).
-    let smoothedAway = zero;
-    let erodedAway = zero;
+    if (ends && col0 + 4 > columns) kept = v128.and(kept, onChart(col0));
     for (let col = col0; col < col1; col += 4, at += 16, offset += 16, to += 16) {
       let next = zero;
       let beyond = zero;
       if (col + 4 < end) beyond = smooths ? columnSum(at + 32, down) : v128.load(at + 32);
-      if (col < end && col + 4 < columns) {
+      if (col < end && (!ends || col + 4 < columns)) {
         next = smooths ? smoothed(here, after, beyond, floor) : after;
-        if (col + 8 > columns) next = v128.and(next, onChart(col + 4));
+        if (ends && col + 8 > columns) next = v128.and(next, onChart(col + 4));
       }
       smoothedAway = f32x4.add(smoothedAway, f32x4.sub(v128.load(at), kept));
       let left = kept;
@@ -189,8 +213,12 @@ function spreadEach(
       here = after;
       after = beyond;
     }
+    if (!LEAN && row + 1 < flush && row + 1 < row1) continue;
+    flush += together;
     smoothedLanes = addLanes(smoothedLanes, smoothedAway);
     erodedLanes = addLanes(erodedLanes, erodedAway);
+    smoothedAway = zero;
+    erodedAway = zero;
   }
   smoothedLoss += sumOfTwo(smoothedLanes);
   erodedLoss += sumOfTwo(erodedLanes);

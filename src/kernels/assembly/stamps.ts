@@ -1,6 +1,5 @@
 // Stamps: a drop's shape into the maps, and out of them.
 import { hasRoom, setResume } from './contacts';
-import { fetch } from './fetch';
 import { quantise } from './heights';
 import { stampFour, stampOne } from './stamp-cells';
 
@@ -87,15 +86,6 @@ export function stamp(
   const bottom = max(placeY(0), placeY(count - 1));
   const endRow = endCell(bottom + radius, cellSize, rows);
   let row = max(row0, firstCell(top - radius, cellSize));
-  const left = firstCell(min(placeX(0), placeX(count - 1)) - radius, cellSize);
-  const right = endCell(max(placeX(0), placeX(count - 1)) + radius, cellSize, columns);
-  if (left < right) {
-    // A running drop comes to cells that nobody has read for a while.
-    const pitch = <usize>stride << 2;
-    fetch(heights, pitch, row, endRow, left, right);
-    fetch(ids, pitch, row, endRow, left, right);
-    fetch(stillIds, pitch, row, endRow, left, right);
-  }
   let added: f64 = 0;
   for (; row < endRow; row++) {
     const y = (<f64>row + 0.5) * cellSize;

@@ -42,3 +42,10 @@ export function firstFour(bits: u32): i32 {
 export function endOfFours(bits: u32): i32 {
   return (35 - <i32>clz(bits)) & ~3;
 }
+
+/** Where the owners of a tile stand, its lowest id and its highest (../../core/tile-owners.ts); `owners` is a word's place. */
+// @ts-ignore: decorator
+@inline
+export function ownerOf(owners: usize, ring: i32, row: i32, tile: i32): usize {
+  return (owners + (<usize>((row >> 5) * (ring - 2) + (tile >> 5)) << 1)) << 2;
+}

@@ -1,3 +1,4 @@
+import { ringAcross, wetBitsAt } from '../../core/wet-bits.js';
 import { CONTACTS, ENTRIES_A_CELL, type Heap } from '../kernels.js';
 
 /** Adds a contact unless it repeats the last one: a cell may see the same drop on several sides. There must be room. */
@@ -45,6 +46,8 @@ export function scan(
   stride: number,
   _columns: number,
   _wet: number,
+  _stillBits: number,
+  _owners: number,
   rectangles: number,
   count: number,
   diagonal: number,
@@ -71,4 +74,25 @@ export function scan(
     }
   }
   u32[contacts + CONTACTS.resume] = CONTACTS.done;
+}
+
+export function noteStill(
+  { u32 }: Heap,
+  stillIds: number,
+  stillBits: number,
+  stride: number,
+  columns: number,
+  row0: number,
+  row1: number,
+  col0: number,
+  col1: number,
+): void {
+  const ring = ringAcross(columns);
+  for (let row = row0; row < row1; row++) {
+    for (let col = col0; col < col1; col++) {
+      const word = stillBits + wetBitsAt(ring, row, col);
+      if (u32[stillIds + row * stride + col] === 0) u32[word] &= ~(1 << col);
+      else u32[word] |= 1 << col;
+    }
+  }
 }

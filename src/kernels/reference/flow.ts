@@ -1,4 +1,4 @@
-import { TILE_COLUMNS, TILE_ROWS } from '../../core/tile-boxes.js';
+import { TILE_COLUMNS, TILE_ROWS, tileOf } from '../../core/tile-boxes.js';
 import { ringAcross, wetBitsAt } from '../../core/wet-bits.js';
 import { EROSION, FOUND, type Heap } from '../kernels.js';
 import { eroded, smoothed } from './heights.js';
@@ -12,6 +12,7 @@ export function flow(
   rows: number,
   columns: number,
   wet: number,
+  owners: number,
   scratch: number,
   rectangles: number,
   count: number,
@@ -37,7 +38,7 @@ export function flow(
     erosion,
     losses,
   );
-  settle(scratch, heap, heights, ids, stride, columns, wet, rectangles, count, idThreshold, found);
+  settle(scratch, heap, heights, ids, stride, columns, wet, owners, rectangles, count, idThreshold, found);
 }
 
 /** Cells that erosion looks beyond a box, and a box with them as smoothing leaves it. */
@@ -106,6 +107,7 @@ function settle(
   stride: number,
   columns: number,
   wet: number,
+  owners: number,
   rectangles: number,
   count: number,
   threshold: number,
@@ -163,7 +165,8 @@ function settle(
     u32[out + FOUND.row1] = bottom;
     u32[out + FOUND.col0] = left;
     u32[out + FOUND.col1] = right;
-    u32[out + FOUND.lowest] = lowest;
-    u32[out + FOUND.highest] = highest;
+    const owner = owners + 2 * (tileOf(row0) * (ring - 2) + tileOf(tile));
+    u32[owner] = lowest;
+    u32[owner + 1] = highest;
   }
 }

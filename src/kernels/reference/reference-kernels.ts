@@ -1,6 +1,6 @@
 import type { Heap, Kernels } from '../kernels.js';
 import { erase, layBody, stampBody } from './bodies.js';
-import { scan } from './contacts.js';
+import { noteStill, scan } from './contacts.js';
 import { drain } from './draining.js';
 import { flow } from './flow.js';
 import { anchor, clear, copy } from './heights.js';
@@ -18,8 +18,10 @@ export function referenceKernels(heap: Heap): Kernels {
     flow: flow.bind(null, heap),
     drain: drain.bind(null, heap),
     scan: scan.bind(null, heap),
+    noteStill: noteStill.bind(null, heap),
     relabel: relabel.bind(null, heap),
     anchor: anchor.bind(null, heap),
+    fetchAhead: () => {},
     stamp: stamp.bind(null, heap),
     cap: cap.bind(null, heap),
     stampBody: stampBody.bind(null, heap),

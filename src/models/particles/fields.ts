@@ -4,9 +4,9 @@ import type { Drops } from '../../core/drops.js';
 import { DRY, type Grid } from '../../core/grid.js';
 import type { FieldBook } from '../../core/ledger.js';
 import { lobeOffsets, MAX_LOBES } from '../../core/shape.js';
-import { ANYBODY } from '../../core/tile-owners.js';
+import { tileCount } from '../../core/tile-boxes.js';
+import { ANYBODY, ownerWords } from '../../core/tile-owners.js';
 import { Tiles } from '../../core/tiles.js';
-import { wetBitWords } from '../../core/wet-bits.js';
 import { type FieldMemory, WAY_CAPACITY } from '../../kernels/field-memory.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 
@@ -52,8 +52,9 @@ export class Fields {
     this.body = memory.heap.f64.subarray(body, body + BODY.size);
     this.memory = memory;
     this.grid = memory.grid;
-    const { heap, wetBits, grid } = memory;
-    this.tiles = new Tiles(grid, heap.u32.subarray(wetBits, wetBits + wetBitWords(grid)));
+    const { heap, wetBits, owners, grid } = memory;
+    const { u32 } = heap;
+    this.tiles = new Tiles(grid, u32.subarray(wetBits), u32.subarray(owners, owners + ownerWords(tileCount(grid))));
   }
 
   /** The field book in mm³. */
@@ -187,6 +188,7 @@ export class Fields {
       row = this.#resume(contacts);
     } while (row !== CONTACTS.done);
     this.tiles.laid.add(row0, row1, col0, col1);
+    if (!this.#caps) this.noteStill(row0, row1, col0, col1);
     // A relaxing body is laid again and again, and `lay` has listed all that it touches.
     if (this.#caps) this.tiles.alter(row0, row1, col0, col1);
     else this.tiles.touch(row0, row1, col0, col1);
@@ -300,6 +302,7 @@ export class Fields {
     if (this.#single) this.#anchor(row0, row1, col0, col1);
     const change = kernels.lift(still, stillIds, trail, trailIds, grid.stride, row0, row1, col0, col1, id);
     if (!this.#single) this.#book(change);
+    if (!this.#caps) this.noteStill(row0, row1, col0, col1);
     this.tiles.wetten(row0, row1, col0, col1, id);
   }
 
@@ -312,8 +315,18 @@ export class Fields {
     const { row0, row1, col0, col1 } = this.box;
     const change = kernels.erase(still, stillIds, this.grid.stride, row0, row1, col0, col1, drops.id[slot]);
     if (!this.#single) this.#book(change);
+    if (!this.#caps) this.noteStill(row0, row1, col0, col1);
     this.tiles.alter(row0, row1, col0, col1);
     return true;
+  }
+
+  /**
+   * Notes who owns cells of a box in the still map: after every change of it. Left out: bodies, which are laid anew again and
+   * again while they relax; the scan looks at the map then.
+   */
+  noteStill(row0: number, row1: number, col0: number, col1: number): void {
+    const { stillIds, stillBits, kernels, grid } = this.memory;
+    kernels.noteStill(stillIds, stillBits, grid.stride, grid.columns, row0, row1, col0, col1);
   }
 
   /** Sets `box` to the cells a drop's shape may reach and a margin, cut to the chart; false if nothing is left. */

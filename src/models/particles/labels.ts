@@ -181,7 +181,7 @@ export class Labels {
     let count = 0;
     for (let n = 0; n < wet.count; n++) {
       const tile = wet.list[n];
-      if (!hasOneWithin(ids, owners.lowest[tile], owners.highest[tile])) continue;
+      if (!hasOneWithin(ids, owners.lowest(tile), owners.highest(tile))) continue;
       this.#chosen[count] = tile;
       wet.writeTile(tile, u32, memory.rectangles + 4 * count);
       count += 1;

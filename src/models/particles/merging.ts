@@ -35,9 +35,9 @@ export class Merging {
 
   /** Looks at the ID map for drops that have come to touch. */
   scan(): void {
-    const { fields, memory, options } = this.#state;
+    const { fields, memory, options, caps } = this.#state;
     const { touched } = fields.tiles;
-    const { trailIds, stillIds, contacts, wetBits, rectangles, kernels, heap } = memory;
+    const { trailIds, stillIds, contacts, wetBits, stillBits, owners, rectangles, kernels, heap } = memory;
     const { stride, columns } = memory.grid;
     const diagonal = options.adjacency === '8' ? 1 : 0;
     // In the order of the tiles: a loaded state does not know which was touched first.
@@ -48,7 +48,21 @@ export class Merging {
     let first = 0;
     let row = heap.u32[rectangles];
     while (row !== CONTACTS.done) {
-      kernels.scan(trailIds, stillIds, contacts, stride, columns, wetBits, rectangles, count, diagonal, first, row);
+      kernels.scan(
+        trailIds,
+        stillIds,
+        contacts,
+        stride,
+        columns,
+        wetBits,
+        caps ? 0 : stillBits,
+        owners,
+        rectangles,
+        count,
+        diagonal,
+        first,
+        row,
+      );
       row = heap.u32[contacts + CONTACTS.resume];
       first = heap.u32[contacts + CONTACTS.box];
       if (row !== CONTACTS.done) this.#contacts.collect();

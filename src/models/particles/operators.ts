@@ -53,6 +53,7 @@ export class Operators {
       grid.rows,
       grid.columns,
       memory.wetBits,
+      memory.owners,
       memory.scratch,
       memory.rectangles,
       count,
@@ -84,7 +85,6 @@ export class Operators {
         tiles.wet.add(u32[found + row0], u32[found + row1], u32[found + col0], u32[found + col1]);
       }
       const tile = this.#run.list[n];
-      tiles.owners.set(tile, u32[found + FOUND.lowest], u32[found + FOUND.highest]);
       if (flags & FOUND.changed) tiles.change(tile);
       if (flags & FOUND.orphans) this.#orphans[orphans++] = n;
     }

@@ -6,6 +6,7 @@ import type { Model, ModelSetup, StateVisitor, WaterBook, World } from '../model
 import type { OptionValues } from '../options.js';
 import { rainDown } from '../shared/raining.js';
 import { drainTrails } from './draining.js';
+import { FETCHED, fetchDrops } from './fetching.js';
 import { FrameMaps } from './frame-maps.js';
 import { Merging } from './merging.js';
 import { coveredCells } from './on-layers.js';
@@ -117,7 +118,9 @@ export abstract class ParticleModel implements Model {
   protected runDrops(world: World, residualsFirst: boolean): void {
     const { drops, options } = this.state;
     // From the last to the first: whoever fills a gap has had its turn.
-    for (let slot = drops.movingCount - 1; slot >= 0; slot--) {
+    const last = drops.movingCount - 1;
+    for (let slot = last; slot >= 0; slot--) {
+      if (!this.state.caps && (slot === last || (slot + 1) % FETCHED === 0)) fetchDrops(this.state, world, slot);
       if (options.residuals && residualsFirst) leaveResidual(this.state, world, slot);
       const onItsWay = this.#running.run(world, slot);
       if (options.residuals && !residualsFirst && onItsWay) leaveResidual(this.state, world, slot);

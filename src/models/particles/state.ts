@@ -119,6 +119,7 @@ export class ParticleState {
   forgetTiles(): void {
     const { tiles, grid } = this.fields;
     tiles.forgetWater();
+    if (!this.caps) this.fields.noteStill(0, grid.rows, 0, grid.columns);
     tiles.laid.add(0, grid.rows, 0, grid.columns);
     for (let tile = 0; tile < tiles.count; tile++) tiles.change(tile);
   }
