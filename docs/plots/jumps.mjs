@@ -32,8 +32,7 @@ function figures(simulation) {
     const before = trailOf(simulation).data.slice();
     simulation.advance(1 / 30);
     jumps += jumpsBetween(before, simulation, busyPlaces(drops, dropsOf(simulation)));
-    if (n % 30 === 0)
-      for (const height of trailOf(simulation).data) if (height > SEEN) heights.push(height);
+    if (n % 30 === 0) for (const height of trailOf(simulation).data) if (height > SEEN) heights.push(height);
   }
   heights.sort((a, b) => a - b);
   const [median, high] = [0.5, 0.9].map((share) => heights[Math.floor(share * heights.length)].toFixed(2));

@@ -84,7 +84,10 @@ function unreadFields(tree) {
       if (operator === '=' && left.object?.type === 'ThisExpression' && isPrivate(left) && isIdle(right)) {
         note(nameIn(left), node);
         // The value may read others.
-        visit(right, (inner) => inner.type !== 'MemberExpression' || (note(nameIn(inner), null), true));
+        visit(right, (inner) => {
+          if (inner.type === 'MemberExpression') note(nameIn(inner), null);
+          return true;
+        });
         return false;
       }
     }
