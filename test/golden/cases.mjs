@@ -21,9 +21,6 @@ export function allHashes() {
   return Object.fromEntries(sceneNames.map((name) => [name, hashOf(name)]));
 }
 
-/** Drops as bodies, which is what the picture is made for. */
-const CAPS = { model: { shapes: 'caps' } };
-
 /** Pictures with light: the view and what else is told of them; small, and before a small backdrop. */
 const LIT = [
   { name: 'street', view: 'beauty', backdrop: 'street' },
@@ -38,6 +35,8 @@ const LIT = [
 export const PICTURES = [
   ...['a', 'b', 'c', 'd', 'e'].map((letter) => ({ scene: `chin-fig-7${letter}`, view: 'height', at: 5, width: 180 })),
   { scene: 'window', view: 'drops', at: 3, width: 600 },
+  { scene: 'window-beads', view: 'drops', at: 3, width: 600 },
+  { scene: 'window-beads', name: 'street', view: 'beauty', backdrop: 'street', at: 3, width: 320, height: 180 },
   ...LIT,
 ];
 
@@ -53,15 +52,15 @@ function once(key, make) {
   return made.get(key);
 }
 
-function frameOf(scene, at, overrides) {
-  const simulation = createSimulation(scene, overrides);
+function frameOf(scene, at) {
+  const simulation = createSimulation(scene);
   simulation.advance(at);
   return simulation.frame();
 }
 
 export function paint({ scene, view, at, width, height, backdrop, camera, quality }) {
-  if (!backdrop) return renderView(frameOf(scene, at, {}), view, { width });
-  const frame = once(`${scene} at ${at}`, () => frameOf(scene, at, CAPS));
+  if (!backdrop) return renderView(frameOf(scene, at), view, { width });
+  const frame = once(`${scene} at ${at}`, () => frameOf(scene, at));
   const behind = once(backdrop, () => createBackdrop({ kind: backdrop, resolution: 512 }));
   return renderBeauty(frame, { view, width, height, camera, quality, backdrop: behind });
 }

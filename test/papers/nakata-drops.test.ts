@@ -48,8 +48,8 @@ describe('NAK-T8: half capsules', () => {
 function meeting(masses: readonly [number, number], options: Options = {}): Simulation {
   const simulation = slope(0, options);
   const [a, b] = masses.map((mass) => Math.cbrt((3 * mass) / (2 * Math.PI)));
-  simulation.addDrop({ x: 150, y: 150, mass: masses[0], vx: 20 });
-  simulation.addDrop({ x: 150 + 0.98 * (a + b), y: 150, mass: masses[1], vx: -10, vy: 5 });
+  simulation.addDrop({ x: 150, y: 150, mass: masses[0], vx: 200 });
+  simulation.addDrop({ x: 150 + 0.98 * (a + b), y: 150, mass: masses[1], vx: -100, vy: 50 });
   return simulation;
 }
 
@@ -80,7 +80,7 @@ describe('NAK-T9: a drop that meets a smaller one', () => {
       simulation.step();
       return simulation.drops.x[0];
     });
-    expect(middle).toBeGreaterThan(larger + 0.5);
+    expect(middle).toBeGreaterThan(larger + 0.2);
   });
 
   test('leaves it alone if they differ by less than the threshold, and neither overlaps nor goes through the other', () => {
@@ -124,15 +124,18 @@ test('a fast drop jumps over nobody', () => {
 });
 
 test('after every step no two drops touch, whoever looks for them', () => {
+  // Evenly: doubles as fast-check draws them would nearly all be next to nothing, and in one corner.
+  const within = (min: number, max: number) =>
+    fc.integer({ min: 0, max: 1_000_000 }).map((part) => min + ((max - min) * part) / 1_000_000);
   const anyDrop = fc.record({
-    x: fc.double({ min: 0, max: 60, noNaN: true }),
-    y: fc.double({ min: 0, max: 60, noNaN: true }),
-    mass: fc.oneof(fc.double({ min: 0.01, max: 3, noNaN: true }), fc.double({ min: 3, max: 400, noNaN: true })),
-    vx: fc.double({ min: -300, max: 300, noNaN: true }),
-    vy: fc.double({ min: -300, max: 300, noNaN: true }),
+    x: within(0, 60),
+    y: within(0, 60),
+    mass: fc.oneof({ weight: 4, arbitrary: within(0.01, 3) }, { weight: 1, arbitrary: within(3, 100) }),
+    vx: within(-100, 100),
+    vy: within(-100, 100),
   });
   const places = fc.constantFrom('larger', 'middle');
-  const property = fc.property(fc.array(anyDrop, { maxLength: 40 }), places, (drops, mergedPlace) => {
+  const property = fc.property(fc.array(anyDrop, { minLength: 5, maxLength: 40 }), places, (drops, mergedPlace) => {
     const surface = { width: 61, height: 61, tilt: 1 };
     const simulation = slope(0, { stretchMax: 0, mergedPlace }, { surface, drops });
     for (let n = 0; n < 20; n++) {
