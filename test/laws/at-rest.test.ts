@@ -101,3 +101,48 @@ test.each([
     before = now;
   }
 });
+
+/**
+ * At the limit a drop would let go, leave a film, be too light for it, come to rest and take the film up again, in every step:
+ * its shape would go from map to map for ever, and with it all other drops be asked.
+ */
+test.each([
+  ['a steady wind', {}, {}],
+  ['a gusty wind', { gusts: { strength: 1e-6 } }, {}],
+  ['a wind on glass that keeps a thick film', {}, { thickness: 0.03 }],
+])('in %s a drop lets go for good or rests', (_, gusts, film) => {
+  /** Does a drop run after two seconds, and in how many of the next 50 steps did the maps change under one at rest? */
+  function fate(mass: number): { runs: boolean; quivers: number } {
+    const simulation = createSimulation({
+      model: { name: 'chen2013', shapes: 'caps', residuals: false, viscosity: 500 },
+      surface: { width: 60, height: 400, cellSize: 0.5 },
+      rain: { kind: 'none' },
+      wind: { speed: '5m/s', ...gusts },
+      film,
+    });
+    simulation.addDrop({ x: 30, y: 30, mass });
+    simulation.advance(2);
+    const runs = simulation.drops.count === 0 || running(simulation) > 0;
+    let quivers = 0;
+    for (let step = 0; step < 50; step++) {
+      const rested = running(simulation) === 0;
+      const { version } = simulation.frame().charts[0].height;
+      simulation.step();
+      const changed = simulation.frame().charts[0].height.version !== version;
+      if (rested && running(simulation) === 0 && changed) quivers += 1;
+    }
+    return { runs, quivers };
+  }
+
+  // The lightest that runs, to a thousandth.
+  let rests = 1;
+  let runs = 40;
+  while (runs > 1.001 * rests) {
+    const mass = (rests + runs) / 2;
+    if (fate(mass).runs) runs = mass;
+    else rests = mass;
+  }
+  expect(rests).toBeGreaterThan(5);
+  // One that has just come to rest takes some ten steps to relax.
+  for (let share = 0.97; share < 1.03; share += 0.002) expect(fate(share * rests).quivers, `${share}`).toBeLessThan(25);
+});

@@ -52,16 +52,22 @@ const PULL: Pull = { x: 0, y: 1, force: 0 };
 export function holds(state: ParticleState, world: World, slot: number): boolean {
   if (world.wind.speed === 0) return state.drops.mass[slot] <= world.critical;
   pullOn(state, world, slot, PULL);
-  return PULL.force <= grip(world, state.drops.mass[slot]);
+  return PULL.force <= grip(state, world, slot, friction(world, state.drops.mass[slot]));
 }
 
 /**
  * What has to pull for a drop at rest to let go in the wind [mg·mm/s²]. Where it leaves a film it is a hair more than what
  * holds it on its way: lighter by the film it would come to rest at once, take it up and let go again, in every step.
  */
-function grip(world: World, mass: number): number {
-  return friction(world, mass) * (world.layers.film ? 1 + HAIR : 1);
+function grip({ drops }: ParticleState, { layers }: World, slot: number, held: number): number {
+  if (!layers.film) return held;
+  const mass = drops.mass[slot];
+  const left = layers.film.left * Math.PI * drops.radius[slot] * drops.radius[slot];
+  return held * (1 + Math.max(HAIR, (FILM_MARGIN * left) / mass));
 }
+
+/** An outline covers more glass than a circle, and less than this many times as much. */
+const FILM_MARGIN = 1.2;
 
 /** Has all still drops asked in the next step if this one has come to lie where nothing holds it. */
 export function askIfLoose(state: ParticleState, world: World, slot: number): void {
@@ -78,14 +84,14 @@ export function watchStill(state: ParticleState, world: World, slot: number): vo
     return;
   }
   pullOn(state, world, slot, PULL);
-  noteHeld(state, world, slot, grip(world, state.drops.mass[slot]));
+  noteHeld(state, world, slot, grip(state, world, slot, friction(world, state.drops.mass[slot])));
 }
 
 /** Both at once: does a drop at rest stay so? If it does, the wind is told what holds it. */
 export function staysHeld(state: ParticleState, world: World, slot: number): boolean {
   if (!world.wind.gusty) return holds(state, world, slot);
   pullOn(state, world, slot, PULL);
-  const held = grip(world, state.drops.mass[slot]);
+  const held = grip(state, world, slot, friction(world, state.drops.mass[slot]));
   const stays = world.wind.speed === 0 ? state.drops.mass[slot] <= world.critical : PULL.force <= held;
   if (stays) noteHeld(state, world, slot, held);
   return stays;
