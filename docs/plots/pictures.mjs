@@ -1,4 +1,4 @@
-/** The pictures of README.md, docs/look.md, docs/look-clip.md and docs/weather/wipers.md. Run after `npm run build`: node docs/plots/pictures.mjs [NAME …] */
+/** The pictures of README.md, docs/look.md, docs/look-clip.md, docs/models/nakata2012.md and docs/weather/wipers.md. Run after `npm run build`: node docs/plots/pictures.mjs [NAME …] */
 import { createSimulation } from 'rivulet';
 import { createBackdrop, renderBeauty } from 'rivulet/offline';
 import { crowdedPlace, dropsOf, eventsBetween } from './events.mjs';
@@ -113,6 +113,7 @@ const PICTURES = {
   'window-night': () => draw(after('window-night'), 640, 360),
   'window-fog': () => draw(after('window-fog'), 640, 360),
   'window-storm': () => draw(after('window-storm'), 640, 360),
+  'window-beads': () => draw(after('window-beads'), 640, 360),
   'look-crops': crops,
   'look-chen': chen,
   'clip-trails': trails,
