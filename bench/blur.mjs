@@ -49,8 +49,9 @@ export class Blur {
   constructor(simulation, code, rounds) {
     const { columns, rows, cellSize } = simulation.surface;
     const grid = createGrid(columns, rows, cellSize);
-    this.#memory = createFieldMemory(grid, simdKernels);
-    this.#blurs = instantiate(code, grid, trailOf(simulation));
+    const trail = trailOf(simulation);
+    this.#memory = trail && createFieldMemory(grid, simdKernels);
+    this.#blurs = instantiate(code, grid, trail);
     this.times = {
       smooth: new Samples(BLURS * rounds),
       bare: new Samples(BLURS * rounds),
@@ -75,8 +76,9 @@ export class Blur {
     return { smooth: smooth.summary().median, bare: bare.summary().median, own: own.summary().median };
   }
 
-  /** What all maps and lists of such a simulation take [bytes a cell]. */
+  /** What all maps and lists of such a simulation take [bytes a cell]; nothing without maps. */
   get bytesPerCell() {
+    if (!this.#memory) return 0;
     const { heap, grid } = this.#memory;
     return heap.f32.buffer.byteLength / (grid.columns * grid.rows);
   }
@@ -95,16 +97,19 @@ export class Blur {
 
 /**
  * The blurs, in a memory of their own with three maps: a wet one, the scene's own, and the one they write to.
- * @param {string} code @param {Grid} grid @param {{ words: Uint32Array, first: number }} own
+ * @param {string} code @param {Grid} grid @param {{ words: Uint32Array, first: number } | null} own
  */
-function instantiate(code, grid, { words, first }) {
+function instantiate(code, grid, own) {
   const memory = new WebAssembly.Memory({ initial: Math.ceil((12 * grid.words) / 65536) + 1 });
   const module = new WebAssembly.Module(Buffer.from(code, 'base64'));
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   const { blur, smooth } = /** @type {Record<string, (...numbers: number[]) => void>} */ (exports);
   const [wet, scene, target] = [0, 1, 2].map((map) => grid.origin + map * grid.words);
   fillWet(new Float32Array(memory.buffer), wet, grid);
-  new Uint32Array(memory.buffer).set(words.subarray(first, first + grid.rows * grid.stride), scene);
+  if (own) {
+    const { words, first } = own;
+    new Uint32Array(memory.buffer).set(words.subarray(first, first + grid.rows * grid.stride), scene);
+  }
   // Whole fours: what is written beyond the last column is the border of the target, which nobody reads.
   const size = [grid.stride, grid.rows, grid.columns];
   return {

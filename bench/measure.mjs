@@ -92,8 +92,9 @@ class MapFinder extends StateHasher {
   }
 }
 
-/** The trail map of a simulation, the second on the walk. @param {import('rivulet').Simulation} simulation */
+/** The trail map of a simulation, the second on the walk; null of a model without maps. @param {import('rivulet').Simulation} simulation */
 export function trailOf(simulation) {
+  if (simulation.frame().charts[0].trail === null) return null;
   const finder = new MapFinder();
   simulation.visit(finder);
   return finder.maps[1];
@@ -119,7 +120,9 @@ export class Census {
 
 /** Share of the cells with running water or trails, where work is. @param {import('rivulet').Simulation} simulation */
 export function trailShare(simulation) {
-  const { words, first, grid } = trailOf(simulation);
+  const trail = trailOf(simulation);
+  if (!trail) return 0;
+  const { words, first, grid } = trail;
   return shareOf(words, first, grid.columns, grid.rows, grid.stride);
 }
 
