@@ -18,6 +18,14 @@ function numbersIn(value: unknown): number[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }
 
+test('a quick run of a model without maps has no memory of theirs', () => {
+  const { code, stdout, stderr } = bench('--quick', '--only', 'window-beads', '--json');
+  expect([code, stderr]).toEqual([0, '']);
+  const [{ times, wasmBytes }] = JSON.parse(stdout).cases;
+  expect(times.step.median).toBeGreaterThan(0);
+  expect(wasmBytes).toBe(0);
+});
+
 test('a quick run of one scene prints JSON with finite figures', () => {
   const { code, stdout, stderr } = bench('--quick', '--only', 'chen-pane-500', '--json');
   expect([code, stderr]).toEqual([0, '']);
