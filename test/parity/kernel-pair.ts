@@ -8,22 +8,17 @@ import { ownerWords, TileOwners, wordsBeyond } from '../../src/core/tile-owners.
 import { ringAcross, WetBits, wetBitWords } from '../../src/core/wet-bits.js';
 import { WAY_CAPACITY } from '../../src/kernels/field-memory.js';
 import { CONTACTS, ENTRIES_A_CELL, FOUND, type Heap, heapOf, type Kernels } from '../../src/kernels/kernels.js';
-import { enterLabel } from '../../src/kernels/reference/ids.js';
 import { referenceKernels } from '../../src/kernels/reference/reference-kernels.js';
 import { simdKernels } from '../../src/kernels/simd.js';
 import { evenly } from '../support/numbers.ts';
 import { mayBeWet } from '../support/wet-cells.ts';
+import { fillMaps, generator, LABELS, QUANTUM } from './random-maps.ts';
+
+export { LABEL_MASK } from './random-maps.ts';
 
 const MOST_COLUMNS = 70;
 const MOST_ROWS = 70;
-/** Heights are counted in these [mm]. */
-const QUANTUM = 2 ** -16;
 const HIGHEST = 16 / QUANTUM - 1;
-/** Entries of the relabel table. */
-const LABELS = 64;
-export const LABEL_MASK = LABELS - 1;
-/** Ids of a random map: few enough that neighbours often agree. */
-const MOST_ID = 6;
 
 /** Runs of a property, and a switch. */
 export const RUNS = { numRuns: 250 };
@@ -330,77 +325,4 @@ function layOut(grid: Grid, capacity: number): { places: Places; end: number } {
     body: take(2 * BODY.size),
   };
   return { places, end };
-}
-
-/** A small generator of its own: the numbers only have to be many and repeatable. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
-
-/** Where there may be water: on trails, thin or wide, and in drops, from a single cell on. */
-function waterOf(
-  { columns, rows }: Grid,
-  { trails, drops }: Fill,
-  random: () => number,
-): (row: number, col: number) => boolean {
-  const ways = Array.from({ length: trails }, () => ({
-    runsDown: random() < 0.6,
-    at: random(),
-    lean: 2 * random() - 1,
-    reach: 6 * random(),
-  }));
-  const discs = Array.from({ length: drops }, () => ({
-    row: random() * rows,
-    col: random() * columns,
-    radius: 0.5 + 8 * random() * random(),
-  }));
-  return (row, col) =>
-    trails + drops === 0 ||
-    ways.some(({ runsDown, at, lean, reach }) =>
-      runsDown ? Math.abs(at * columns + lean * row - col) < reach : Math.abs(at * rows + lean * col - row) < reach,
-    ) ||
-    discs.some((disc) => Math.hypot(disc.row - row, disc.col - col) < disc.radius);
-}
-
-/**
- * Heights in multiples of the quantum and owners for most of the wet cells, in all maps; the border stays dry. The wet bits
- * have some dry cells too.
- */
-function fillMaps({ f32, u32 }: Heap, grid: Grid, places: Places, fill: Fill): void {
-  const { wet, orphans, most, seed, trails } = fill;
-  const random = generator(seed);
-  const bits = new WetBits(grid, u32.subarray(places.wet, places.wet + wetBitWords(grid)));
-  const isWet = waterOf(grid, fill, random);
-  const maps = [
-    [places.heights, places.ids],
-    [places.still, places.stillIds],
-    [places.target, places.targetIds],
-    [places.scratch, 0],
-  ];
-  for (const [heights, ids] of maps) {
-    for (let row = 0; row < grid.rows; row++) {
-      for (let col = 0; col < grid.columns; col++) {
-        const cell = row * grid.stride + col;
-        if (random() >= wet) continue;
-        if (heights === places.heights && !isWet(row, col)) continue;
-        f32[heights + cell] = (1 + Math.floor(random() * most)) * QUANTUM;
-        if (ids !== 0 && random() >= orphans) u32[ids + cell] = 1 + Math.floor(random() * MOST_ID);
-        if (heights === places.heights) bits.include(row, row + 1, col, col + 1);
-      }
-    }
-  }
-  for (let n = 0; n < 5 * trails; n++) {
-    const row = Math.floor(random() * grid.rows);
-    const col = Math.floor(random() * grid.columns);
-    bits.include(row, row + 1, col, col + 1);
-  }
-  for (let from = 1; from <= MOST_ID; from++) {
-    if (random() < 0.5) enterLabel(u32, places.labels, LABEL_MASK, from, 1 + Math.floor(random() * 9));
-  }
 }
