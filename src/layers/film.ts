@@ -2,7 +2,7 @@ import type { LayerMap } from '../core/frame.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import { WATER_DENSITY } from '../core/units.js';
 import type { ChartInfo } from '../surface/surface.js';
-import { LayerCells, stepsBetweenTurns, TURNS } from './layer-cells.js';
+import { LayerCells, lowestBit, stepsBetweenTurns, TURNS } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
 /** The thin film that runners and wipers leave. */
@@ -97,7 +97,7 @@ export class FilmLayer {
     this.#budget = water / this.#cellMass;
     const settled = typeof this.#target === 'number' ? this.#target : Number.NaN;
     const bits = settled === this.#left ? this.#other : null;
-    this.#cells.sweep(region, 0, this.#thickness, settled, bits, this.#levelCell);
+    this.#cells.sweep(region, 0, this.#thickness, settled, bits, this.#levelCells);
     this.#total -= this.#taken;
     return this.#taken * this.#cellMass;
   }
@@ -119,18 +119,23 @@ export class FilmLayer {
     this.#cells.wakeAll();
   }
 
-  readonly #levelCell = (cell: number, row: number, col: number): void => {
+  readonly #levelCells = (cells: number, first: number, row: number, col: number): void => {
     const { cellSize } = this.#cells.grid;
-    const wanted =
-      typeof this.#target === 'number'
-        ? this.#target
-        : quantised(this.#target((col + 0.5) * cellSize, (row + 0.5) * cellSize));
-    const surplus = this.#thickness[cell] - wanted;
-    const lacks = this.#taken + surplus < -this.#budget;
-    if (lacks || wanted !== this.#left) this.#other[this.#cells.wordOf(row, col)] |= 1 << col;
-    if (lacks) return;
-    this.#taken += surplus;
-    this.#thickness[cell] = wanted;
+    const thickness = this.#thickness;
+    const target = this.#target;
+    let others = 0;
+    for (let left = cells; left !== 0; left &= left - 1) {
+      const place = lowestBit(left);
+      const wanted =
+        typeof target === 'number' ? target : quantised(target((col + place + 0.5) * cellSize, (row + 0.5) * cellSize));
+      const surplus = thickness[first + place] - wanted;
+      const lacks = this.#taken + surplus < -this.#budget;
+      if (lacks || wanted !== this.#left) others |= 1 << place;
+      if (lacks) continue;
+      this.#taken += surplus;
+      thickness[first + place] = wanted;
+    }
+    if (others !== 0) this.#other[this.#cells.wordOf(row, col)] |= others;
   };
 
   readonly #dry = (first: number, end: number, row: number, col: number): boolean => {

@@ -6,7 +6,7 @@ import type { StateVisitor } from '../core/state-visitor.js';
 import { WATER_DENSITY } from '../core/units.js';
 import type { ChartInfo } from '../surface/surface.js';
 import { layerMass, sizeRate, smallDropFlux } from './fine-sizes.js';
-import { type Covered, LayerCells, stepsBetweenTurns, TURNS, UNCOVERED } from './layer-cells.js';
+import { type Covered, LayerCells, lowestBit, stepsBetweenTurns, TURNS, UNCOVERED } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
 /** The layer of fine still drops (NAK-1, NAK-12). */
@@ -34,11 +34,9 @@ export interface FineOptions {
 /** Half the diagonal of a cell of side 1, rounded up: no cap that stands in the way is missed. */
 const HALF_DIAGONAL = 0.7072;
 /** A cell has its turn this many times in a time constant; its caps come one by one all the same. */
-const VISITS = 16;
+const VISITS = 8;
 /** A layer of hardly any drops would be full at once; no refill is faster than this [s]. */
 const FASTEST = 0.1;
-/** A cell waits no longer than this for its turn [s]: what grows hardly at all must not be paid in advance. */
-const LONGEST = 60;
 /** Parts of an amount in which the next cap's lot is kept, in a byte. */
 const LOTS = 255;
 /** Bits in which the water of a cell is kept; more than they hold is not. */
@@ -121,7 +119,7 @@ export class FineLayer implements FineView {
   /** Takes all caps whose cells the region touches and returns their water [mg]. */
   clear(region: LayerRegion): number {
     this.#taken = 0;
-    this.#cells.sweep(region, HALF_DIAGONAL * this.cellSize, this.#amounts, 0, this.#wet, this.#clearCell);
+    this.#cells.sweep(region, HALF_DIAGONAL * this.cellSize, this.#amounts, 0, this.#wet, this.#clearCells);
     this.water -= this.#taken;
     return this.#taken;
   }
@@ -133,7 +131,7 @@ export class FineLayer implements FineView {
   step(step: number, dt: number, fineDepth: number, covered: Covered): void {
     if (this.#followsRain) this.#refill = this.#refillBy(WATER_DENSITY * fineDepth);
     if (this.#refill === Number.POSITIVE_INFINITY) return;
-    const period = stepsBetweenTurns(Math.min(this.#refill / VISITS, LONGEST), dt);
+    const period = stepsBetweenTurns(this.#refill / VISITS, dt);
     this.#gain = 1 - exp((-TURNS * period * dt) / this.#refill);
     this.#covered = covered;
     this.#cells.passTime(step, period, this.#grow);
@@ -168,11 +166,21 @@ export class FineLayer implements FineView {
     return flux > 0 ? Math.max(FASTEST, this.#whole / flux) : Number.POSITIVE_INFINITY;
   }
 
-  readonly #clearCell = (cell: number, row: number, col: number): void => {
-    this.#taken += this.#waterIn(cell, col, row);
-    this.#amounts[cell] = 0;
-    this.#generations[cell] += 1;
-    this.#known[cell] = 0;
+  readonly #clearCells = (cells: number, first: number, row: number, col: number): void => {
+    let taken = 0;
+    for (let left = cells; left !== 0; left &= left - 1) {
+      const place = lowestBit(left);
+      const cell = first + place;
+      if (this.#amounts[cell] === 0) continue;
+      taken += this.#waterIn(cell, col + place, row);
+      this.#amounts[cell] = 0;
+      const life = this.#generations[cell] + 1;
+      this.#generations[cell] = life;
+      // When its first cap comes is asked now that all of it is in the cache, and not at its next turn.
+      fineWater(this, 0, 0, life, col + place, row);
+      this.#known[cell] = Math.floor(LOTS * lotAfter[0]) << WATER_BITS;
+    }
+    this.#taken += taken;
   };
 
   /** The water in a cell [mg]. */

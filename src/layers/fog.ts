@@ -2,7 +2,7 @@ import type { LayerMap } from '../core/frame.js';
 import { exp } from '../core/math.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import type { ChartInfo } from '../surface/surface.js';
-import { type Covered, LayerCells, stepsBetweenTurns, TURNS, UNCOVERED } from './layer-cells.js';
+import { type Covered, LayerCells, lowestBit, stepsBetweenTurns, TURNS, UNCOVERED } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
 /** Fog on the glass: droplets too small to see one by one. */
@@ -77,7 +77,7 @@ export class FogLayer {
   /** Wipes the region clear and returns the water [mg]. */
   clear(region: LayerRegion): number {
     this.#taken = 0;
-    this.#cells.sweep(region, 0, this.#densities, 0, this.#wet, this.#clearCell);
+    this.#cells.sweep(region, 0, this.#densities, 0, this.#wet, this.#clearCells);
     this.#total -= this.#taken;
     return this.#taken * this.#cellMass;
   }
@@ -100,9 +100,15 @@ export class FogLayer {
     this.#cells.wakeAll();
   }
 
-  readonly #clearCell = (cell: number): void => {
-    this.#taken += this.#densities[cell];
-    this.#densities[cell] = 0;
+  readonly #clearCells = (cells: number, first: number): void => {
+    const densities = this.#densities;
+    let taken = 0;
+    for (let left = cells; left !== 0; left &= left - 1) {
+      const cell = first + lowestBit(left);
+      taken += densities[cell];
+      densities[cell] = 0;
+    }
+    this.#taken += taken;
   };
 
   readonly #settle = (first: number, end: number, row: number, col: number): boolean => {

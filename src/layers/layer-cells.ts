@@ -12,8 +12,11 @@ import type { LayerRegion } from './region.js';
  * `first` to before `end`, at most 32; the answer has a bit for each. A row at a time, since every call costs.
  */
 export type Covered = (row: number, columns: Int32Array, first: number, end: number) => number;
-/** Is told a cell and where it is. */
-export type VisitCell = (cell: number, row: number, col: number) => void;
+/**
+ * Is told the cells of a row whose bits are set, all in one tile; `first` is the cell of the lowest bit's place, and `col`
+ * its column. A word at a time, since every call costs.
+ */
+export type VisitCells = (cells: number, first: number, row: number, col: number) => void;
 /** A model without any water, or none that was told. */
 export const UNCOVERED: Covered = () => 0;
 /**
@@ -24,8 +27,11 @@ export type PassTime = (first: number, end: number, row: number, col: number) =>
 
 /** Steps from one turn of a tile to its next if a row is to have its own, one in `TURNS`, at least every `seconds`. */
 export function stepsBetweenTurns(seconds: number, dt: number): number {
-  return Math.max(1, Math.floor(seconds / (TURNS * dt)));
+  return Math.max(1, Math.floor(Math.min(seconds, LONGEST) / (TURNS * dt)));
 }
+
+/** A cell waits no longer than this for its turn [s]: it is paid for all that time, even if it was cleared just before. */
+const LONGEST = 30;
 
 /** A tile's rows take turns: of four neighbours one at a time, so that steps of a change are not seen as tiles. */
 export const TURNS = 4;
@@ -91,9 +97,9 @@ export class LayerCells {
   }
 
   /**
-   * Visits the cells whose centre the region covers, but not those that hold `settled` already. All that do not have their
-   * bit, if bits are given; it is taken away. Drops run where they or others ran a moment ago, and the bits of cells are in
-   * the cache when the cells are not.
+   * Visits the cells whose centre the region covers; some of them may hold `settled` already, and all do that do not have
+   * their bit, if bits are given. It is taken away. Drops run where they or others ran a moment ago, and the bits of cells
+   * are in the cache when the cells are not.
    */
   sweep(
     region: LayerRegion,
@@ -101,29 +107,52 @@ export class LayerCells {
     data: Float32Array,
     settled: number,
     bits: Uint32Array | null,
-    visit: VisitCell,
+    visit: VisitCells,
   ): void {
-    const { columns } = this.grid;
     const rows = this.#rows;
     const { spans } = rows;
     region.mark(rows, margin);
     for (let row = rows.row0; row < rows.row1; row++) {
-      if (bits && !this.#hasAny(bits, row, spans[2 * row], spans[2 * row + 1])) continue;
-      if (region.covers) this.#narrow(region, margin, row, data, settled);
+      if (!bits && region.covers) this.#narrow(region, margin, row, data, settled);
       const last = spans[2 * row + 1];
       for (let col = spans[2 * row]; col < last; col = tileEnd(col)) {
         const word = this.wordOf(row, col);
         const within = columnBits(col, Math.min(last, tileEnd(col)));
         let hits = bits ? bits[word] & within : within;
         if (hits === 0) continue;
-        if (bits) bits[word] &= ~within;
-        this.wake(row, col);
-        for (; hits !== 0; hits &= hits - 1) {
-          const at = tileEnd(col) - 1 - Math.clz32(hits & -hits);
-          if (data[row * columns + at] !== settled) visit(row * columns + at, row, at);
+        if (bits) {
+          if (region.covers) hits = this.#covered(region, margin, row, tileEnd(col), hits, data, settled);
+          if (hits === 0) continue;
+          bits[word] &= ~hits;
         }
+        this.wake(row, col);
+        const start = tileEnd(col) - TILE_COLUMNS;
+        visit(hits, row * this.grid.columns + start, row, start);
       }
     }
+  }
+
+  /** Of the cells of a row whose bits are set those from the first to the last that the region covers and that is not settled. */
+  #covered(
+    region: LayerRegion,
+    margin: number,
+    row: number,
+    end: number,
+    cells: number,
+    data: Float32Array,
+    settled: number,
+  ): number {
+    const { columns, cellSize } = this.grid;
+    const y = (row + 0.5) * cellSize;
+    let hits = cells;
+    for (let isFirst = true; hits !== 0; ) {
+      const hit = isFirst ? hits & -hits : 0x80000000 >>> Math.clz32(hits);
+      const col = end - 1 - Math.clz32(hit);
+      if (data[row * columns + col] === settled || !region.covers?.((col + 0.5) * cellSize, y, margin)) hits &= ~hit;
+      else if (isFirst) isFirst = false;
+      else break;
+    }
+    return hits;
   }
 
   /** Draws the ends of a row's span in to the first and the last cell that the region covers and that is not settled. */
@@ -145,14 +174,6 @@ export class LayerCells {
     this.#rows.setColumns(row, col0, col1);
   }
 
-  /** Has a cell of a row its bit, from `col0` to before `col1`? */
-  #hasAny(bits: Uint32Array, row: number, col0: number, col1: number): boolean {
-    for (let col = col0; col < col1; col = tileEnd(col)) {
-      if (bits[this.wordOf(row, col)] & columnBits(col, Math.min(col1, tileEnd(col)))) return true;
-    }
-    return false;
-  }
-
   /** Lets time pass in the restless tiles whose turn this step is. */
   passTime(step: number, period: number, pass: PassTime): void {
     if (period !== this.#period) {
@@ -161,7 +182,11 @@ export class LayerCells {
       this.#restless.fill(TURNS);
     }
     const turn = Math.floor(step / period) % TURNS;
-    for (let tile = step % period; tile < this.#restless.length; tile += period) {
+    // Evenly over the period: what grows in a second must not depend on how many tiles there are.
+    const tiles = this.#restless.length;
+    const place = step % period;
+    const end = Math.floor(((place + 1) * tiles) / period);
+    for (let tile = Math.floor((place * tiles) / period); tile < end; tile++) {
       if (this.#restless[tile] === 0) continue;
       if (this.#passTile(tile, turn, pass)) this.#restless[tile] = TURNS;
       else this.#restless[tile] -= 1;
@@ -233,6 +258,11 @@ export class LayerCells {
     }
     return Int32Array.from(rectangles);
   }
+}
+
+/** The place of the lowest bit that is set, 0 to 31. */
+export function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits);
 }
 
 /** The chart's row (or column) under the middle of each of `count` rows of cells. */

@@ -9,8 +9,8 @@ import { list, runCli, SMALL_PANE, useFolder } from './run-cli.js';
 const folder = useFolder();
 const SMALL = { surface: { width: 20, height: 15 } };
 /** With every layer, so that each map has something to hold. */
-const LAYERED = { ...SMALL, fine: { density: 2 }, fog: { density: 0.5 }, film: { friction: 0.5 } };
-const LAYERS = ['--set', 'fine.density=2', '--set', 'fog.density=0.5', '--set', 'film.friction=0.5'];
+const LAYERED = { ...SMALL, fine: { refill: 2 }, fog: { density: 0.5 }, film: { friction: 0.5 } };
+const LAYERS = ['--set', 'fine.refill=2', '--set', 'fog.density=0.5', '--set', 'film.friction=0.5'];
 const SIZE = { width: 60, height: 40 };
 const SIZED = ['--size', '60x40'];
 /** As window has it. */

@@ -19,9 +19,11 @@ function sweptBy(region: LayerRegion, margin: number, held = (_cell: number) => 
   const data = Float32Array.from(swept, (_, cell) => held(cell));
   const bits = hasBits ? cells.bits() : null;
   const sweep = () =>
-    cells.sweep(region, margin, data, 0, bits, (cell, row, col) => {
-      expect(cell).toBe(row * columns + col);
-      swept[cell] += 1;
+    cells.sweep(region, margin, data, 0, bits, (hits, first, row, col) => {
+      expect(first).toBe(row * columns + col);
+      for (let place = 0; place < 32; place++) {
+        if (hits & (1 << place) && data[first + place] !== 0) swept[first + place] += 1;
+      }
     });
   sweep();
   // Nothing is left to look at, though nobody has taken it.

@@ -132,8 +132,11 @@ describe.each(MODELS)('$name with $shapes', (model) => {
     // Water runs along the blade: where it has run dry for a moment it leaves nothing. 7 cells of 22,294 at most.
     expect(dry.filter((value) => value !== 0)).toHaveLength(0);
     expect(dry.length).toBeLessThan(0.001 * films.length);
-    expect(Math.max(...valuesIn(fine!.amount, isWiped))).toBe(0);
-    expect(Math.max(...valuesIn(fog!, isWiped))).toBe(0);
+    // In 0.6 s as much comes back as 0.6 s over 1000 s make: few cells have their turn in that time.
+    for (const values of [valuesIn(fine!.amount, isWiped), valuesIn(fog!, isWiped)]) {
+      expect(values.filter((value) => value > 0).length).toBeLessThan(0.03 * values.length);
+      expect(Math.max(...values)).toBeLessThan(0.03);
+    }
     // Beside it they are as they were.
     const isFar = (x: number, y: number) => depthInSector(x, y) < -8 && y < 60;
     expect(Math.max(...valuesIn(fog!, isFar))).toBeCloseTo(0.8, 3);
@@ -162,7 +165,7 @@ describe.each(MODELS)('$name with $shapes', (model) => {
   });
 
   test('nothing that it does not touch is changed', () => {
-    const scene = wetPane(model);
+    const scene = wetPane(model, { seed: 6 });
     // All has run down when the blade starts: a run goes another way with another number, and a blade's beads take numbers.
     const shed: { x: number; y: number }[] = [];
     const [wiped, idle] = [scene.wipers?.map((wiper) => ({ ...wiper, delay: 4 })), []].map((wipers) => {
