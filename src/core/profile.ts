@@ -25,8 +25,11 @@ export interface Profile {
 
 /** Volume of a spherical cap over its base radius cubed (spec 6.3, f(θ)); θ in rad, above 0 and below π. */
 export function capVolumeFactor(angle: number): number {
-  const c = cos(angle);
-  const s = sin(angle);
+  return capFactor(cos(angle), sin(angle));
+}
+
+/** The same from the angle's cosine and sine. */
+function capFactor(c: number, s: number): number {
   return (Math.PI * (2 - 3 * c + c * c * c)) / (3 * s * s * s);
 }
 
@@ -89,8 +92,9 @@ function setProfile(out: { -readonly [K in keyof Profile]: number }, angle: numb
   const inner = (K * K * (KKK - kkk)) / 3 - (KKK * K * K - kkk * k * k) / 5;
   out.k = k;
   out.e = 1;
-  out.cap = capVolumeFactor(angle);
+  out.cap = capFactor(c, s);
   out.strip = (angle - s * c) / (s * s);
-  out.moment = (angle - sin(4 * angle) / 4) / (4 * s * s * s * s) - (2 * k) / 3;
+  // sin 4θ = 4 sin θ cos θ (1 − 2 sin² θ)
+  out.moment = (angle - s * c * (1 - 2 * s * s)) / (4 * s * s * s * s) - (2 * k) / 3;
   out.spread = Math.PI * (inner - k / 4);
 }
