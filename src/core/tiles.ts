@@ -66,10 +66,10 @@ export class Tiles {
   }
 
   /**
-   * Notes that water of `id`, or of ids up to `highest`, may be in a box of the trail map now. Every stamp asks for it:
-   * one walk over the box's tiles for all there is to note.
+   * Notes that water of `id`, or of ids up to `highest`, may be in a box of the trail map now, and, if it `touches`, that
+   * it may lie next to others'. Every stamp asks for it: one walk over the box's tiles for all there is to note.
    */
-  wetten(row0: number, row1: number, col0: number, col1: number, id: number, highest = id): void {
+  wetten(row0: number, row1: number, col0: number, col1: number, id: number, highest = id, touches = true): void {
     for (let row = row0; row < row1; ) {
       const rowEnd = Math.min(row1, tileEnd(row));
       for (let col = col0; col < col1; ) {
@@ -77,7 +77,7 @@ export class Tiles {
         const tile = this.at(row, col);
         this.wet.include(tile, row, rowEnd, col, colEnd);
         this.wetBits.include(row, rowEnd, col, colEnd);
-        this.touched.include(tile, row, rowEnd, col, colEnd);
+        if (touches) this.touched.include(tile, row, rowEnd, col, colEnd);
         this.owners.include(tile, id, highest);
         this.change(tile);
         col = colEnd;

@@ -178,12 +178,12 @@ export interface Kernels {
   ): void;
 
   /**
-   * Stamps a body, `BODY.size` float64 at the word `body`, into a rectangle that holds it: `stamp` for any shape
-   * (core/body.ts), but lower by `sunk` mm, and where it ends by that one quantum high. Of a run of cells in a row that
-   * belong to the same other drop only the first is listed. Starts at `row0` and stops before a row for which the list has
-   * no room. Returns what was added.
+   * Stamps the way of a head into a rectangle that holds it: of a body, `BODY.size` float64 at the word `body`, the cap of
+   * the head's radius at all places from its head back along its length. It is lower by `sunk` mm, and where it ends by
+   * that one quantum high. Who was listed last of a map is not listed again until another was, or, with `rowByRow` 1,
+   * until the next row. Starts at `row0` and stops before a row for which the list has no room. Returns what was added.
    */
-  stampBody(
+  stampCapsule(
     heights: number,
     ids: number,
     stillIds: number,
@@ -197,9 +197,10 @@ export interface Kernels {
     col1: number,
     id: number,
     sunk: number,
+    rowByRow: number,
   ): number;
 
-  /** Lays a body into the still map, in a rectangle that holds it, as `lay` does it with a bare shape. */
+  /** Lays a body into the still map, in a rectangle that holds it, as `lay` does it with a bare shape; lists as `stampCapsule` does. */
   layBody(
     still: number,
     stillIds: number,
@@ -214,6 +215,7 @@ export interface Kernels {
     col1: number,
     id: number,
     diagonal: number,
+    rowByRow: number,
   ): number;
 
   /** Writes down in `stillBits` which cells of a rectangle somebody owns in the still map. */

@@ -39,24 +39,46 @@ function inMillimetres({ u, v, numbers }: AnyBody, columns: number, rows: number
   return body;
 }
 
-test('stampBody, through full contact lists too', () => {
+test('stampCapsule, through full contact lists too', () => {
   let resumed = 0;
-  const property = fc.property(anyPlace, anyBody, anyCellSize, anySunk, ([fill, shares], drawn, cellSize, sunk) => {
-    const { row0, row1, col0, col1 } = boxOf(fill, shares);
-    const pair = new KernelPair(fill, 2);
-    const place = pair.putBody(inMillimetres(drawn, fill.columns, fill.rows, cellSize));
-    for (const id of [3, 4]) {
-      const calls = pair.runToEnd(row0, (kernels, { heights, ids, stillIds, contacts }, { stride }, row) =>
-        kernels.stampBody(heights, ids, stillIds, contacts, stride, cellSize, place, row, row1, col0, col1, id, sunk),
-      );
-      if (calls > 1) resumed += 1;
-    }
-  });
+  const property = fc.property(
+    anyPlace,
+    anyBody,
+    anyCellSize,
+    anySunk,
+    anyFlag,
+    ([fill, shares], drawn, cellSize, sunk, rowByRow) => {
+      const { row0, row1, col0, col1 } = boxOf(fill, shares);
+      const pair = new KernelPair(fill, 2);
+      const place = pair.putBody(inMillimetres(drawn, fill.columns, fill.rows, cellSize));
+      for (const id of [3, 4]) {
+        const calls = pair.runToEnd(row0, (kernels, { heights, ids, stillIds, contacts }, { stride }, row) =>
+          kernels.stampCapsule(
+            heights,
+            ids,
+            stillIds,
+            contacts,
+            stride,
+            cellSize,
+            place,
+            row,
+            row1,
+            col0,
+            col1,
+            id,
+            sunk,
+            rowByRow,
+          ),
+        );
+        if (calls > 1) resumed += 1;
+      }
+    },
+  );
   fc.assert(property, { numRuns: 500 });
   expect(resumed).toBeGreaterThan(20);
 });
 
-test('stampBody, where the body went a little way since it was stamped: most of its cells are left as they are', () => {
+test('stampCapsule, where the body went a little way since it was stamped: most of its cells are left as they are', () => {
   const anyWay = fc.tuple(evenly(-1, 1), evenly(-1, 1), fc.constantFrom(0, 1e-9, 0.01, 0.3, 2));
   const property = fc.property(anyFill, anyBody, anyCellSize, anySunk, anyWay, (fill, drawn, cellSize, sunk, way) => {
     const [x, y, cells] = way;
@@ -65,7 +87,22 @@ test('stampBody, where the body went a little way since it was stamped: most of 
     const place = pair.putBody(body);
     for (let n = 0; n < 3; n++) {
       pair.runToEnd(0, (kernels, { heights, ids, stillIds, contacts }, { stride, rows, columns }, row) =>
-        kernels.stampBody(heights, ids, stillIds, contacts, stride, cellSize, place, row, rows, 0, columns, 3, sunk),
+        kernels.stampCapsule(
+          heights,
+          ids,
+          stillIds,
+          contacts,
+          stride,
+          cellSize,
+          place,
+          row,
+          rows,
+          0,
+          columns,
+          3,
+          sunk,
+          0,
+        ),
       );
       body[BODY.x] += x * cells * cellSize;
       body[BODY.y] += y * cells * cellSize;
@@ -77,15 +114,37 @@ test('stampBody, where the body went a little way since it was stamped: most of 
 
 test('layBody, through full contact lists too', () => {
   let resumed = 0;
-  const property = fc.property(anyPlace, anyBody, anyCellSize, anyFlag, ([fill, shares], drawn, cellSize, diagonal) => {
-    const { row0, row1, col0, col1 } = boxOf(fill, shares);
-    const pair = new KernelPair(fill);
-    const place = pair.putBody(inMillimetres(drawn, fill.columns, fill.rows, cellSize));
-    const calls = pair.runToEnd(row0, (kernels, { still, stillIds, ids, contacts }, { stride }, row) =>
-      kernels.layBody(still, stillIds, ids, contacts, stride, cellSize, place, row, row1, col0, col1, 2, diagonal),
-    );
-    if (calls > 1) resumed += 1;
-  });
+  const property = fc.property(
+    anyPlace,
+    anyBody,
+    anyCellSize,
+    anyFlag,
+    anyFlag,
+    ([fill, shares], drawn, cellSize, diagonal, rowByRow) => {
+      const { row0, row1, col0, col1 } = boxOf(fill, shares);
+      const pair = new KernelPair(fill);
+      const place = pair.putBody(inMillimetres(drawn, fill.columns, fill.rows, cellSize));
+      const calls = pair.runToEnd(row0, (kernels, { still, stillIds, ids, contacts }, { stride }, row) =>
+        kernels.layBody(
+          still,
+          stillIds,
+          ids,
+          contacts,
+          stride,
+          cellSize,
+          place,
+          row,
+          row1,
+          col0,
+          col1,
+          2,
+          diagonal,
+          rowByRow,
+        ),
+      );
+      if (calls > 1) resumed += 1;
+    },
+  );
   fc.assert(property, { numRuns: 500 });
   expect(resumed).toBeGreaterThan(20);
 });
@@ -96,7 +155,7 @@ test('layBody on dry glass: its heights are those of the body at the cells’ ce
     const body = inMillimetres(drawn, fill.columns, fill.rows, cellSize);
     const place = pair.putBody(body);
     pair.runToEnd(0, (kernels, { still, stillIds, ids, contacts }, { stride, rows, columns }, row) =>
-      kernels.layBody(still, stillIds, ids, contacts, stride, cellSize, place, row, rows, 0, columns, 2, 1),
+      kernels.layBody(still, stillIds, ids, contacts, stride, cellSize, place, row, rows, 0, columns, 2, 1, 0),
     );
     const { grid, places, heap } = pair;
     for (let row = 0; row < grid.rows; row++) {

@@ -1,11 +1,10 @@
 // Bodies: drops of any shape into the maps. `core/body.ts` says what a body is; the arithmetic here is the same, in the
 // same order, so that the heights are the same bits.
-import { ENTRIES_A_CELL, hasRoom, pushContact, setResume } from './contacts';
-import { fetch } from './fetch';
-import { HIGHEST, laneSum, QUANTUM, quantise, ROUNDER_64 } from './heights';
-import { foreign } from './lanes';
-import { layFour, layOne } from './laying';
-import { lookAtFour, readRough, SETTLED, UNSURE } from './rough-bodies';
+import { ENTRIES_A_CELL, familiarUpright, hasRoom, setResume, touchStrangers } from './contacts';
+import { HIGHEST, ROUNDER_64 } from './heights';
+import { addLanes, before, sumOfTwo } from './lanes';
+import { raise, raiseFour } from './laying';
+import { areOutside, readReach } from './body-reach';
 
 // @ts-ignore: decorator
 @inline const REACH_SQUARE: f64 = 1.3 * 1.3;
@@ -35,9 +34,9 @@ let c3: f64 = 0;
 let s3: f64 = 0;
 /** Is the outline anything but round? */
 let bent = false;
-/** Whose the last cell of the footprint was, in both maps. */
-let lastOwner: u32 = 0;
-let lastStill: u32 = 0;
+/** Who was listed last, of the trail map and of the still one: nobody is listed twice in a row. */
+let known: u32 = 0;
+let knownStill: u32 = 0;
 
 function read(body: usize): void {
   headX = load<f64>(body);
@@ -46,9 +45,9 @@ function read(body: usize): void {
   uy = load<f64>(body, 24);
   length = load<f64>(body, 32);
   head = load<f64>(body, 40);
-  tapers = length > SHORT;
   taper = load<f64>(body, 48) - head;
   waist = load<f64>(body, 112);
+  tapers = length > SHORT && (taper != 0 || waist != 0);
   perLength = 1 / length;
   inverseHead = 1 / head;
   k = load<f64>(body, 56);
@@ -76,9 +75,14 @@ function heightsAt(x: f64, next: f64, y: f64): v128 {
   const dy = y - headY;
   const along = f64x2.add(f64x2.mul(dx, splat(ux)), splat(dy * uy));
   const across = f64x2.sub(splat(dy * ux), f64x2.mul(dx, splat(uy)));
-  const beyond = f64x2.le(along, splat(-length));
-  const behind = v128.bitselect(splat(length), f64x2.neg(along), beyond);
-  const back = v128.andnot(behind, f64x2.ge(along, splat(0)));
+  let ahead = along;
+  let back = splat(0);
+  if (length != 0) {
+    const beyond = f64x2.le(along, splat(-length));
+    const behind = v128.bitselect(splat(length), f64x2.neg(along), beyond);
+    back = v128.andnot(behind, f64x2.ge(along, splat(0)));
+    ahead = f64x2.add(along, back);
+  }
   let radius = splat(head);
   let inverse = splat(inverseHead);
   if (tapers) {
@@ -90,7 +94,7 @@ function heightsAt(x: f64, next: f64, y: f64): v128 {
     }
     inverse = f64x2.div(splat(1), radius);
   }
-  const X = f64x2.mul(f64x2.add(along, back), inverse);
+  const X = f64x2.mul(ahead, inverse);
   const Y = f64x2.mul(across, inverse);
   const xx = f64x2.mul(X, X);
   const yy = f64x2.mul(Y, Y);
@@ -124,124 +128,8 @@ function heightsOfFour(col: i32, y: f64, cellSize: f64): v128 {
 
 // @ts-ignore: decorator
 @inline
-function centre(cell: i32, cellSize: f64): f64 {
+export function centre(cell: i32, cellSize: f64): f64 {
   return (<f64>cell + 0.5) * cellSize;
-}
-
-/** The lanes of four cells from column `col` on that stand before column `end`. */
-// @ts-ignore: decorator
-@inline
-function before(col: i32, end: i32): v128 {
-  return i32x4.gt_s(i32x4.splat(end - col), i32x4(0, 1, 2, 3));
-}
-
-/** Stamps four cells, of which no other drop has one that the body covers, at once. Returns what was added, or −1 if one has. */
-// @ts-ignore: decorator
-@inline
-function stampFour(heights: usize, ids: usize, stillIds: usize, cell: u32, id: u32, four: v128): f64 {
-  const offset = <usize>cell << 2;
-  const inside = f32x4.gt(four, f32x4.splat(0));
-  const owners = v128.load(ids + offset);
-  const others = v128.or(foreign(owners, id), foreign(v128.load(stillIds + offset), id));
-  if (v128.any_true(v128.and(others, inside))) return -1;
-  lastOwner = 0;
-  lastStill = 0;
-  const there = v128.load(heights + offset);
-  const gain = f32x4.sub(four, there);
-  const won = v128.and(f32x4.gt(gain, f32x4.splat(0)), inside);
-  v128.store(heights + offset, v128.bitselect(four, there, won));
-  v128.store(ids + offset, v128.bitselect(i32x4.splat(<i32>id), owners, won));
-  return laneSum(v128.and(gain, won));
-}
-
-/** Stamps one cell; returns what was added. */
-function stampCell(
-  heights: usize,
-  ids: usize,
-  stillIds: usize,
-  contacts: usize,
-  cell: u32,
-  id: u32,
-  height: f32,
-): f64 {
-  if (height <= 0) return 0;
-  const offset = <usize>cell << 2;
-  const owner = load<u32>(ids + offset);
-  const still = load<u32>(stillIds + offset);
-  if (owner != 0 && owner != id && owner != lastOwner) pushContact(contacts, id, owner, cell);
-  if (still != 0 && still != id && still != lastStill) pushContact(contacts, id, still, cell);
-  lastOwner = owner;
-  lastStill = still;
-  const gain = height - load<f32>(heights + offset);
-  if (gain <= 0) return 0;
-  store<f32>(heights + offset, height);
-  store<u32>(ids + offset, id);
-  return <f64>gain;
-}
-
-export function stampBody(
-  heights: usize,
-  ids: usize,
-  stillIds: usize,
-  contacts: usize,
-  stride: i32,
-  cellSize: f64,
-  body: usize,
-  row0: i32,
-  row1: i32,
-  col0: i32,
-  col1: i32,
-  id: u32,
-  sunk: f64,
-): f64 {
-  heights <<= 2;
-  ids <<= 2;
-  stillIds <<= 2;
-  contacts <<= 2;
-  body <<= 2;
-  read(body);
-  const lowered = quantise(sunk);
-  const lower = f32x4.splat(<f32>lowered);
-  const isPlain = !bent && waist == 0;
-  if (isPlain) readRough(body, cellSize, lowered);
-  const pitch = <usize>stride << 2;
-  fetch(heights, pitch, row0, row1, col0, col1);
-  fetch(ids, pitch, row0, row1, col0, col1);
-  fetch(stillIds, pitch, row0, row1, col0, col1);
-  let added: f64 = 0;
-  let row = row0;
-  for (; row < row1; row++) {
-    if (!hasRoom(contacts, (col1 - col0) * 2)) break;
-    const y = centre(row, cellSize);
-    lastOwner = id;
-    lastStill = id;
-    let cell = <u32>(row * stride + col0);
-    for (let col = col0; col < col1; col += 4, cell += 4) {
-      if (isPlain) {
-        const look = lookAtFour(heights, ids, stillIds, cell, id, centre(col, cellSize) - headX, y - headY);
-        if (look == SETTLED) {
-          lastOwner = 0;
-          lastStill = 0;
-        }
-        if (look != UNSURE) continue;
-      }
-      const bare = v128.and(heightsOfFour(col, y, cellSize), before(col, col1));
-      if (!v128.any_true(bare)) continue;
-      const wet = f32x4.gt(bare, f32x4.splat(0));
-      const four = v128.and(f32x4.pmax(f32x4.splat(<f32>QUANTUM), f32x4.sub(bare, lower)), wet);
-      const gain = stampFour(heights, ids, stillIds, cell, id, four);
-      if (gain >= 0) {
-        added += gain;
-        continue;
-      }
-      added += stampCell(heights, ids, stillIds, contacts, cell, id, f32x4.extract_lane(four, 0));
-      added += stampCell(heights, ids, stillIds, contacts, cell + 1, id, f32x4.extract_lane(four, 1));
-      added += stampCell(heights, ids, stillIds, contacts, cell + 2, id, f32x4.extract_lane(four, 2));
-      added += stampCell(heights, ids, stillIds, contacts, cell + 3, id, f32x4.extract_lane(four, 3));
-    }
-  }
-  setResume(contacts, row, row1);
-  return added;
 }
 
 export function layBody(
@@ -258,6 +146,7 @@ export function layBody(
   col1: i32,
   id: u32,
   diagonal: i32,
+  rowByRow: i32,
 ): f64 {
   still <<= 2;
   stillIds <<= 2;
@@ -265,33 +154,71 @@ export function layBody(
   contacts <<= 2;
   body <<= 2;
   read(body);
+  if (ASC_SHRINK_LEVEL == 0) readReach(body, cellSize);
+  known = id;
+  knownStill = id;
   const pitch = <usize>stride << 2;
   const corners = diagonal != 0;
+  const own = i32x4.splat(<i32>id);
+  let sums = f64x2.splat(0);
   let added: f64 = 0;
   let row = row0;
   for (; row < row1; row++) {
     if (!hasRoom(contacts, (col1 - col0) * (ENTRIES_A_CELL + 1))) break;
     const y = centre(row, cellSize);
+    if (rowByRow) {
+      known = id;
+      knownStill = id;
+    }
+    // Is what lies one cell before these four familiar, since the four before them looked there?
+    let isFamiliar = false;
     let offset = <usize>row * pitch + (<usize>col0 << 2);
     for (let col = col0; col < col1; col += 4, offset += 16) {
+      const wasFamiliar = isFamiliar;
+      isFamiliar = false;
+      // Not worth its bytes in the lean build (`-O3s`).
+      if (ASC_SHRINK_LEVEL == 0 && areOutside(centre(col, cellSize) - headX, y - headY)) continue;
       const four = v128.and(heightsOfFour(col, y, cellSize), before(col, col1));
-      const gain = layFour(four, still, stillIds, ids, pitch, offset, id);
-      if (gain >= 0) {
-        added += gain;
+      if (!v128.any_true(four)) continue;
+      const trail = i32x4.splat(<i32>known);
+      const resting = i32x4.splat(<i32>knownStill);
+      let around = familiarUpright(ids + offset + 4, pitch, own, trail);
+      around = v128.and(around, familiarUpright(stillIds + offset + 4, pitch, own, resting));
+      if (!wasFamiliar) {
+        around = v128.and(around, familiarUpright(ids + offset - 4, pitch, own, trail));
+        around = v128.and(around, familiarUpright(stillIds + offset - 4, pitch, own, resting));
+      }
+      if (i32x4.all_true(around)) {
+        isFamiliar = true;
+        sums = addLanes(sums, raiseFour(four, still + offset, stillIds + offset, own));
         continue;
       }
-      const first = f32x4.extract_lane(four, 0);
-      const second = f32x4.extract_lane(four, 1);
-      const third = f32x4.extract_lane(four, 2);
-      const fourth = f32x4.extract_lane(four, 3);
-      added += layOne(first, still, stillIds, ids, contacts, pitch, offset, first, id, corners);
-      added += layOne(second, still, stillIds, ids, contacts, pitch, offset + 4, second, id, corners);
-      added += layOne(third, still, stillIds, ids, contacts, pitch, offset + 8, third, id, corners);
-      added += layOne(fourth, still, stillIds, ids, contacts, pitch, offset + 12, fourth, id, corners);
+      added += layCell(f32x4.extract_lane(four, 0), still, stillIds, ids, contacts, pitch, offset, id, corners);
+      added += layCell(f32x4.extract_lane(four, 1), still, stillIds, ids, contacts, pitch, offset + 4, id, corners);
+      added += layCell(f32x4.extract_lane(four, 2), still, stillIds, ids, contacts, pitch, offset + 8, id, corners);
+      added += layCell(f32x4.extract_lane(four, 3), still, stillIds, ids, contacts, pitch, offset + 12, id, corners);
     }
   }
   setResume(contacts, row, row1);
-  return added;
+  return added + sumOfTwo(sums);
+}
+
+/** Lays one cell; returns what was added. */
+function layCell(
+  height: f32,
+  still: usize,
+  stillIds: usize,
+  ids: usize,
+  contacts: usize,
+  pitch: usize,
+  offset: usize,
+  id: u32,
+  corners: bool,
+): f64 {
+  if (height <= 0) return 0;
+  known = touchStrangers(ids, contacts, pitch, offset, id, known, corners);
+  knownStill = touchStrangers(stillIds, contacts, pitch, offset, id, knownStill, corners);
+  return raise(height, still, stillIds, offset, height, id);
 }
 
 export function erase(
@@ -307,15 +234,19 @@ export function erase(
   still <<= 2;
   stillIds <<= 2;
   const pitch = <usize>stride << 2;
-  let change: f64 = 0;
+  const own = i32x4.splat(<i32>id);
+  let sums = f64x2.splat(0);
   for (let row = row0; row < row1; row++) {
     let offset = <usize>row * pitch + (<usize>col0 << 2);
-    for (let col = col0; col < col1; col++, offset += 4) {
-      if (load<u32>(stillIds + offset) != id) continue;
-      change -= <f64>load<f32>(still + offset);
-      store<f32>(still + offset, 0);
-      store<u32>(stillIds + offset, 0);
+    for (let col = col0; col < col1; col += 4, offset += 16) {
+      const owners = v128.load(stillIds + offset);
+      const taken = v128.and(i32x4.eq(owners, own), before(col, col1));
+      if (!v128.any_true(taken)) continue;
+      const heights = v128.load(still + offset);
+      sums = addLanes(sums, v128.and(heights, taken));
+      v128.store(still + offset, v128.andnot(heights, taken));
+      v128.store(stillIds + offset, v128.andnot(owners, taken));
     }
   }
-  return change;
+  return 0 - sumOfTwo(sums);
 }

@@ -1,6 +1,6 @@
 // Contacts: who touches whom.
 import { fetch } from './fetch';
-import { foreign, mostLane } from './lanes';
+import { familiar, mostLane } from './lanes';
 import { bitsOf, endOfFours, firstFour, onChartBits, ownerOf, ringOf } from './wet-bits';
 
 // @ts-ignore: decorator
@@ -59,20 +59,39 @@ export function touchMap(
   if (diagonal) touch(map, contacts, below + 4, id, cell);
 }
 
-/** Is anybody's but `id` among four cells and those around them? Some lane is set then. */
-// @ts-ignore: decorator
-@inline
-export function foreignAround(at: usize, pitch: usize, id: u32): v128 {
-  return v128.or(
-    v128.or(foreignBeside(at - pitch, id), foreignBeside(at, id)),
-    foreignBeside(at + pitch, id),
-  );
+/** Whom a cell of `id` touches in `map`, itself and all around it, but for `known`. Returns who was listed last, or `known`. */
+export function touchStrangers(
+  map: usize,
+  contacts: usize,
+  pitch: usize,
+  offset: usize,
+  id: u32,
+  known: u32,
+  diagonal: bool,
+): u32 {
+  let last = known;
+  let row = map + offset - pitch;
+  for (let dr = -1; dr <= 1; dr++, row += pitch) {
+    for (let dc = -1; dc <= 1; dc++) {
+      if (!diagonal && dr != 0 && dc != 0) continue;
+      const other = load<u32>(row + (<isize>dc << 2));
+      if (other == 0 || other == id || other == last) continue;
+      pushContact(contacts, id, other, <u32>(offset >> 2));
+      last = other;
+    }
+  }
+  return last;
 }
 
+/**
+ * Lanes are set where four cells and those above and below them belong to nobody but `id` or `known`. Four cells and those
+ * around them are looked at by asking one cell before and one cell after them.
+ */
 // @ts-ignore: decorator
 @inline
-function foreignBeside(at: usize, id: u32): v128 {
-  return v128.or(foreign(v128.load(at - 4), id), foreign(v128.load(at + 4), id));
+export function familiarUpright(at: usize, pitch: usize, id: v128, known: v128): v128 {
+  const level = v128.and(familiar(v128.load(at - pitch), id, known), familiar(v128.load(at), id, known));
+  return v128.and(level, familiar(v128.load(at + pitch), id, known));
 }
 
 /**
@@ -217,6 +236,15 @@ export function scan(
   store<u32>(contacts + 8, 0xffffffff);
 }
 
+/** Are four cells and all around them in both maps nobody's but `own`? */
+// @ts-ignore: decorator
+@inline
+export function isFamiliarAround(ids: usize, stillIds: usize, pitch: usize, own: v128): bool {
+  const trail = v128.and(familiarUpright(ids - 4, pitch, own, own), familiarUpright(ids + 4, pitch, own, own));
+  const still = v128.and(familiarUpright(stillIds - 4, pitch, own, own), familiarUpright(stillIds + 4, pitch, own, own));
+  return i32x4.all_true(v128.and(trail, still));
+}
+
 /** Scans the cells of a tile's row, which begins at `start`, whose bits are set in `cells`. */
 function scanRow(
   ids: usize,
@@ -234,8 +262,7 @@ function scanRow(
     const offset = start + (<usize>col << 2);
     const own = mostLane(v128.load(ids + offset));
     // All that the four cells can touch at once: most touch nobody but their own, and then this is all.
-    const others = v128.or(foreignAround(ids + offset, pitch, own), foreignAround(stillIds + offset, pitch, own));
-    if (own != 0 && v128.any_true(others)) {
+    if (own != 0 && !isFamiliarAround(ids + offset, stillIds + offset, pitch, i32x4.splat(<i32>own))) {
       for (let lane: usize = 0; lane < 4; lane++) {
         if (left & (1 << (col + <i32>lane))) scanOne(ids, stillIds, contacts, pitch, offset + (lane << 2), corners);
       }

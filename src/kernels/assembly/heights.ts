@@ -3,7 +3,7 @@
 // @ts-ignore: decorator
 @inline const NINTH: f32 = 1.0 / 9.0;
 // @ts-ignore: decorator
-@inline const ROUNDER_32: f32 = 192.0;
+@inline export const ROUNDER_32: f32 = 192.0;
 // @ts-ignore: decorator
 @inline export const ROUNDER_64: f64 = 103079215104.0;
 /** Heights are multiples of this [mm], and below 16 mm. */

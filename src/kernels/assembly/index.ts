@@ -10,5 +10,6 @@ export { scan } from './contacts';
 export { noteStill } from './still-bits';
 export { cap, lift, stamp } from './stamps';
 export { lay } from './laying';
-export { erase, layBody, stampBody } from './bodies';
+export { erase, layBody } from './bodies';
+export { stampCapsule } from './capsules';
 export { regionHeight, regionMean } from './regions';

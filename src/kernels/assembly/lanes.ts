@@ -25,6 +25,13 @@ export function foreign(owner: v128, id: u32): v128 {
   return v128.and(i32x4.ne(owner, i32x4.splat(0)), i32x4.ne(owner, i32x4.splat(<i32>id)));
 }
 
+/** Lanes of `owner` that belong to nobody but `id` or `known`, each in all four lanes. */
+// @ts-ignore: decorator
+@inline
+export function familiar(owner: v128, id: v128, known: v128): v128 {
+  return v128.or(v128.or(i32x4.eq(owner, i32x4.splat(0)), i32x4.eq(owner, id)), i32x4.eq(owner, known));
+}
+
 /** Four losses of float32, each exact, added to two sums of float64. */
 // @ts-ignore: decorator
 @inline
@@ -38,4 +45,11 @@ export function addLanes(sums: v128, lanes: v128): v128 {
 @inline
 export function sumOfTwo(sums: v128): f64 {
   return f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
+}
+
+/** The lanes of four cells from column `col` on that stand before column `end`. */
+// @ts-ignore: decorator
+@inline
+export function before(col: i32, end: i32): v128 {
+  return i32x4.gt_s(i32x4.splat(end - col), i32x4(0, 1, 2, 3));
 }

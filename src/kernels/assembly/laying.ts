@@ -1,5 +1,5 @@
 // Laying: a still shape into its map.
-import { ENTRIES_A_CELL, foreignAround, hasRoom, setResume, touchMap } from './contacts';
+import { ENTRIES_A_CELL, hasRoom, isFamiliarAround, setResume, touchMap } from './contacts';
 import { laneSum, ninth } from './heights';
 
 // @ts-ignore: decorator
@@ -66,7 +66,7 @@ function smoothedHeight(at: usize, pitch: usize, threshold: f32): f32 {
 }
 
 /** Lays one cell of a shape, which is `height` once it is smoothed; returns what was added. */
-export function layOne(
+function layOne(
   bare: f32,
   still: usize,
   stillIds: usize,
@@ -82,6 +82,13 @@ export function layOne(
     touchMap(ids, contacts, pitch, offset, id, true, corners);
     touchMap(stillIds, contacts, pitch, offset, id, true, corners);
   }
+  return raise(bare, still, stillIds, offset, height, id);
+}
+
+/** Raises a cell of the still map to `height`, and makes it the drop's if its bare shape has it. Returns what was added. */
+// @ts-ignore: decorator
+@inline
+export function raise(bare: f32, still: usize, stillIds: usize, offset: usize, height: f32, id: u32): f64 {
   const gain = height - load<f32>(still + offset);
   if (bare > 0 && (gain > 0 || load<u32>(stillIds + offset) == 0)) store<u32>(stillIds + offset, id);
   if (gain <= 0) return 0;
@@ -92,26 +99,24 @@ export function layOne(
 /** Lays four cells as they are, if nobody else's are near in either map. Returns what was added, or −1 if some are. */
 // @ts-ignore: decorator
 @inline
-export function layFour(
-  bare: v128,
-  still: usize,
-  stillIds: usize,
-  ids: usize,
-  pitch: usize,
-  offset: usize,
-  id: u32,
-): f64 {
+function layFour(bare: v128, still: usize, stillIds: usize, ids: usize, pitch: usize, offset: usize, id: u32): f64 {
   if (!v128.any_true(bare)) return 0;
-  const zero = f32x4.splat(0);
-  const wet = f32x4.gt(bare, zero);
   const own = i32x4.splat(<i32>id);
-  if (v128.any_true(v128.or(foreignAround(ids + offset, pitch, id), foreignAround(stillIds + offset, pitch, id)))) return -1;
-  const there = v128.load(still + offset);
+  if (!isFamiliarAround(ids + offset, stillIds + offset, pitch, own)) return -1;
+  return laneSum(raiseFour(bare, still + offset, stillIds + offset, own));
+}
+
+/** Raises four cells to a bare shape and makes them its drop's where they are. Returns what was added to each. */
+// @ts-ignore: decorator
+@inline
+export function raiseFour(bare: v128, still: usize, stillIds: usize, own: v128): v128 {
+  const zero = f32x4.splat(0);
+  const there = v128.load(still);
   const gain = f32x4.sub(bare, there);
   const won = f32x4.gt(gain, zero);
-  const owners = v128.load(stillIds + offset);
-  const taken = v128.and(wet, v128.or(won, i32x4.eq(owners, zero)));
-  v128.store(still + offset, v128.bitselect(bare, there, won));
-  v128.store(stillIds + offset, v128.bitselect(own, owners, taken));
-  return laneSum(v128.and(gain, won));
+  const owners = v128.load(stillIds);
+  const taken = v128.and(f32x4.gt(bare, zero), v128.or(won, i32x4.eq(owners, zero)));
+  v128.store(still, v128.bitselect(bare, there, won));
+  v128.store(stillIds, v128.bitselect(own, owners, taken));
+  return v128.and(gain, won);
 }

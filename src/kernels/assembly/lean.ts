@@ -6,5 +6,6 @@ export { drain } from './draining';
 export { growIds, relabel } from './ids';
 export { scan } from './contacts';
 export { lift } from './stamps';
-export { erase, layBody, stampBody } from './bodies';
+export { erase, layBody } from './bodies';
+export { stampCapsule } from './capsules';
 export { regionHeight, regionMean } from './regions';

@@ -1,55 +1,8 @@
 import { heightIn } from '../../core/body.js';
-import { HEIGHT_QUANTUM } from '../../core/grid.js';
 import { CONTACTS, ENTRIES_A_CELL, type Heap } from '../kernels.js';
-import { hasRoom, pushContact } from './contacts.js';
+import { hasRoom, touchStrangers } from './contacts.js';
 import { quantise } from './heights.js';
-import { layCell } from './stamps.js';
-
-export function stampBody(
-  { f32, u32, f64 }: Heap,
-  heights: number,
-  ids: number,
-  stillIds: number,
-  contacts: number,
-  stride: number,
-  cellSize: number,
-  body: number,
-  row0: number,
-  row1: number,
-  col0: number,
-  col1: number,
-  id: number,
-  sunk: number,
-): number {
-  const lower = quantise(sunk);
-  let added = 0;
-  let row = row0;
-  for (; row < row1; row++) {
-    if (!hasRoom(u32, contacts, (col1 - col0) * 2)) break;
-    let lastOwner = id;
-    let lastStill = id;
-    for (let col = col0; col < col1; col++) {
-      const height = quantise(heightIn(f64, body >> 1, (col + 0.5) * cellSize, (row + 0.5) * cellSize));
-      if (height <= 0) continue;
-      // Who else has this cell? Asked of the whole footprint, won or not (CHEN-O3, O12).
-      const cell = row * stride + col;
-      const owner = u32[ids + cell];
-      const still = u32[stillIds + cell];
-      if (owner !== 0 && owner !== id && owner !== lastOwner) pushContact(u32, contacts, id, owner, cell);
-      if (still !== 0 && still !== id && still !== lastStill) pushContact(u32, contacts, id, still, cell);
-      lastOwner = owner;
-      lastStill = still;
-      const left = Math.max(HEIGHT_QUANTUM, height - lower);
-      const gain = left - f32[heights + cell];
-      if (gain <= 0) continue;
-      f32[heights + cell] = left;
-      u32[ids + cell] = id;
-      added += gain;
-    }
-  }
-  u32[contacts + CONTACTS.resume] = row < row1 ? row : CONTACTS.done;
-  return added;
-}
+import { raise } from './stamps.js';
 
 export function layBody(
   heap: Heap,
@@ -66,16 +19,26 @@ export function layBody(
   col1: number,
   id: number,
   diagonal: number,
+  rowByRow: number,
 ): number {
   const { u32, f64 } = heap;
+  let known = id;
+  let knownStill = id;
   let added = 0;
   let row = row0;
   for (; row < row1; row++) {
     if (!hasRoom(u32, contacts, (col1 - col0) * (ENTRIES_A_CELL + 1))) break;
+    if (rowByRow) {
+      known = id;
+      knownStill = id;
+    }
     for (let col = col0; col < col1; col++) {
       const height = quantise(heightIn(f64, body >> 1, (col + 0.5) * cellSize, (row + 0.5) * cellSize));
+      if (height <= 0) continue;
       const cell = row * stride + col;
-      added += layCell(heap, still, stillIds, ids, contacts, stride, cell, height, height, id, diagonal);
+      known = touchStrangers(u32, ids, contacts, stride, cell, id, known, diagonal);
+      knownStill = touchStrangers(u32, stillIds, contacts, stride, cell, id, knownStill, diagonal);
+      added += raise(heap, still, stillIds, cell, height, height, id);
     }
   }
   u32[contacts + CONTACTS.resume] = row < row1 ? row : CONTACTS.done;

@@ -38,6 +38,30 @@ export function touchMap(
   }
 }
 
+/** The same with itself, but for `known`, who was listed last: nobody is listed twice in a row. Returns who is now. */
+export function touchStrangers(
+  u32: Uint32Array,
+  map: number,
+  contacts: number,
+  stride: number,
+  cell: number,
+  id: number,
+  known: number,
+  diagonal: number,
+): number {
+  let last = known;
+  for (let dr = -1; dr <= 1; dr++) {
+    for (let dc = -1; dc <= 1; dc++) {
+      if (dr !== 0 && dc !== 0 && diagonal === 0) continue;
+      const other = u32[map + cell + dr * stride + dc];
+      if (other === 0 || other === id || other === last) continue;
+      pushContact(u32, contacts, id, other, cell);
+      last = other;
+    }
+  }
+  return last;
+}
+
 export function scan(
   { u32 }: Heap,
   ids: number,

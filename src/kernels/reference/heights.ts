@@ -4,7 +4,7 @@ import type { Heap } from '../kernels.js';
 /** float32 1/9; product and sum below are each rounded once, as SIMD does. */
 const NINTH = Math.fround(1 / 9);
 /** Adding and taking away 192 in float32 rounds to multiples of 2⁻¹⁶. */
-const ROUNDER_32 = 192;
+export const ROUNDER_32 = 192;
 /** The same for float64: 1.5·2³⁶. */
 const ROUNDER_64 = 103079215104;
 const HIGHEST = HEIGHT_LIMIT - HEIGHT_QUANTUM;

@@ -1,5 +1,6 @@
 import type { Heap, Kernels } from '../kernels.js';
-import { erase, layBody, stampBody } from './bodies.js';
+import { erase, layBody } from './bodies.js';
+import { stampCapsule } from './capsules.js';
 import { noteStill, scan } from './contacts.js';
 import { drain } from './draining.js';
 import { flow } from './flow.js';
@@ -24,7 +25,7 @@ export function referenceKernels(heap: Heap): Kernels {
     fetchAhead: () => {},
     stamp: stamp.bind(null, heap),
     cap: cap.bind(null, heap),
-    stampBody: stampBody.bind(null, heap),
+    stampCapsule: stampCapsule.bind(null, heap),
     layBody: layBody.bind(null, heap),
     erase: erase.bind(null, heap),
     lay: lay.bind(null, heap),

@@ -139,8 +139,8 @@ export function lay(
 }
 
 /** Lays one cell of a shape, which is `height` once it is smoothed; returns what was added. */
-export function layCell(
-  { f32, u32 }: Heap,
+function layCell(
+  heap: Heap,
   still: number,
   stillIds: number,
   ids: number,
@@ -153,9 +153,22 @@ export function layCell(
   diagonal: number,
 ): number {
   if (bare > 0) {
-    touchMap(u32, ids, contacts, stride, cell, id, 1, diagonal);
-    touchMap(u32, stillIds, contacts, stride, cell, id, 1, diagonal);
+    touchMap(heap.u32, ids, contacts, stride, cell, id, 1, diagonal);
+    touchMap(heap.u32, stillIds, contacts, stride, cell, id, 1, diagonal);
   }
+  return raise(heap, still, stillIds, cell, bare, height, id);
+}
+
+/** Raises a cell of the still map to `height`, and makes it the drop's if its bare shape has it. Returns what was added. */
+export function raise(
+  { f32, u32 }: Heap,
+  still: number,
+  stillIds: number,
+  cell: number,
+  bare: number,
+  height: number,
+  id: number,
+): number {
   const gain = height - f32[still + cell];
   if (bare > 0 && (gain > 0 || u32[stillIds + cell] === 0)) u32[stillIds + cell] = id;
   if (gain <= 0) return 0;

@@ -57,5 +57,5 @@ function clearCells(fields: Fields, row0: number, row1: number, col0: number, co
   if (!changed) return;
   fields.eroded += lost;
   fields.total -= lost;
-  fields.tiles.touch(row0, row1, col0, col1);
+  fields.touch(row0, row1, col0, col1);
 }

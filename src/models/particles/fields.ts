@@ -27,6 +27,12 @@ export class Fields {
   eroded = 0;
   total = 0;
 
+  /** 1 if bodies that touch are to be listed in each row where they do, as floods ask for it; else once is enough. */
+  rowByRow = 0;
+
+  /** Is water next to others' a contact? Else it is where shapes lie in each other, and stamps and layings list that. */
+  touches = true;
+
   /** Cells of the shape last asked for with `frameDrop`. */
   readonly box = { row0: 0, row1: 0, col0: 0, col1: 0 };
 
@@ -105,7 +111,7 @@ export class Fields {
       0,
     );
     const { row0, row1, col0, col1 } = this.box;
-    this.tiles.wetten(row0, row1, col0, col1, id);
+    this.tiles.wetten(row0, row1, col0, col1, id, id, this.touches);
     let added = 0;
     let row = row0;
     do {
@@ -129,16 +135,19 @@ export class Fields {
     this.#book(added);
   }
 
-  /** Stamps `body` into the trail map as the drop `id`, sunk by so much [mm]. False if it lies off the chart. */
-  stampBody(id: number, sunk: number): boolean {
+  /** Stamps the way of the head of `body` into the trail map as the drop `id`, sunk by so much [mm]. False if it lies off the chart. */
+  stampCapsule(id: number, sunk: number): boolean {
     const { trail, trailIds, stillIds, contacts, kernels, body } = this.memory;
     const { stride, cellSize } = this.grid;
+    // The rest of it is not stamped, and must not be framed.
+    this.body[BODY.tail] = this.body[BODY.head];
+    this.body.fill(0, BODY.sag);
     if (!this.#frameBody(0)) return false;
     const { row0, row1, col0, col1 } = this.box;
     let added = 0;
     let row = row0;
     do {
-      added += kernels.stampBody(
+      added += kernels.stampCapsule(
         trail,
         trailIds,
         stillIds,
@@ -152,11 +161,12 @@ export class Fields {
         col1,
         id,
         sunk,
+        this.rowByRow,
       );
       row = this.#resume(contacts);
     } while (row !== CONTACTS.done);
     this.#book(added);
-    this.tiles.wetten(row0, row1, col0, col1, id);
+    this.tiles.wetten(row0, row1, col0, col1, id, id, this.touches);
     return true;
   }
 
@@ -215,6 +225,7 @@ export class Fields {
       col1,
       id,
       corners,
+      this.rowByRow,
     );
   }
 
@@ -274,7 +285,7 @@ export class Fields {
     const added = kernels.anchor(still, stillIds, trail, trailIds, this.grid.stride, row0, row1, col0, col1);
     if (added === 0) return;
     this.#book(added);
-    this.tiles.wetten(row0, row1, col0, col1, DRY, ANYBODY);
+    this.tiles.wetten(row0, row1, col0, col1, DRY, ANYBODY, this.touches);
   }
 
   /** Books what was added to the sum of heights by stamping, or taken out with a shape. */
@@ -303,7 +314,7 @@ export class Fields {
     const change = kernels.lift(still, stillIds, trail, trailIds, grid.stride, row0, row1, col0, col1, id);
     if (!this.#single) this.#book(change);
     if (!this.#caps) this.noteStill(row0, row1, col0, col1);
-    this.tiles.wetten(row0, row1, col0, col1, id);
+    this.tiles.wetten(row0, row1, col0, col1, id, id, this.touches);
   }
 
   /** Takes a still drop's shape out of the still map, to be laid anew. False if it was not there. */
@@ -327,6 +338,12 @@ export class Fields {
   noteStill(row0: number, row1: number, col0: number, col1: number): void {
     const { stillIds, stillBits, kernels, grid } = this.memory;
     kernels.noteStill(stillIds, stillBits, grid.stride, grid.columns, row0, row1, col0, col1);
+  }
+
+  /** Notes that cells of a box of the trail map have another owner now, or none. */
+  touch(row0: number, row1: number, col0: number, col1: number): void {
+    if (this.touches) this.tiles.touch(row0, row1, col0, col1);
+    else this.tiles.alter(row0, row1, col0, col1);
   }
 
   /** Sets `box` to the cells a drop's shape may reach and a margin, cut to the chart; false if nothing is left. */

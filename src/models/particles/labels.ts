@@ -80,7 +80,7 @@ export class Labels {
   #fill(seed: number, target: number): void {
     const { heap, trailIds, grid } = this.#state.memory;
     const { u32 } = heap;
-    const { tiles } = this.#state.fields;
+    const { tiles, touches } = this.#state.fields;
     let depth = 0;
     // Runs mostly follow each other from row to row: they are noted as one box as long as they share a row of tiles.
     let row0 = -1;
@@ -104,7 +104,7 @@ export class Labels {
         col0 = Math.min(col0, col);
         col1 = Math.max(col1, col + end - first);
       } else {
-        if (row0 >= 0) tiles.wetten(row0, row1, col0, col1, target);
+        if (row0 >= 0) tiles.wetten(row0, row1, col0, col1, target, target, touches);
         row0 = row;
         row1 = row + 1;
         col0 = col;
@@ -113,7 +113,7 @@ export class Labels {
       depth = this.#pushRuns(first - grid.stride, end - grid.stride, target, depth);
       depth = this.#pushRuns(first + grid.stride, end + grid.stride, target, depth);
     }
-    if (row0 >= 0) tiles.wetten(row0, row1, col0, col1, target);
+    if (row0 >= 0) tiles.wetten(row0, row1, col0, col1, target, target, touches);
   }
 
   /** Puts the first cell of every run to be renamed between two cells onto the stack; returns its depth. */
@@ -163,7 +163,7 @@ export class Labels {
     for (let n = 0, box = rectangles; n < count; n++, box += 4) {
       if (u32[found + n] === 0) continue;
       // Where names changed, others may touch now.
-      tiles.touch(u32[box], u32[box + 1], u32[box + 2], u32[box + 3]);
+      fields.touch(u32[box], u32[box + 1], u32[box + 2], u32[box + 3]);
       tiles.owners.include(this.#chosen[n], lowest, highest);
     }
   }

@@ -93,7 +93,7 @@ export class Operators {
 
   /** Water that nobody owns takes its neighbour's id. Two rounds, so that it does not depend on the order of the boxes. */
   #growIds(threshold: number, count: number): void {
-    const { memory, grid, tiles } = this.#fields;
+    const { memory, grid } = this.#fields;
     const { trail, trailIds, scratch, rectangles, heap, kernels } = memory;
     for (let round = 0; round < 2; round++) {
       for (let n = 0; n < count; n++) {
@@ -106,7 +106,7 @@ export class Operators {
           kernels.growIds(trail, trailIds, scratch, grid.stride, row0, row1, col0, col1, threshold);
         } else {
           kernels.copy(scratch, trailIds, grid.stride, row0, row1, col0, col1);
-          tiles.touch(row0, row1, col0, col1);
+          this.#fields.touch(row0, row1, col0, col1);
           this.#inherit(this.#run.list[this.#orphans[n]]);
         }
       }

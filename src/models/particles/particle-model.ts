@@ -80,7 +80,7 @@ export abstract class ParticleModel implements Model {
   configure(options: OptionValues): void {
     const { state } = this;
     const { merging, adjacency, contact } = state.options;
-    state.options = options as unknown as ParticleOptions;
+    state.configure(options as unknown as ParticleOptions);
     const met = state.options.merging === merging && state.options.adjacency === adjacency;
     if (!met || state.options.contact !== contact) state.lookAgain();
   }

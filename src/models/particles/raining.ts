@@ -11,7 +11,7 @@ export function stampNew(state: ParticleState, world: World, slot: number, arriv
   const { drops, fields } = state;
   if (state.caps) {
     takeShape(state, world, slot, arrives);
-    fields.stampBody(drops.id[slot], writeTrailBody(state, slot));
+    fields.stampCapsule(drops.id[slot], writeTrailBody(state, slot));
     sweepBody(state, world, slot);
   } else {
     fields.stampHemisphere(drops.x[slot], drops.y[slot], drops.radius[slot], drops.id[slot]);

@@ -12,15 +12,15 @@ import type { ParticleState } from './state.js';
 /** Chin places a hemisphere every 1.5 cells of the way (CHIN-8). */
 const SPACING_CELLS = 1.5;
 
-/** Way up to which a body is stamped once, over the head's radius: who goes so far is drawn out, and its ridge is level. */
-const STAMPED_WAY = 0.35;
-const STAMPED_STEPS = 4;
+/** Way up to which a body is stamped once, over the head's radius: nobody is met more than so much too late. */
+const STAMPED_WAY = 0.5;
+const STAMPED_STEPS = 8;
 /**
  * Way up to which a body meets the layers once, over the head's radius: what it has not met yet lies under its front, and
- * what lies between the discs that its head covers each time is a thirtieth of its radius deep.
+ * what lies between the discs that its head covers each time is at most a fourteenth of its radius deep.
  */
-const MET_WAY = 0.5;
-const MET_STEPS = 8;
+const MET_WAY = 0.75;
+const MET_STEPS = 16;
 
 /** Moves running drops through one step: speed, direction, place, and the water they leave in the trail map on the way. */
 export class Running {
@@ -75,12 +75,11 @@ export class Running {
     const turn = count + drops.id[slot];
     const radius = drops.radius[slot];
     const pictures = stepsBetweenPictures(dt);
-    const isStamped = turn % stepsWithin(way, STAMPED_WAY * radius, STAMPED_STEPS) === 0;
+    const unstamped = stepsWithin(way, STAMPED_WAY * radius, STAMPED_STEPS);
     const meets = turn % stepsWithin(way, MET_WAY * radius, MET_STEPS) === 0;
-    if (isStamped) this.#path.leave(slot);
     if (turn % pictures === 0) relaxRunning(this.#state, world, slot, pictures * dt);
     this.#move(slot, dt);
-    if (isStamped) this.#path.arrive(slot);
+    if (turn % unstamped === 0) this.#path.stamp(slot, unstamped * way);
     if (meets || !this.#isOnPane(slot)) sweepWay(this.#state, world, slot, dt);
   }
 

@@ -37,16 +37,24 @@ export class ParticleState {
   restless = false;
 
   constructor(setup: ModelSetup, residualLaws: Readonly<Record<string, ResidualLaw>>) {
-    this.options = setup.options as unknown as ParticleOptions;
     this.surface = setup.surface;
     this.chance = setup.chance;
     this.residualLaws = residualLaws;
+    this.options = setup.options as unknown as ParticleOptions;
     const { columns, rows, cellSize } = setup.surface.charts[0];
     this.memory = createFieldMemory(createGrid(columns, rows, cellSize), setup.kernels);
     this.fields = new Fields(this.memory, this.single, this.caps);
     this.goals = new Goals(this);
     this.operators = new Operators(this.fields);
+    this.configure(this.options);
     fillAffinity(this.memory, setup.chance, this.options);
+  }
+
+  /** Takes other options while it runs. */
+  configure(options: ParticleOptions): void {
+    this.options = options;
+    this.fields.rowByRow = options.relabel === 'flood' ? 1 : 0;
+    this.fields.touches = !this.caps || options.contact === 'trails';
   }
 
   /** Are drops bodies with the coating's angles? */

@@ -1,0 +1,89 @@
+import { BODY } from '../../core/body.js';
+import { HEIGHT_LIMIT, HEIGHT_QUANTUM } from '../../core/grid.js';
+import { CONTACTS, type Heap } from '../kernels.js';
+import { hasRoom, pushContact } from './contacts.js';
+import { quantise, ROUNDER_32 } from './heights.js';
+
+const HIGHEST = HEIGHT_LIMIT - HEIGHT_QUANTUM;
+
+/** The SIMD kernel works in float32, four cells at once: each step is rounded as it is there. */
+export function stampCapsule(
+  heap: Heap,
+  heights: number,
+  ids: number,
+  stillIds: number,
+  contacts: number,
+  stride: number,
+  cellSize: number,
+  body: number,
+  row0: number,
+  row1: number,
+  col0: number,
+  col1: number,
+  id: number,
+  sunk: number,
+  rowByRow: number,
+): number {
+  const { f32, u32 } = heap;
+  const lower = quantise(sunk);
+  let known = id;
+  let knownStill = id;
+  let added = 0;
+  let row = row0;
+  for (; row < row1; row++) {
+    if (!hasRoom(u32, contacts, (col1 - col0) * 2)) break;
+    if (rowByRow) {
+      known = id;
+      knownStill = id;
+    }
+    for (let col = col0; col < col1; col++) {
+      const height = capsuleHeight(heap, body >> 1, row, col, (col - col0) & 3, cellSize);
+      if (height < 0) continue;
+      // Who else has this cell? Asked of the whole footprint, won or not (CHEN-O3, O12).
+      const cell = row * stride + col;
+      const owner = u32[ids + cell];
+      const still = u32[stillIds + cell];
+      if (owner !== 0 && owner !== id && owner !== known) {
+        pushContact(u32, contacts, id, owner, cell);
+        known = owner;
+      }
+      if (still !== 0 && still !== id && still !== knownStill) {
+        pushContact(u32, contacts, id, still, cell);
+        knownStill = still;
+      }
+      const left = Math.max(HEIGHT_QUANTUM, height - lower);
+      const gain = left - f32[heights + cell];
+      if (gain <= 0) continue;
+      f32[heights + cell] = left;
+      u32[ids + cell] = id;
+      added += gain;
+    }
+  }
+  u32[contacts + CONTACTS.resume] = row < row1 ? row : CONTACTS.done;
+  return added;
+}
+
+/** As float32 holds it. */
+function single(value: number): number {
+  return Math.fround(value);
+}
+
+/** Height at the centre of a cell, the `lane`-th of its four; −1 beside the capsule. */
+function capsuleHeight({ f64 }: Heap, at: number, row: number, col: number, lane: number, cellSize: number): number {
+  const radius = f64[at + BODY.head];
+  const ux = single(f64[at + BODY.ux]);
+  const uy = single(f64[at + BODY.uy]);
+  const x = single(single((col - lane + 0.5) * cellSize - f64[at + BODY.x]) + single(lane * single(cellSize)));
+  const y = single((row + 0.5) * cellSize - f64[at + BODY.y]);
+  const along = single(single(x * ux) + single(y * uy));
+  const across = single(single(y * ux) - single(x * uy));
+  const back = Math.min(Math.max(-along, 0), single(f64[at + BODY.length]));
+  const ahead = single(along + back);
+  const square = single(single(ahead * ahead) + single(across * across));
+  const w = single(1 - single(square * single(1 / (radius * radius))));
+  if (!(w > 0)) return -1;
+  const k = single(f64[at + BODY.k]);
+  const rise = single(single(Math.sqrt(single(single(k * k) + w))) - k);
+  const height = single(rise * single(radius * f64[at + BODY.e]));
+  return Math.min(single(height + ROUNDER_32) - ROUNDER_32, HIGHEST);
+}
