@@ -25,6 +25,6 @@ test('who stands waits as long as may be, and who is too fast not at all', () =>
   expect([0, 0.1, 0.2, 0.26, 0.6, 5].map((way) => stepsWithin(way, 1, 8))).toEqual([8, 8, 4, 2, 1, 1]);
 });
 
-test('a hundred pictures a second, and never less than a step', () => {
-  expect([0.001, 0.005, 0.0075, 0.02].map(stepsBetweenPictures)).toEqual([10, 2, 1, 1]);
+test('sixty pictures a second, and never less than a step', () => {
+  expect([0.001, 0.005, 0.0075, 0.02].map(stepsBetweenPictures)).toEqual([17, 3, 2, 1]);
 });

@@ -7,8 +7,8 @@ import type { Fields } from './fields.js';
 import type { ParticleState } from './state.js';
 import { sunkOf } from './trail-body.js';
 
-/** Time between two falls of heights [s]: steps of a twentieth, where trails run thin in 0.4 s, are not seen. */
-const PERIOD = 0.02;
+/** Time between two falls of heights [s]: steps of a fourteenth, where trails run thin in 0.4 s, are not seen. */
+const PERIOD = 0.03;
 
 /**
  * Lets trails run thin between the runs of the operators: a height falls e-fold in `trailDrain`, sooner where the glass

@@ -14,7 +14,11 @@ const DRAG = new Float64Array(2);
 /** Gravity and wind on one drop. With nothing pulling, (x, y) is (0, 1). */
 export function pullOn(state: ParticleState, world: World, slot: number, out: Pull): void {
   const { drops } = state;
-  world.wind.force(drops.x[slot], drops.y[slot], frontOf(drops, slot), crestOf(drops, slot), DRAG);
+  DRAG[0] = 0;
+  DRAG[1] = 0;
+  if (world.wind.speed !== 0) {
+    world.wind.force(drops.x[slot], drops.y[slot], frontOf(drops, slot), crestOf(drops, slot), DRAG);
+  }
   const fx = drops.mass[slot] * world.gravity[0] + DRAG[0];
   const fy = drops.mass[slot] * world.gravity[1] + DRAG[1];
   out.force = Math.sqrt(fx * fx + fy * fy);

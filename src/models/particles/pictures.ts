@@ -1,5 +1,5 @@
-/** No film has more pictures than one in this time [s]: what is done for the eye need not be done more often. */
-const PICTURE_TIME = 0.01;
+/** Films and screens have one picture in this time [s]: what is done for the eye need not be done more often. */
+const PICTURE_TIME = 1 / 60;
 
 /** Steps of `dt` [s] in that time, at least one. */
 export function stepsBetweenPictures(dt: number): number {

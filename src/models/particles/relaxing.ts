@@ -17,12 +17,22 @@ import type { ParticleState } from './state.js';
  */
 
 /** A shape this close to its goal has reached it: a fiftieth of a radius is less than eye and map can tell. */
-const NEAR = 0.02;
-/** `relaxing` of a drop that is to take its last shape in this step, and of one that an edge may push on before it relaxes. */
+const NEAR = 0.03;
+/** From here on it takes every other turn: so slow that nobody sees it go by steps. */
+const SLOW = 0.3;
+/** How much a drop's sag and outline make of its heading, over what a length of a radius does. */
+const OBLONG = 0.4;
+/**
+ * `relaxing` of a drop on its way, of one that is to take its last shape in this step, of one that an edge may push on before
+ * it relaxes, of one that takes every other turn, and of one that is to do so after this step.
+ */
+const FAR = 1;
 const ARRIVED = 2;
 const PUSHED = 3;
+const CLOSE = 4;
+const NEARING = 5;
 /** What a running drop's shape lacks is dropped below this, so that round becomes round. */
-const NOTHING = 0.001;
+const NOTHING = 0.005;
 
 const SEARCH = new FlagSearch();
 
@@ -36,7 +46,7 @@ export function takeShape(state: ParticleState, world: World, slot: number, arri
   drops.headingY[slot] = goal.headingY;
   drops.relaxing[slot] = 0;
   if (!options.relax) moveTo(state, slot, goal, 1);
-  else if (!drops.moving[slot]) drops.relaxing[slot] = 1;
+  else if (!drops.moving[slot]) drops.relaxing[slot] = FAR;
   drops.fit(slot);
 }
 
@@ -72,7 +82,7 @@ export function relaxRunning(state: ParticleState, world: World, slot: number, d
 export function beginRest(state: ParticleState, world: World, slot: number): void {
   const { drops, goals, options } = state;
   if (options.relax) {
-    drops.relaxing[slot] = 1;
+    drops.relaxing[slot] = FAR;
     return;
   }
   moveTo(state, slot, goals.still(world, slot), 1);
@@ -103,12 +113,13 @@ export function relaxStill(state: ParticleState, world: World): void {
 function layReshaped(state: ParticleState, world: World, slot: number): void {
   const { relaxing } = state.drops;
   if (relaxing[slot] === PUSHED) {
-    relaxing[slot] = 1;
+    relaxing[slot] = FAR;
   } else if (relaxing[slot] === ARRIVED) {
     // Once is enough for the layers: what has come under the rim meanwhile is not seen.
     relaxing[slot] = 0;
     layStill(state, world, slot);
   } else {
+    if (relaxing[slot] === NEARING) relaxing[slot] = CLOSE;
     state.lay(slot);
     watchStill(state, world, slot);
   }
@@ -121,26 +132,32 @@ function nextRelaxing({ relaxing, count }: Drops, slot: number): number {
 
 /** Is it this still drop's turn to relax? They take turns. */
 function isDue(drops: Drops, world: World, slot: number, every: number): boolean {
-  return (world.step + drops.id[slot]) % every === 0;
+  const state = drops.relaxing[slot];
+  if (state === NEARING) return true;
+  return (world.step + drops.id[slot]) % (state === CLOSE ? 2 * every : every) === 0;
 }
 
-/** Takes a still body out of its map and moves its shape on by `dt`. */
+/** Takes a still body out of its map and moves its shape on by a turn of `dt`, or by two. */
 function reshape(state: ParticleState, world: World, slot: number, dt: number): void {
   const { drops, fields, goals } = state;
   const goal = goals.still(world, slot);
-  if (hasReached(drops, slot, goal)) drops.relaxing[slot] = ARRIVED;
+  const share = shareIn(state, slot, drops.relaxing[slot] === CLOSE ? 2 * dt : dt);
+  // What would be left after this turn counts: so it need not come again to find that it has arrived.
+  if (isWithin(NEAR / (1 - share), drops, slot, goal)) drops.relaxing[slot] = ARRIVED;
+  else if (!isWithin(SLOW, drops, slot, goal)) drops.relaxing[slot] = FAR;
+  else if (drops.relaxing[slot] !== CLOSE) drops.relaxing[slot] = NEARING;
   if (fields.erase(drops, slot) && drops.crowded[slot] !== 0) {
     drops.crowded[slot] = 0;
     const { row0, row1, col0, col1 } = fields.box;
     fields.tiles.erased.add(row0, row1, col0, col1);
   }
-  moveTo(state, slot, goal, drops.relaxing[slot] === ARRIVED ? 1 : shareIn(state, slot, dt));
+  moveTo(state, slot, goal, drops.relaxing[slot] === ARRIVED ? 1 : share);
   drops.fit(slot);
 }
 
 /** The world has changed, and with it perhaps every still shape. */
 export function reshapeAll({ drops }: ParticleState): void {
-  for (let slot = drops.movingCount; slot < drops.count; slot++) drops.relaxing[slot] = 1;
+  for (let slot = drops.movingCount; slot < drops.count; slot++) drops.relaxing[slot] = FAR;
 }
 
 /**
@@ -199,15 +216,18 @@ function turnTo(drops: Drops, slot: number, goal: Goal, share: number): void {
   drops.headingY[slot] = turn === 1 ? goal.headingY : y / length;
 }
 
-/** Is a drop's shape its goal, as far as anyone can tell? */
-function hasReached(drops: Drops, slot: number, goal: Goal): boolean {
-  if (isFar(drops.stretch[slot], goal.stretch) || isFar(drops.sag[slot], goal.sag)) return false;
-  if (isFar(drops.outlineC2[slot], goal.c2) || isFar(drops.outlineS2[slot], goal.s2)) return false;
-  if (isFar(drops.outlineC3[slot], goal.c3) || isFar(drops.outlineS3[slot], goal.s3)) return false;
-  if (isFar(drops.headingX[slot], goal.headingX) || isFar(drops.headingY[slot], goal.headingY)) return false;
-  return !isFar(drops.waist[slot], goal.waist) && !isFar(drops.contactAngle[slot], goal.angle);
+/** Is every number of a drop's shape as close as that to its goal? */
+function isWithin(limit: number, drops: Drops, slot: number, goal: Goal): boolean {
+  if (isFar(limit, drops.stretch[slot], goal.stretch) || isFar(limit, drops.sag[slot], goal.sag)) return false;
+  if (isFar(limit, drops.outlineC2[slot], goal.c2) || isFar(limit, drops.outlineS2[slot], goal.s2)) return false;
+  if (isFar(limit, drops.outlineC3[slot], goal.c3) || isFar(limit, drops.outlineS3[slot], goal.s3)) return false;
+  // A body that is nearly round looks the same whichever way it heads.
+  const oblong = Math.min(1, drops.stretch[slot] + OBLONG);
+  if (isFar(limit, oblong * drops.headingX[slot], oblong * goal.headingX)) return false;
+  if (isFar(limit, oblong * drops.headingY[slot], oblong * goal.headingY)) return false;
+  return !isFar(limit, drops.waist[slot], goal.waist) && !isFar(limit, drops.contactAngle[slot], goal.angle);
 }
 
-function isFar(now: number, goal: number): boolean {
-  return now - goal > NEAR || goal - now > NEAR;
+function isFar(limit: number, now: number, goal: number): boolean {
+  return now - goal > limit || goal - now > limit;
 }
