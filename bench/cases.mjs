@@ -102,9 +102,9 @@ function specialCases() {
       ),
       kind: 'doubling',
       other: withEverything,
-      // A whole round of the wiper, its rest of 5 s included.
+      // Ten whole rounds of the wiper, 6.6 s each with its rest of 5 s: they differ by a tenth. One step in eleven is not counted.
       warm: 20,
-      steps: 1320,
+      steps: 12_000,
       targets: [{ figure: 'ratio', most: 2 }],
     },
   ];
