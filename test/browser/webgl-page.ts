@@ -92,9 +92,10 @@ export const FRAMES = {
     [480, 270],
   ],
   'focused on the street': ['window', {}, 5, 'street', { focus: 'street' }, [480, 270]],
+  // Seed 14 has one glint so bright that the rim of its disc, which is softer here, is 1.8 % of the picture.
   'far out of focus and overexposed, with all its glow': [
     'window',
-    {},
+    { seed: 2 },
     5,
     'night',
     { focus: 'street', blur: 0.2, glow: 2, exposure: 3, tone: 'none' },
