@@ -112,6 +112,52 @@ test('stampCapsule, where the body went a little way since it was stamped: most 
   fc.assert(property, { numRuns: 500 });
 });
 
+test('stampCapsule on dry glass: caps of the head’s radius all along, to two quanta, sunk and one quantum high where they end', () => {
+  const quantum = quantise(2 ** -16);
+  const property = fc.property(anyFill, anyBody, anyCellSize, anySunk, (fill, drawn, cellSize, sunk) => {
+    const pair = new KernelPair({ ...fill, wet: 0 }, 2);
+    const body = inMillimetres(drawn, fill.columns, fill.rows, cellSize);
+    const place = pair.putBody(body);
+    pair.runToEnd(0, (kernels, { heights, ids, stillIds, contacts }, { stride, rows, columns }, row) =>
+      kernels.stampCapsule(
+        heights,
+        ids,
+        stillIds,
+        contacts,
+        stride,
+        cellSize,
+        place,
+        row,
+        rows,
+        0,
+        columns,
+        3,
+        sunk,
+        0,
+      ),
+    );
+    body[BODY.tail] = body[BODY.head];
+    body.fill(0, BODY.sag);
+    const { grid, places, heap } = pair;
+    // float32 has seven digits: of w, of which a root is taken, and of cot θ, which is taken off it.
+    const scale = body[BODY.head] * body[BODY.e];
+    const k = body[BODY.k];
+    const errorOf = (bare: number) => 2 * quantum + 5e-7 * scale * (1 + k + 1 / (bare / scale + k));
+    for (let row = 0; row < grid.rows; row++) {
+      for (let col = 0; col < grid.columns; col++) {
+        const bare = bodyHeight(body, (col + 0.5) * cellSize, (row + 0.5) * cellSize);
+        const height = heap.f32[places.heights + row * grid.stride + col];
+        const expected = Math.min(quantise(bare), quantise(16)) - quantise(sunk);
+        const isNearRim = bare < 0.05 * scale;
+        if (isNearRim && (height === 0 || bare === 0)) continue;
+        if (Math.abs(height - Math.max(quantum, expected)) > errorOf(bare))
+          expect.fail(`cell ${row}, ${col}: ${height} for ${expected}`);
+      }
+    }
+  });
+  fc.assert(property, { numRuns: 300 });
+});
+
 test('layBody, through full contact lists too', () => {
   let resumed = 0;
   const property = fc.property(

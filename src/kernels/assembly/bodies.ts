@@ -1,10 +1,10 @@
 // Bodies: drops of any shape into the maps. `core/body.ts` says what a body is; the arithmetic here is the same, in the
 // same order, so that the heights are the same bits.
+import { areOutside, readReach } from './body-reach';
 import { ENTRIES_A_CELL, familiarUpright, hasRoom, setResume, touchStrangers } from './contacts';
 import { HIGHEST, ROUNDER_64 } from './heights';
 import { addLanes, before, sumOfTwo } from './lanes';
 import { raise, raiseFour } from './laying';
-import { areOutside, readReach } from './body-reach';
 
 // @ts-ignore: decorator
 @inline const REACH_SQUARE: f64 = 1.3 * 1.3;

@@ -5,6 +5,7 @@ import { writeTrailBody } from './trail-body.js';
 
 /** How much longer than the way between two stamps a stamp is: who becomes faster or stamps less often leaves no gap. */
 const OVERLAP = 1.25;
+
 /**
  * Stamps the way of running drops' heads. What a body draws behind its head lies where the head has been, so that a stamp
  * need not hold it, and bodies go on for some steps before they are stamped again.
@@ -31,8 +32,9 @@ export class BodyPath {
     const vx = drops.vx[slot];
     const vy = drops.vy[slot];
     const speed = Math.sqrt(vx * vx + vy * vy);
-    const ux = vx / speed;
-    const uy = vy / speed;
+    // So slow that its square is 0 it has no direction but its own.
+    const ux = speed > 0 ? vx / speed : body[BODY.ux];
+    const uy = speed > 0 ? vy / speed : body[BODY.uy];
     const x = body[BODY.x] + 0.5 * way * ux;
     const y = body[BODY.y] + 0.5 * way * uy;
     const length = OVERLAP * way;
