@@ -32,13 +32,7 @@ export class CellRows {
 
   /** In a row lie those from x = `left` to `right` [mm]; none of them if that is the wrong way round. */
   setSpan(row: number, left: number, right: number): void {
-    const col0 = Math.max(0, Math.ceil(left * this.#perCell - 0.5));
-    this.setColumns(row, col0, Math.min(this.#columns, Math.floor(right * this.#perCell - 0.5) + 1));
-  }
-
-  /** In a row lie those from `col0` to before `col1`. */
-  setColumns(row: number, col0: number, col1: number): void {
-    this.spans[2 * row] = col0;
-    this.spans[2 * row + 1] = col1;
+    this.spans[2 * row] = Math.max(0, Math.ceil(left * this.#perCell - 0.5));
+    this.spans[2 * row + 1] = Math.min(this.#columns, Math.floor(right * this.#perCell - 0.5) + 1);
   }
 }

@@ -113,18 +113,14 @@ export class LayerCells {
     const { spans } = rows;
     region.mark(rows, margin);
     for (let row = rows.row0; row < rows.row1; row++) {
-      if (!bits && region.covers) this.#narrow(region, margin, row, data, settled);
       const last = spans[2 * row + 1];
       for (let col = spans[2 * row]; col < last; col = tileEnd(col)) {
         const word = this.wordOf(row, col);
         const within = columnBits(col, Math.min(last, tileEnd(col)));
         let hits = bits ? bits[word] & within : within;
+        if (region.covers) hits = this.#covered(region, margin, row, tileEnd(col), hits, data, settled);
         if (hits === 0) continue;
-        if (bits) {
-          if (region.covers) hits = this.#covered(region, margin, row, tileEnd(col), hits, data, settled);
-          if (hits === 0) continue;
-          bits[word] &= ~hits;
-        }
+        if (bits) bits[word] &= ~hits;
         this.wake(row, col);
         const start = tileEnd(col) - TILE_COLUMNS;
         visit(hits, row * this.grid.columns + start, row, start);
@@ -153,25 +149,6 @@ export class LayerCells {
       else break;
     }
     return hits;
-  }
-
-  /** Draws the ends of a row's span in to the first and the last cell that the region covers and that is not settled. */
-  #narrow(region: LayerRegion, margin: number, row: number, data: Float32Array, settled: number): void {
-    const { columns, cellSize } = this.grid;
-    const { spans } = this.#rows;
-    const y = (row + 0.5) * cellSize;
-    const first = row * columns;
-    let col0 = spans[2 * row];
-    let col1 = spans[2 * row + 1];
-    while (col0 < col1) {
-      if (data[first + col0] !== settled && region.covers?.((col0 + 0.5) * cellSize, y, margin)) break;
-      col0++;
-    }
-    while (col0 < col1) {
-      if (data[first + col1 - 1] !== settled && region.covers?.((col1 - 0.5) * cellSize, y, margin)) break;
-      col1--;
-    }
-    this.#rows.setColumns(row, col0, col1);
   }
 
   /** Lets time pass in the restless tiles whose turn this step is. */

@@ -16,7 +16,7 @@ import type { ParticleState } from './state.js';
  * the shape that the drop strives for over the capillary time; a still drop that has reached it costs nothing any more.
  */
 
-/** A shape this close to its goal has reached it: a fiftieth of a radius is less than eye and map can tell. */
+/** A shape this close to its goal has reached it: a thirtieth of a radius is less than eye and map can tell. */
 const NEAR = 0.03;
 /** From here on it takes every other turn: so slow that nobody sees it go by steps. */
 const SLOW = 0.3;
