@@ -39,6 +39,23 @@ function inMillimetres({ u, v, numbers }: AnyBody, columns: number, rows: number
   return body;
 }
 
+/** Stamps the capsule at `place` as drop `id` into a box with both kernels; returns how many calls it took. */
+function stampInto(
+  pair: KernelPair,
+  { row0, row1, col0, col1 }: ReturnType<typeof boxOf>,
+  ...[cellSize, place, id, sunk, rowByRow]: [number, number, number, number, number]
+): number {
+  return pair.runToEnd(row0, (kernels, { heights, ids, stillIds, contacts }, { stride }, row) => {
+    const box = [row, row1, col0, col1] as const;
+    return kernels.stampCapsule(heights, ids, stillIds, contacts, stride, cellSize, place, ...box, id, sunk, rowByRow);
+  });
+}
+
+/** All of a pair's cells. */
+function wholeOf({ grid }: KernelPair): ReturnType<typeof boxOf> {
+  return { row0: 0, row1: grid.rows, col0: 0, col1: grid.columns };
+}
+
 test('stampCapsule, through full contact lists too', () => {
   let resumed = 0;
   const property = fc.property(
@@ -48,29 +65,11 @@ test('stampCapsule, through full contact lists too', () => {
     anySunk,
     anyFlag,
     ([fill, shares], drawn, cellSize, sunk, rowByRow) => {
-      const { row0, row1, col0, col1 } = boxOf(fill, shares);
+      const box = boxOf(fill, shares);
       const pair = new KernelPair(fill, 2);
       const place = pair.putBody(inMillimetres(drawn, fill.columns, fill.rows, cellSize));
       for (const id of [3, 4]) {
-        const calls = pair.runToEnd(row0, (kernels, { heights, ids, stillIds, contacts }, { stride }, row) =>
-          kernels.stampCapsule(
-            heights,
-            ids,
-            stillIds,
-            contacts,
-            stride,
-            cellSize,
-            place,
-            row,
-            row1,
-            col0,
-            col1,
-            id,
-            sunk,
-            rowByRow,
-          ),
-        );
-        if (calls > 1) resumed += 1;
+        if (stampInto(pair, box, cellSize, place, id, sunk, rowByRow) > 1) resumed += 1;
       }
     },
   );
@@ -86,24 +85,7 @@ test('stampCapsule, where the body went a little way since it was stamped: most 
     const body = inMillimetres(drawn, fill.columns, fill.rows, cellSize);
     const place = pair.putBody(body);
     for (let n = 0; n < 3; n++) {
-      pair.runToEnd(0, (kernels, { heights, ids, stillIds, contacts }, { stride, rows, columns }, row) =>
-        kernels.stampCapsule(
-          heights,
-          ids,
-          stillIds,
-          contacts,
-          stride,
-          cellSize,
-          place,
-          row,
-          rows,
-          0,
-          columns,
-          3,
-          sunk,
-          0,
-        ),
-      );
+      stampInto(pair, wholeOf(pair), cellSize, place, 3, sunk, 0);
       body[BODY.x] += x * cells * cellSize;
       body[BODY.y] += y * cells * cellSize;
       pair.putBody(body);
@@ -118,26 +100,12 @@ test('stampCapsule on dry glass: caps of the head’s radius all along, to two q
     const pair = new KernelPair({ ...fill, wet: 0 }, 2);
     const body = inMillimetres(drawn, fill.columns, fill.rows, cellSize);
     const place = pair.putBody(body);
-    pair.runToEnd(0, (kernels, { heights, ids, stillIds, contacts }, { stride, rows, columns }, row) =>
-      kernels.stampCapsule(
-        heights,
-        ids,
-        stillIds,
-        contacts,
-        stride,
-        cellSize,
-        place,
-        row,
-        rows,
-        0,
-        columns,
-        3,
-        sunk,
-        0,
-      ),
-    );
+    stampInto(pair, wholeOf(pair), cellSize, place, 3, sunk, 0);
     body[BODY.tail] = body[BODY.head];
     body.fill(0, BODY.sag);
+    const larger = body.slice();
+    larger[BODY.head] *= 1.001;
+    larger[BODY.tail] *= 1.001;
     const { grid, places, heap } = pair;
     // float32 has seven digits: of w, of which a root is taken, and of cot θ, which is taken off it.
     const scale = body[BODY.head] * body[BODY.e];
@@ -145,13 +113,14 @@ test('stampCapsule on dry glass: caps of the head’s radius all along, to two q
     const errorOf = (bare: number) => 2 * quantum + 5e-7 * scale * (1 + k + 1 / (bare / scale + k));
     for (let row = 0; row < grid.rows; row++) {
       for (let col = 0; col < grid.columns; col++) {
-        const bare = bodyHeight(body, (col + 0.5) * cellSize, (row + 0.5) * cellSize);
+        const [x, y] = [(col + 0.5) * cellSize, (row + 0.5) * cellSize];
+        const bare = bodyHeight(body, x, y);
         const height = heap.f32[places.heights + row * grid.stride + col];
-        const expected = Math.min(quantise(bare), quantise(16)) - quantise(sunk);
-        const isNearRim = bare < 0.05 * scale;
-        if (isNearRim && (height === 0 || bare === 0)) continue;
-        if (Math.abs(height - Math.max(quantum, expected)) > errorOf(bare))
-          expect.fail(`cell ${row}, ${col}: ${height} for ${expected}`);
+        const isOutside = bodyHeight(larger, x, y) === 0;
+        const expected = isOutside ? 0 : Math.max(quantum, quantise(bare) - quantise(sunk));
+        // Whether a cell on the rim itself is in it rounding may decide.
+        const allowed = isOutside ? 0 : errorOf(bare);
+        if (Math.abs(height - expected) > allowed) expect.fail(`cell ${row}, ${col}: ${height} for ${expected}`);
       }
     }
   });
