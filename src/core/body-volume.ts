@@ -161,7 +161,7 @@ function sector(k: number, { sag, c2, s2, c3, s3 }: BodyShape, first: number): n
     const cube = c3 * WAVES[5 * n + 3] + s3 * WAVES[5 * n + 4];
     const rim = rimOf(square, -cube);
     let ray = 0;
-    for (let j = 0; j < 4; j++) {
+    for (let j = 0; j < COUNTS.length; j++) {
       const r = rim * DEPTHS[j];
       const w = (1 - r * r * (square - r * cube)) * (1 + sag * r * ahead);
       ray += COUNTS[j] * (Math.sqrt(k * k + w) - k);

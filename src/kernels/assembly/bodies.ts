@@ -1,7 +1,7 @@
 // Bodies: drops of any shape into the maps. `core/body.ts` says what a body is; the arithmetic here is the same, in the
 // same order, so that the heights are the same bits.
 import { areOutside, readReach } from './body-reach';
-import { ENTRIES_A_CELL, familiarUpright, hasRoom, setResume, touchStrangers } from './contacts';
+import { ENTRIES_A_CELL, familiarUpright, hasRoom, setResume, touchMap } from './contacts';
 import { HIGHEST, ROUNDER_64 } from './heights';
 import { addLanes, before, sumOfTwo } from './lanes';
 import { raise, raiseFour } from './laying';
@@ -47,7 +47,7 @@ function read(body: usize): void {
   head = load<f64>(body, 40);
   taper = load<f64>(body, 48) - head;
   waist = load<f64>(body, 112);
-  tapers = length > SHORT && (taper != 0 || waist != 0);
+  tapers = length > SHORT;
   perLength = 1 / length;
   inverseHead = 1 / head;
   k = load<f64>(body, 56);
@@ -75,14 +75,9 @@ function heightsAt(x: f64, next: f64, y: f64): v128 {
   const dy = y - headY;
   const along = f64x2.add(f64x2.mul(dx, splat(ux)), splat(dy * uy));
   const across = f64x2.sub(splat(dy * ux), f64x2.mul(dx, splat(uy)));
-  let ahead = along;
-  let back = splat(0);
-  if (length != 0) {
-    const beyond = f64x2.le(along, splat(-length));
-    const behind = v128.bitselect(splat(length), f64x2.neg(along), beyond);
-    back = v128.andnot(behind, f64x2.ge(along, splat(0)));
-    ahead = f64x2.add(along, back);
-  }
+  const beyond = f64x2.le(along, splat(-length));
+  const behind = v128.bitselect(splat(length), f64x2.neg(along), beyond);
+  const back = v128.andnot(behind, f64x2.ge(along, splat(0)));
   let radius = splat(head);
   let inverse = splat(inverseHead);
   if (tapers) {
@@ -94,7 +89,7 @@ function heightsAt(x: f64, next: f64, y: f64): v128 {
     }
     inverse = f64x2.div(splat(1), radius);
   }
-  const X = f64x2.mul(ahead, inverse);
+  const X = f64x2.mul(f64x2.add(along, back), inverse);
   const Y = f64x2.mul(across, inverse);
   const xx = f64x2.mul(X, X);
   const yy = f64x2.mul(Y, Y);
@@ -216,8 +211,8 @@ function layCell(
   corners: bool,
 ): f64 {
   if (height <= 0) return 0;
-  known = touchStrangers(ids, contacts, pitch, offset, id, known, corners);
-  knownStill = touchStrangers(stillIds, contacts, pitch, offset, id, knownStill, corners);
+  known = touchMap(ids, contacts, pitch, offset, id, true, corners, known);
+  knownStill = touchMap(stillIds, contacts, pitch, offset, id, true, corners, knownStill);
   return raise(height, still, stillIds, offset, height, id);
 }
 

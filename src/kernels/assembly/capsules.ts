@@ -1,6 +1,6 @@
 // The ways of running drops' heads into the trail map, in float32: the map is what a drop leaves, and not what is drawn of it.
 import { centre } from './bodies';
-import { hasRoom, pushContact, setResume } from './contacts';
+import { hasRoom, meet, setResume } from './contacts';
 import { fetch } from './fetch';
 import { HIGHEST, laneSum, QUANTUM, quantise, ROUNDER_32 } from './heights';
 import { before, familiar } from './lanes';
@@ -40,16 +40,8 @@ function stampCell(
 ): f64 {
   if (height <= 0) return 0;
   const offset = <usize>cell << 2;
-  const owner = load<u32>(ids + offset);
-  const still = load<u32>(stillIds + offset);
-  if (owner != 0 && owner != id && owner != known) {
-    pushContact(contacts, id, owner, cell);
-    known = owner;
-  }
-  if (still != 0 && still != id && still != knownStill) {
-    pushContact(contacts, id, still, cell);
-    knownStill = still;
-  }
+  known = meet(contacts, id, load<u32>(ids + offset), cell, known);
+  knownStill = meet(contacts, id, load<u32>(stillIds + offset), cell, knownStill);
   const gain = height - load<f32>(heights + offset);
   if (gain <= 0) return 0;
   store<f32>(heights + offset, height);

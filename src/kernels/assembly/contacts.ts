@@ -28,14 +28,20 @@ export function setResume(contacts: usize, row: i32, end: i32): void {
   store<u32>(contacts + 8, row < end ? <u32>row : 0xffffffff);
 }
 
+/** As `known`: everybody is to be listed, however often. */
+// @ts-ignore: decorator
+@inline export const EVERYBODY: u32 = 0;
+
+/** Lists whose a cell is, unless it is nobody's, `id`'s or that of `known`, who was listed last. Returns who is known then. */
 // @ts-ignore: decorator
 @inline
-function touch(map: usize, contacts: usize, at: usize, id: u32, cell: u32): void {
-  const other = load<u32>(map + at);
-  if (other != 0 && other != id) pushContact(contacts, id, other, cell);
+export function meet(contacts: usize, id: u32, other: u32, cell: u32, known: u32): u32 {
+  if (other == 0 || other == id || other == known) return known;
+  pushContact(contacts, id, other, cell);
+  return known == EVERYBODY ? EVERYBODY : other;
 }
 
-/** Same order of visits as the reference: the list must be the same word for word. */
+/** Same order of visits as the reference: the list must be the same word for word. Returns who is known then. */
 export function touchMap(
   map: usize,
   contacts: usize,
@@ -44,41 +50,15 @@ export function touchMap(
   id: u32,
   self: bool,
   diagonal: bool,
-): void {
-  const cell = <u32>(offset >> 2);
-  const above = offset - pitch;
-  const below = offset + pitch;
-  if (diagonal) touch(map, contacts, above - 4, id, cell);
-  touch(map, contacts, above, id, cell);
-  if (diagonal) touch(map, contacts, above + 4, id, cell);
-  touch(map, contacts, offset - 4, id, cell);
-  if (self) touch(map, contacts, offset, id, cell);
-  touch(map, contacts, offset + 4, id, cell);
-  if (diagonal) touch(map, contacts, below - 4, id, cell);
-  touch(map, contacts, below, id, cell);
-  if (diagonal) touch(map, contacts, below + 4, id, cell);
-}
-
-/** Whom a cell of `id` touches in `map`, itself and all around it, but for `known`. Returns who was listed last, or `known`. */
-export function touchStrangers(
-  map: usize,
-  contacts: usize,
-  pitch: usize,
-  offset: usize,
-  id: u32,
   known: u32,
-  diagonal: bool,
 ): u32 {
+  const cell = <u32>(offset >> 2);
   let last = known;
   let row = map + offset - pitch;
   for (let dr = -1; dr <= 1; dr++, row += pitch) {
-    for (let dc = -1; dc <= 1; dc++) {
-      if (!diagonal && dr != 0 && dc != 0) continue;
-      const other = load<u32>(row + (<isize>dc << 2));
-      if (other == 0 || other == id || other == last) continue;
-      pushContact(contacts, id, other, <u32>(offset >> 2));
-      last = other;
-    }
+    if (diagonal || dr == 0) last = meet(contacts, id, load<u32>(row - 4), cell, last);
+    if (self || dr != 0) last = meet(contacts, id, load<u32>(row), cell, last);
+    if (diagonal || dr == 0) last = meet(contacts, id, load<u32>(row + 4), cell, last);
   }
   return last;
 }
@@ -274,6 +254,6 @@ function scanRow(
 function scanOne(ids: usize, stillIds: usize, contacts: usize, pitch: usize, offset: usize, corners: bool): void {
   const id = load<u32>(ids + offset);
   if (id == 0) return;
-  touchMap(ids, contacts, pitch, offset, id, false, corners);
-  touchMap(stillIds, contacts, pitch, offset, id, true, corners);
+  touchMap(ids, contacts, pitch, offset, id, false, corners, EVERYBODY);
+  touchMap(stillIds, contacts, pitch, offset, id, true, corners, EVERYBODY);
 }

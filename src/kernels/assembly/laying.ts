@@ -1,5 +1,5 @@
 // Laying: a still shape into its map.
-import { ENTRIES_A_CELL, hasRoom, isFamiliarAround, setResume, touchMap } from './contacts';
+import { ENTRIES_A_CELL, EVERYBODY, hasRoom, isFamiliarAround, setResume, touchMap } from './contacts';
 import { laneSum, ninth } from './heights';
 
 // @ts-ignore: decorator
@@ -79,8 +79,8 @@ function layOne(
   corners: bool,
 ): f64 {
   if (bare > 0) {
-    touchMap(ids, contacts, pitch, offset, id, true, corners);
-    touchMap(stillIds, contacts, pitch, offset, id, true, corners);
+    touchMap(ids, contacts, pitch, offset, id, true, corners, EVERYBODY);
+    touchMap(stillIds, contacts, pitch, offset, id, true, corners, EVERYBODY);
   }
   return raise(bare, still, stillIds, offset, height, id);
 }

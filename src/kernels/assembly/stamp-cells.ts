@@ -1,16 +1,15 @@
 // A hemisphere in a few cells, one or four at a time; `stamp` goes through its rows with these.
-import { pushContact } from './contacts';
+import { EVERYBODY, meet } from './contacts';
 import { HIGHEST, quantise, ROUNDER_64 } from './heights';
 import { foreign } from './lanes';
 
-/** Tells the contact list of a cell of the footprint that others own. */
+/** Tells the contact list of a cell of the footprint that others own, in either map. */
 // @ts-ignore: decorator
 @inline
-function meet(ids: usize, stillIds: usize, contacts: usize, offset: usize, id: u32): void {
-  const owner = load<u32>(ids + offset);
-  const still = load<u32>(stillIds + offset);
-  if (owner != 0 && owner != id) pushContact(contacts, id, owner, <u32>(offset >> 2));
-  if (still != 0 && still != id) pushContact(contacts, id, still, <u32>(offset >> 2));
+function meetBoth(ids: usize, stillIds: usize, contacts: usize, offset: usize, id: u32): void {
+  const cell = <u32>(offset >> 2);
+  meet(contacts, id, load<u32>(ids + offset), cell, EVERYBODY);
+  meet(contacts, id, load<u32>(stillIds + offset), cell, EVERYBODY);
 }
 
 /** Raises the cell at `offset` to a hemisphere whose height there has the given square. Returns by how much. */
@@ -24,7 +23,7 @@ export function stampOne(
   id: u32,
 ): f64 {
   if (square <= 0) return 0;
-  meet(ids, stillIds, contacts, offset, id);
+  meetBoth(ids, stillIds, contacts, offset, id);
   // Comparing squares first saves the root where the water is higher already; a rounded root cannot tell otherwise.
   const there = <f64>load<f32>(heights + offset);
   if (square <= there * there) return 0;
@@ -64,7 +63,7 @@ export function stampFour(
   const met = i32x4.bitmask(v128.and(others, inside));
   if (met != 0) {
     for (let lane: usize = 0; lane < 4; lane++) {
-      if (met & (1 << <i32>lane)) meet(ids, stillIds, contacts, offset + (lane << 2), id);
+      if (met & (1 << <i32>lane)) meetBoth(ids, stillIds, contacts, offset + (lane << 2), id);
     }
   }
   const there = v128.load(heights + offset);

@@ -1,6 +1,6 @@
 import { heightIn } from '../../core/body.js';
 import { CONTACTS, ENTRIES_A_CELL, type Heap } from '../kernels.js';
-import { hasRoom, touchStrangers } from './contacts.js';
+import { hasRoom, touchMap } from './contacts.js';
 import { quantise } from './heights.js';
 import { raise } from './stamps.js';
 
@@ -36,8 +36,8 @@ export function layBody(
       const height = quantise(heightIn(f64, body >> 1, (col + 0.5) * cellSize, (row + 0.5) * cellSize));
       if (height <= 0) continue;
       const cell = row * stride + col;
-      known = touchStrangers(u32, ids, contacts, stride, cell, id, known, diagonal);
-      knownStill = touchStrangers(u32, stillIds, contacts, stride, cell, id, knownStill, diagonal);
+      known = touchMap(u32, ids, contacts, stride, cell, id, 1, diagonal, known);
+      knownStill = touchMap(u32, stillIds, contacts, stride, cell, id, 1, diagonal, knownStill);
       added += raise(heap, still, stillIds, cell, height, height, id);
     }
   }

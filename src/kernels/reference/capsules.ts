@@ -1,7 +1,7 @@
 import { BODY } from '../../core/body.js';
 import { HEIGHT_LIMIT, HEIGHT_QUANTUM } from '../../core/grid.js';
 import { CONTACTS, type Heap } from '../kernels.js';
-import { hasRoom, pushContact } from './contacts.js';
+import { hasRoom, meet } from './contacts.js';
 import { quantise, ROUNDER_32 } from './heights.js';
 
 const HIGHEST = HEIGHT_LIMIT - HEIGHT_QUANTUM;
@@ -41,16 +41,8 @@ export function stampCapsule(
       if (height < 0) continue;
       // Who else has this cell? Asked of the whole footprint, won or not (CHEN-O3, O12).
       const cell = row * stride + col;
-      const owner = u32[ids + cell];
-      const still = u32[stillIds + cell];
-      if (owner !== 0 && owner !== id && owner !== known) {
-        pushContact(u32, contacts, id, owner, cell);
-        known = owner;
-      }
-      if (still !== 0 && still !== id && still !== knownStill) {
-        pushContact(u32, contacts, id, still, cell);
-        knownStill = still;
-      }
+      known = meet(u32, contacts, id, u32[ids + cell], cell, known);
+      knownStill = meet(u32, contacts, id, u32[stillIds + cell], cell, knownStill);
       const left = Math.max(HEIGHT_QUANTUM, height - lower);
       const gain = left - f32[heights + cell];
       if (gain <= 0) continue;

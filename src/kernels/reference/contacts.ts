@@ -17,7 +17,30 @@ export function hasRoom(u32: Uint32Array, contacts: number, entries: number): bo
   return u32[contacts + CONTACTS.count] + entries <= u32[contacts + CONTACTS.capacity];
 }
 
-/** Lists whom the cell of `id` touches in `map`: itself if `self` is 1, its 4-neighbours, and the diagonal ones if `diagonal` is 1. */
+/** As `known`: everybody is to be listed, however often. */
+export const EVERYBODY = 0;
+
+/**
+ * Lists whose a cell is that `id` meets, unless it is nobody's, its own or that of `known`, who was listed last. Returns who
+ * is known then.
+ */
+export function meet(
+  u32: Uint32Array,
+  contacts: number,
+  id: number,
+  other: number,
+  cell: number,
+  known: number,
+): number {
+  if (other === 0 || other === id || other === known) return known;
+  pushContact(u32, contacts, id, other, cell);
+  return known === EVERYBODY ? EVERYBODY : other;
+}
+
+/**
+ * Lists whom the cell of `id` meets in `map`: itself if `self` is 1, its 4-neighbours, and the diagonal ones if `diagonal` is
+ * 1. Returns who is known then.
+ */
 export function touchMap(
   u32: Uint32Array,
   map: number,
@@ -27,36 +50,14 @@ export function touchMap(
   id: number,
   self: number,
   diagonal: number,
-): void {
-  for (let dr = -1; dr <= 1; dr++) {
-    for (let dc = -1; dc <= 1; dc++) {
-      if (dr === 0 && dc === 0 && self === 0) continue;
-      if (dr !== 0 && dc !== 0 && diagonal === 0) continue;
-      const other = u32[map + cell + dr * stride + dc];
-      if (other !== 0 && other !== id) pushContact(u32, contacts, id, other, cell);
-    }
-  }
-}
-
-/** The same with itself, but for `known`, who was listed last: nobody is listed twice in a row. Returns who is now. */
-export function touchStrangers(
-  u32: Uint32Array,
-  map: number,
-  contacts: number,
-  stride: number,
-  cell: number,
-  id: number,
   known: number,
-  diagonal: number,
 ): number {
   let last = known;
   for (let dr = -1; dr <= 1; dr++) {
     for (let dc = -1; dc <= 1; dc++) {
+      if (dr === 0 && dc === 0 && self === 0) continue;
       if (dr !== 0 && dc !== 0 && diagonal === 0) continue;
-      const other = u32[map + cell + dr * stride + dc];
-      if (other === 0 || other === id || other === last) continue;
-      pushContact(u32, contacts, id, other, cell);
-      last = other;
+      last = meet(u32, contacts, id, u32[map + cell + dr * stride + dc], cell, last);
     }
   }
   return last;
@@ -92,8 +93,8 @@ export function scan(
       for (let cell = row * stride + col0, end = row * stride + col1; cell < end; cell++) {
         const id = u32[ids + cell];
         if (id === 0) continue;
-        touchMap(u32, ids, contacts, stride, cell, id, 0, diagonal);
-        touchMap(u32, stillIds, contacts, stride, cell, id, 1, diagonal);
+        touchMap(u32, ids, contacts, stride, cell, id, 0, diagonal, EVERYBODY);
+        touchMap(u32, stillIds, contacts, stride, cell, id, 1, diagonal, EVERYBODY);
       }
     }
   }

@@ -1,5 +1,5 @@
 import { CONTACTS, ENTRIES_A_CELL, type Heap } from '../kernels.js';
-import { hasRoom, pushContact, touchMap } from './contacts.js';
+import { EVERYBODY, hasRoom, meet, touchMap } from './contacts.js';
 import { ninth, quantise } from './heights.js';
 
 export function stamp(
@@ -46,10 +46,8 @@ export function stamp(
       if (square <= 0) continue;
       // Who else has this cell? Asked of the whole footprint, won or not (CHEN-O3, O12).
       const cell = row * stride + col;
-      const owner = u32[ids + cell];
-      const still = u32[stillIds + cell];
-      if (owner !== 0 && owner !== id) pushContact(u32, contacts, id, owner, cell);
-      if (still !== 0 && still !== id) pushContact(u32, contacts, id, still, cell);
+      meet(u32, contacts, id, u32[ids + cell], cell, EVERYBODY);
+      meet(u32, contacts, id, u32[stillIds + cell], cell, EVERYBODY);
       const height = quantise(Math.sqrt(square));
       const gain = height - f32[heights + cell];
       if (gain <= 0) continue;
@@ -153,8 +151,8 @@ function layCell(
   diagonal: number,
 ): number {
   if (bare > 0) {
-    touchMap(heap.u32, ids, contacts, stride, cell, id, 1, diagonal);
-    touchMap(heap.u32, stillIds, contacts, stride, cell, id, 1, diagonal);
+    touchMap(heap.u32, ids, contacts, stride, cell, id, 1, diagonal, EVERYBODY);
+    touchMap(heap.u32, stillIds, contacts, stride, cell, id, 1, diagonal, EVERYBODY);
   }
   return raise(heap, still, stillIds, cell, bare, height, id);
 }
