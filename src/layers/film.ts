@@ -2,7 +2,7 @@ import type { LayerMap } from '../core/frame.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import { WATER_DENSITY } from '../core/units.js';
 import type { ChartInfo } from '../surface/surface.js';
-import { LayerCells, lowestBit, stepsBetweenTurns, TURNS } from './layer-cells.js';
+import { LayerCells, lowestBit, stepsBetweenTurns } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
 /** The thin film that runners and wipers leave. */
@@ -106,7 +106,7 @@ export class FilmLayer {
   step(step: number, dt: number): void {
     if (this.#evaporation === 0) return;
     const period = stepsBetweenTurns(this.#left / this.#evaporation / VISITS, dt);
-    this.#loss = quantised(this.#evaporation * TURNS * period * dt);
+    this.#loss = quantised(this.#evaporation * period * dt);
     this.#cells.passTime(step, period, this.#dry);
   }
 

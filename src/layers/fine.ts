@@ -6,7 +6,7 @@ import type { StateVisitor } from '../core/state-visitor.js';
 import { WATER_DENSITY } from '../core/units.js';
 import type { ChartInfo } from '../surface/surface.js';
 import { layerMass, sizeRate, smallDropFlux } from './fine-sizes.js';
-import { type Covered, LayerCells, lowestBit, stepsBetweenTurns, TURNS, UNCOVERED } from './layer-cells.js';
+import { type Covered, LayerCells, lowestBit, stepsBetweenTurns, UNCOVERED } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
 /** The layer of fine still drops (NAK-1, NAK-12). */
@@ -132,7 +132,7 @@ export class FineLayer implements FineView {
     if (this.#followsRain) this.#refill = this.#refillBy(WATER_DENSITY * fineDepth);
     if (this.#refill === Number.POSITIVE_INFINITY) return;
     const period = stepsBetweenTurns(this.#refill / VISITS, dt);
-    this.#gain = 1 - exp((-TURNS * period * dt) / this.#refill);
+    this.#gain = 1 - exp((-period * dt) / this.#refill);
     this.#covered = covered;
     this.#cells.passTime(step, period, this.#grow);
   }

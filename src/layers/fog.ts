@@ -2,7 +2,7 @@ import type { LayerMap } from '../core/frame.js';
 import { exp } from '../core/math.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import type { ChartInfo } from '../surface/surface.js';
-import { type Covered, LayerCells, lowestBit, stepsBetweenTurns, TURNS, UNCOVERED } from './layer-cells.js';
+import { type Covered, LayerCells, lowestBit, stepsBetweenTurns, UNCOVERED } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
 /** Fog on the glass: droplets too small to see one by one. */
@@ -85,7 +85,7 @@ export class FogLayer {
   /** Lets one step pass; under the model's own water nothing condenses. */
   step(step: number, dt: number, covered: Covered): void {
     const period = stepsBetweenTurns(this.#regrow / VISITS, dt);
-    this.#gain = 1 - exp((-TURNS * period * dt) / this.#regrow);
+    this.#gain = 1 - exp((-period * dt) / this.#regrow);
     this.#covered = covered;
     this.#cells.passTime(step, period, this.#settle);
   }

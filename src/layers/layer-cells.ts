@@ -25,21 +25,21 @@ export const UNCOVERED: Covered = () => 0;
  */
 export type PassTime = (first: number, end: number, row: number, col: number) => boolean;
 
-/** Steps from one turn of a tile to its next if a row is to have its own, one in `TURNS`, at least every `seconds`. */
+/** Steps from one turn of a row to its next, if it is to have one at least every `seconds`. */
 export function stepsBetweenTurns(seconds: number, dt: number): number {
-  return Math.max(1, Math.floor(Math.min(seconds, LONGEST) / (TURNS * dt)));
+  return Math.max(1, Math.floor(Math.min(seconds, LONGEST) / dt));
 }
 
 /** A cell waits no longer than this for its turn [s]: it is paid for all that time, even if it was cleared just before. */
 const LONGEST = 30;
 
-/** A tile's rows take turns: of four neighbours one at a time, so that steps of a change are not seen as tiles. */
-export const TURNS = 4;
+/** Rows whose turns follow on each other are so far apart, as a share of all: nobody sees where those are that had theirs. */
+const GOLDEN = 0.618;
 
 /**
- * The cells of a layer over one chart, in tiles. A tile in which something is still going on is restless; each restless
- * tile has its turn every so many steps, the tiles one after another, so that a step costs only a share of what is not at
- * rest. Tiles know when they changed.
+ * The cells of a layer over one chart, in tiles. A tile in which something is still going on is restless; each row of
+ * a restless tile has its turn every so many steps, one here and one there, so that a step costs only a share of what is not
+ * at rest. Tiles know when they changed.
  */
 export class LayerCells {
   readonly grid: Grid;
@@ -49,9 +49,11 @@ export class LayerCells {
   readonly #across: number;
   /** The cells under the region that is swept. */
   readonly #rows: CellRows;
-  /** Turns that a tile has to be quiet to be left alone; 0 is at rest. */
+  /** Rows that have to be quiet in turn for a tile to be left alone; 0 is at rest. */
   readonly #restless: Uint8Array;
   readonly #version: Uint32Array;
+  /** From one of all tiles' rows to the one whose turn is next; in the end all had theirs. */
+  readonly #apart: number;
   /** Steps between turns when time passed last. */
   #period = 0;
   #now = 1;
@@ -68,6 +70,7 @@ export class LayerCells {
     this.#across = Math.ceil(columns / TILE_COLUMNS);
     const tiles = this.#across * Math.ceil(rows / TILE_ROWS);
     this.#restless = new Uint8Array(tiles);
+    this.#apart = coprime(Math.ceil(GOLDEN * tiles * TILE_ROWS), tiles * TILE_ROWS);
     this.#version = new Uint32Array(tiles).fill(this.#now);
     this.#last = this.#now;
   }
@@ -75,13 +78,13 @@ export class LayerCells {
   /** Notes that the tile of a cell changed and has something to do. */
   wake(row: number, col: number): void {
     const tile = tileOf(row) * this.#across + tileOf(col);
-    this.#restless[tile] = TURNS;
+    this.#restless[tile] = TILE_ROWS;
     this.#change(tile);
   }
 
   /** All cells may have changed, and may have something to do. */
   wakeAll(): void {
-    this.#restless.fill(TURNS);
+    this.#restless.fill(TILE_ROWS);
     this.#version.fill(this.#now);
     this.#last = this.#now;
   }
@@ -151,21 +154,24 @@ export class LayerCells {
     return hits;
   }
 
-  /** Lets time pass in the restless tiles whose turn this step is. */
+  /**
+   * Lets time pass in the rows of restless tiles whose turn this step is. Turns come evenly over the period, so that what grows
+   * in a second does not depend on how many tiles there are, and all over the glass.
+   */
   passTime(step: number, period: number, pass: PassTime): void {
     if (period !== this.#period) {
       // Turns come in another order now: nobody can be said to have been quiet through all of them.
       this.#period = period;
-      this.#restless.fill(TURNS);
+      this.#restless.fill(TILE_ROWS);
     }
-    const turn = Math.floor(step / period) % TURNS;
-    // Evenly over the period: what grows in a second must not depend on how many tiles there are.
-    const tiles = this.#restless.length;
+    const rows = this.#restless.length * TILE_ROWS;
     const place = step % period;
-    const end = Math.floor(((place + 1) * tiles) / period);
-    for (let tile = Math.floor((place * tiles) / period); tile < end; tile++) {
+    const end = Math.floor(((place + 1) * rows) / period);
+    for (let n = Math.floor((place * rows) / period); n < end; n++) {
+      const row = (n * this.#apart) % rows;
+      const tile = Math.floor(row / TILE_ROWS);
       if (this.#restless[tile] === 0) continue;
-      if (this.#passTile(tile, turn, pass)) this.#restless[tile] = TURNS;
+      if (this.#passRow(tile, row % TILE_ROWS, pass)) this.#restless[tile] = TILE_ROWS;
       else this.#restless[tile] -= 1;
       this.#change(tile);
     }
@@ -196,17 +202,13 @@ export class LayerCells {
     };
   }
 
-  #passTile(tile: number, turn: number, pass: PassTime): boolean {
+  /** Lets time pass in a row of a tile, if it is on the chart. */
+  #passRow(tile: number, place: number, pass: PassTime): boolean {
     const { columns, rows } = this.grid;
-    const row0 = Math.floor(tile / this.#across) * TILE_ROWS;
-    const col0 = (tile % this.#across) * TILE_COLUMNS;
-    const row1 = Math.min(rows, row0 + TILE_ROWS);
-    const col1 = Math.min(columns, col0 + TILE_COLUMNS);
-    let goesOn = false;
-    for (let row = row0 + turn; row < row1; row += TURNS) {
-      if (pass(row * columns + col0, row * columns + col1, row, col0)) goesOn = true;
-    }
-    return goesOn;
+    const row = Math.floor(tile / this.#across) * TILE_ROWS + place;
+    if (row >= rows) return false;
+    const col = (tile % this.#across) * TILE_COLUMNS;
+    return pass(row * columns + col, row * columns + Math.min(columns, col + TILE_COLUMNS), row, col);
   }
 
   #change(tile: number): void {
@@ -240,6 +242,13 @@ export class LayerCells {
 /** The place of the lowest bit that is set, 0 to 31. */
 export function lowestBit(bits: number): number {
   return 31 - Math.clz32(bits & -bits);
+}
+
+/** The first number from `least` on that shares no divisor with `count`. */
+function coprime(least: number, count: number): number {
+  let [a, b] = [least, count];
+  while (b !== 0) [a, b] = [b, a % b];
+  return a === 1 ? least : coprime(least + 1, count);
 }
 
 /** The chart's row (or column) under the middle of each of `count` rows of cells. */

@@ -247,6 +247,21 @@ describe('NAK-O4: the refill', () => {
     expect(Math.min(...fine.amount.data)).toBe(1);
   });
 
+  test('comes back all over the glass, and not in one part of it after the other', () => {
+    const layers = glass(128, 128, { fine: { ...FINE, wetAtStart: 0 } });
+    const { amount } = fineOf(layers);
+    // A tenth of the time in which every row has its turn.
+    wait(layers, 10 / 8 / 10, 0);
+    const grown = new Array(16).fill(0);
+    for (let cell = 0; cell < amount.data.length; cell++) {
+      const part = 4 * Math.floor((4 * Math.floor(cell / amount.width)) / amount.height);
+      if (amount.data[cell] > 0) grown[part + Math.floor((4 * (cell % amount.width)) / amount.width)] += 1;
+    }
+    const mean = sum(grown) / 16;
+    expect(mean).toBeGreaterThan(100);
+    for (const count of grown) expect(Math.abs(count / mean - 1)).toBeLessThan(0.3);
+  });
+
   test('takes as long as small drops need to bring the layer’s water, if nothing else is asked for', () => {
     const tau = (rainRate: number) => fineOf(glass(10, 10, { fine: { ...FINE, rainRate, refill: null } })).refill;
     const rate = sizeRate(1 / 3600);

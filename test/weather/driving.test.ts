@@ -91,8 +91,11 @@ describe('fine drops', () => {
   test('come as fast as the rain brings those too small to be drops', () => {
     // 13.7 % of 10 mm/h on 200 × 200 mm are below 1 mm (docs/weather/rain.md); some cells wait for their turn.
     const expected = (0.137 * 10 * 40_000) / 3600;
-    expect(came({ surface: { tilt: 0 } }) / expected).toBeGreaterThan(0.9);
-    expect(came({ surface: { tilt: 0 } }) / expected).toBeLessThan(1.05);
+    // Some 300 drops of all sizes weigh so much, give or take a tenth: twenty seeds tell it to 2 %.
+    const all = Array.from({ length: 20 }, (_, seed) => came({ seed, surface: { tilt: 0 } }));
+    const mean = all.reduce((sum, mass) => sum + mass, 0) / all.length;
+    expect(mean / expected).toBeGreaterThan(0.9);
+    expect(mean / expected).toBeLessThan(1.05);
   });
 
   test('do not come where the rain does not, and with a drift they do', () => {
