@@ -11,7 +11,7 @@ import { leaveOut } from './lean/leave-out.mjs';
 import { seenNames } from './lean/seen-names.mjs';
 import { shortenShaders } from './lean/shorten-shaders.mjs';
 import { specialise } from './lean/specialise.mjs';
-import { arrange, compress } from './lean/squeeze.mjs';
+import { compress } from './lean/squeeze.mjs';
 import { isDue, needs, ROOT, remove, StageError, swapFolder } from './stages.mjs';
 
 const ENTRIES = [
@@ -99,7 +99,7 @@ async function bundleLean(draft, { file, entry, scene, kernels }, shaders) {
   const mangleProps = { include: /./, reserved: [...seen] };
   const minify = { compress: true, mangle: true, codegen: true, mangleProps };
   const last = [{ name: 'rivulet-last', load: (id) => (id.endsWith(entry) ? dense : null) }];
-  write(draft, file, arrange(await bundle(draft, entry, null, { plugins: last, minify })));
+  write(draft, file, await bundle(draft, entry, null, { plugins: last, minify }));
 }
 
 function write(draft, file, { code, map }) {

@@ -1,10 +1,5 @@
-/** The last steps to a small file: what the bundler's own minifier leaves, a second one finds, and names and order are chosen for gzip. */
+/** Terser finds some of what the bundler's own minifier leaves. */
 import { minify } from 'terser';
-import { moveMappings } from './move-map.mjs';
-import { nameByNeighbours } from './name-by-neighbours.mjs';
-import { nameInOrder } from './name-in-order.mjs';
-import { orderParts, writeParts } from './order-parts.mjs';
-import { edited, moverOf } from './syntax.mjs';
 
 /**
  * Puts values in the place of names that stand for them once, and takes away what that leaves over. Reading a property
@@ -20,16 +15,4 @@ export async function compress({ code, map }) {
     sourceMap: { content: map, asObject: true },
   });
   return { code: result.code, map: result.map };
-}
-
-/** Renames the variables of a minified file, and puts what is alike together. */
-export function arrange({ code, map }) {
-  const edits = nameInOrder(code);
-  const inOrder = edited(code, edits);
-  const named = edited(inOrder, nameByNeighbours(inOrder));
-  const { code: ordered, move } = writeParts(named, orderParts(named));
-  // Letters for letters: they move nothing.
-  const rename = moverOf(edits);
-  const mappings = moveMappings(map.mappings, code, ordered, (place) => move(rename(place)));
-  return { code: ordered, map: { ...map, mappings } };
 }

@@ -18,15 +18,3 @@ export function edited(code, edits) {
   }
   return parts.join('') + code.slice(last);
 }
-
-/** Where places of the code are after its edits, if they are asked for from the first to the last. */
-export function moverOf(edits) {
-  const inOrder = edits.toSorted((a, b) => a.start - b.start);
-  let next = 0;
-  let longer = 0;
-  return (place) => {
-    for (; inOrder[next]?.end <= place; next++)
-      longer += inOrder[next].to.length - (inOrder[next].end - inOrder[next].start);
-    return place + longer;
-  };
-}
