@@ -8,7 +8,7 @@ import { BaseLayer } from './base-layer.js';
 import { type FloatFormats, floatFormats } from './context.js';
 import { DropBodies } from './drop-bodies.js';
 import { Finish } from './finish.js';
-import { type LiveBackdrop, sizeOf } from './live-picture.js';
+import type { LiveBackdrop } from './live-picture.js';
 import { Programs } from './programs.js';
 import { type Gl, Resources, type Target } from './resources.js';
 import { makeScenery, type Scenery } from './scenery.js';
@@ -139,11 +139,14 @@ export class Stage {
     return this.#source !== null && 'hdr' in this.#source && this.#source.hdr;
   }
 
-  /** Where the backdrop stands; null while there is none, or a live one has not begun. */
+  /**
+   * Where the backdrop stands; null while there is none, or a live one has not begun. The size is that of the picture that was
+   * read last: a video that loops or seeks has none of its own for a moment, and its last picture stays.
+   */
   #placed(): Placed | null {
     if (!this.#source || 'pyramid' in this.#source) return this.#source;
-    const size = sizeOf(this.#source.source);
-    return this.#backdrop?.picture && size.width > 0 ? { ...this.#source, ...size } : null;
+    const picture = this.#backdrop?.picture;
+    return picture ? { ...this.#source, width: picture.width, height: picture.height } : null;
   }
 
   /** The target of rays, of the picture's size. */
