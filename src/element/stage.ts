@@ -1,5 +1,6 @@
 import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
+import type { Backdrop } from '../render/backdrop/backdrop.js';
 import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
 import { readCamera } from '../render/picture/camera.js';
 import { MOST_SIDE } from '../render/webgl/context.js';
@@ -48,6 +49,8 @@ export class Stage {
   #source: BackdropSource | null = null;
   /** Was the source loaded for this pane, so that nobody else needs it? */
   #ownsSource = false;
+  /** Showing the scene's own backdrop, the last time it was asked for; null with a source. */
+  #showing: Promise<unknown> | null = null;
   #size = { width: 0, height: 0 };
 
   /** Throws if the renderer cannot run here; nothing is left in `target` then. */
@@ -132,7 +135,6 @@ export class Stage {
       this.#open();
       if (this.#scene) this.#renderer?.setCamera(this.#scene.camera as CameraOptions);
       if (this.#source) this.#renderer?.setBackdrop(this.#source);
-      else void this.#showOwnBackdrop();
       this.resize(this.#size.width, this.#size.height);
     } catch (error) {
       if (this.#canvas !== old.canvas) {
@@ -145,6 +147,7 @@ export class Stage {
       throw error;
     }
     old.renderer?.dispose();
+    if (!this.#source) void this.#showOwnBackdrop();
   }
 
   dispose(): void {
@@ -170,21 +173,32 @@ export class Stage {
     this.#canvas = canvas;
   }
 
-  /** What the scene says stands behind the glass. Drops alone need nothing there: the page is. */
-  async #showOwnBackdrop(): Promise<void> {
-    const scene = this.#scene;
-    const renderer = this.#renderer;
-    const isPainted = this.#paint && scene && !this.#look.transparent;
-    const backdrop = isPainted ? await this.#paint(scene.backdrop as unknown as BackdropOptions) : null;
-    // Another scene, source or look may have come meanwhile.
-    if (scene !== this.#scene || renderer !== this.#renderer || this.#source) return;
-    renderer?.setBackdrop(backdrop);
-    this.#redraw();
+  /**
+   * Shows the backdrop that the scene names. A painting holds until another backdrop, source or look is asked for; the rest of
+   * the scene may change meanwhile. One that is out of date waits for the one after it.
+   */
+  #showOwnBackdrop(): Promise<unknown> {
+    const showing: Promise<unknown> = this.#paintOwnBackdrop().then(async (backdrop) => {
+      if (showing !== this.#showing) await this.#showing;
+      else {
+        this.#renderer?.setBackdrop(backdrop);
+        this.#redraw();
+      }
+    });
+    this.#showing = showing;
+    return showing;
+  }
+
+  /** Transparent glass needs no backdrop: the page is behind it. */
+  async #paintOwnBackdrop(): Promise<Backdrop | null> {
+    if (!this.#paint || !this.#scene || this.#look.transparent) return null;
+    return this.#paint(this.#scene.backdrop as unknown as BackdropOptions);
   }
 
   #dropSource(): void {
     if (this.#ownsSource && isVideo(this.#source)) releaseVideo(this.#source);
     this.#source = null;
+    this.#showing = null;
   }
 }
 

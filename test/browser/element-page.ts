@@ -1,8 +1,10 @@
 /** Pages with `<rivulet-pane>` from the one file dist/browser/element.js, as the tests open and question them. */
 import { fileURLToPath } from 'node:url';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import { decode } from 'fast-png';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { openPageOf, type Site, type WatchedPage } from '../support/browser.ts';
+import { cut, meanOf, type Pixels } from '../support/compare-pictures.ts';
 
 /** Where the element's files are. */
 export const BROWSER_DIST = fileURLToPath(new URL('../../dist/browser', import.meta.url));
@@ -43,7 +45,11 @@ const COUNTERS = `
     document.addEventListener(type, (event) => {
       if (event.target.localName !== 'rivulet-pane') return;
       if (type === 'ready') window.counts.ready += 1;
-      if (type === 'error') window.counts.errors.push(event.detail.error.message);
+      if (type === 'error') {
+        window.counts.errors.push(event.detail.error.message);
+        // It is heard: the console need not tell it as well.
+        event.preventDefault();
+      }
       if (type === 'drop') window.counts.drops.push(event.detail);
     }, true);
   }
@@ -135,6 +141,17 @@ export function waterStands(page: Page): Promise<boolean> {
 /** Are panes that stand drawn to their end, so that nothing is drawn any more? */
 export function pictureStands(page: Page): Promise<boolean> {
   return stands(page, 'window.counts.draws');
+}
+
+/** A pane as it is on the screen. */
+export async function pixelsOf(pane: Locator): Promise<Pixels> {
+  const picture = decode(await pane.screenshot());
+  return cut(picture, [0, 0, picture.width, picture.height]);
+}
+
+/** Mean red, green and blue of a pane as it is on the screen, 0 to 255. */
+export async function meanColour(pane: Locator): Promise<number[]> {
+  return meanOf(await pixelsOf(pane));
 }
 
 /** WebGL2 contexts that were opened and not given back. */

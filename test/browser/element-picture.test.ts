@@ -9,6 +9,7 @@ import {
   counts,
   glimpse,
   liveContexts,
+  meanColour,
   openElement,
   pictureStands,
   SIZED,
@@ -19,14 +20,7 @@ import { RECORD_VIDEO } from './video.ts';
 
 const site = siteOf(BROWSER_DIST);
 
-/** Mean red, green and blue of the pane as it is on the screen, 0 to 255. */
-async function meanColour(page: Page): Promise<[red: number, green: number, blue: number]> {
-  const { data, channels } = decode(await page.locator('rivulet-pane').screenshot());
-  const sums = [0, 0, 0];
-  for (let at = 0; at < data.length; at += channels) for (let c = 0; c < 3; c++) sums[c] += data[at + c];
-  const pixels = data.length / channels;
-  return [sums[0] / pixels, sums[1] / pixels, sums[2] / pixels];
-}
+const paneColour = (page: Page) => meanColour(page.locator('rivulet-pane'));
 
 /** Hands the pane the address of a video. */
 const SHOW_VIDEO = `(async () => {
@@ -38,7 +32,7 @@ test('a video runs behind the glass and stands with the pane', async () => {
   await page.evaluate(SHOW_VIDEO);
   const seen = new Set<string>();
   const look = async () => {
-    const [red, , blue] = await meanColour(page);
+    const [red, , blue] = await paneColour(page);
     if (red > 150 && blue < 100) seen.add('red');
     if (blue > 150 && red < 100) seen.add('blue');
     return [...seen].sort();
@@ -85,12 +79,12 @@ test('transparent shows the page behind the drops, and switches while the rain g
   const body = `<div style="background: #0c0"><rivulet-pane ${SIZED} rain="300/s"></rivulet-pane></div>`;
   const { page, complaints, close } = await openElement(site, body);
   await waterPasses(page, 0.3);
-  const [, opaque] = await meanColour(page);
+  const [, opaque] = await paneColour(page);
   const { time } = await glimpse(page);
   await page.evaluate(`document.querySelector('rivulet-pane').transparent = true`);
   await page.evaluate(`document.querySelector('rivulet-pane').src = null`);
   await waterPasses(page, 0.2);
-  const [red, green, blue] = await meanColour(page);
+  const [red, green, blue] = await paneColour(page);
   expect(green).toBeGreaterThan(150);
   expect(green - Math.max(red, blue)).toBeGreaterThan(100);
   // Somewhere on the page there are drops all the same.
@@ -126,7 +120,7 @@ test('transparent, then not, then transparent again: the street that is painted 
 test('a lost context comes back, and meanwhile it rains on', async () => {
   const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
   await waterPasses(page, 0.2);
-  const before = await meanColour(page);
+  const before = await paneColour(page);
   await page.evaluate(`(() => {
     const { canvas } = document.querySelector('rivulet-pane').pane;
     window.key = canvas.getContext('webgl2').getExtension('WEBGL_lose_context');
@@ -135,7 +129,7 @@ test('a lost context comes back, and meanwhile it rains on', async () => {
   await waterPasses(page, 0.2);
   await page.evaluate('window.key.restoreContext()');
   await waterPasses(page, 0.2);
-  const after = await meanColour(page);
+  const after = await paneColour(page);
   for (let c = 0; c < 3; c++) expect(Math.abs(after[c] - before[c])).toBeLessThan(20);
   expect((await counts(page)).errors).toEqual([]);
   // Chromium itself notes the loss.
@@ -283,14 +277,14 @@ test('a Radiance file stands behind the glass, as src from the start and later',
   const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
   await page.route(/sky\.hdr/, (route) => route.fulfill({ body: skyFile() }));
   await page.evaluate(`document.querySelector('rivulet-pane').src = 'sky.hdr'`);
-  await expect.poll(async () => (await meanColour(page))[0], { timeout: 10_000 }).toBeGreaterThan(200);
-  const [, , blue] = await meanColour(page);
+  await expect.poll(async () => (await paneColour(page))[0], { timeout: 10_000 }).toBeGreaterThan(200);
+  const [, , blue] = await paneColour(page);
   expect(blue).toBeLessThan(120);
   await page.evaluate(
     `document.body.innerHTML = '<rivulet-pane style="width: 90px; height: 60px" src="sky.hdr?again"></rivulet-pane>'`,
   );
   await page.waitForFunction('window.counts.ready === 2');
-  expect((await meanColour(page))[0]).toBeGreaterThan(200);
+  expect((await paneColour(page))[0]).toBeGreaterThan(200);
   expect((await counts(page)).errors).toEqual([]);
   expect(complaints).toEqual([]);
   await close();

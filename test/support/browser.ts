@@ -80,12 +80,12 @@ export interface Site {
 }
 
 /** Serves `folder` to a browser from before the first test of a file, or of a block, to after its last. */
-export function siteOf(folder: string): Site {
+export function siteOf(folder: string, served: ServedPages = {}): Site {
   let browser: Browser;
   let context: BrowserContext;
   let server: StaticServer;
   beforeAll(async () => {
-    [browser, server] = await Promise.all([launchBrowser(), serveFolder(folder)]);
+    [browser, server] = await Promise.all([launchBrowser(), serveFolder(folder, served)]);
     context = await browser.newContext({ viewport: VIEWPORT });
   });
   afterAll(async () => {
@@ -155,16 +155,24 @@ export interface ServedPages {
   readonly pages?: Readonly<Record<string, string>>;
   /** What stands first in every page: for browsers that cannot be told to run a script before all others. */
   readonly head?: string;
+  /** The path at which the same files are served once more, with a slash at the end: where a project has the package. */
+  readonly alias?: string;
 }
 
 /** Serves the files below `folder` on a free port of this machine. */
-export async function serveFolder(folder: string, { pages = {}, head = '' }: ServedPages = {}): Promise<StaticServer> {
+export async function serveFolder(
+  folder: string,
+  { pages = {}, head = '', alias = '/' }: ServedPages = {},
+): Promise<StaticServer> {
   const root = resolve(folder);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const page = pages[pathname];
     if (page !== undefined) sendPage(page, head, response);
-    else void sendFile(resolve(join(root, decodeURIComponent(pathname))), root, head, response);
+    else {
+      const path = pathname.startsWith(alias) ? pathname.slice(alias.length) : pathname;
+      void sendFile(resolve(join(root, decodeURIComponent(path))), root, head, response);
+    }
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
