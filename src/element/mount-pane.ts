@@ -4,7 +4,7 @@ import type { OpenClient } from '../worker/open-client.js';
 import type { PaintBackdrop } from '../worker/paint-backdrop.js';
 import { type LoadSource, loadSource } from './load-source.js';
 import { DRAWN_MAPS, type Load, Pane } from './pane.js';
-import { checkPaneOptions, DEFAULT_LABEL, findTarget, type PaneOptions } from './pane-options.js';
+import { checkPaneOptions, DEFAULT_LABEL, findTarget, logError, type PaneOptions } from './pane-options.js';
 import type { CreateRenderer } from './renderer.js';
 import { Stage } from './stage.js';
 
@@ -25,7 +25,7 @@ export function paneMounter(
   return async (target, options = {}) => {
     if (!globalThis.document) throw new RivuletError('mountPane needs a page: call it in a browser.');
     checkPaneOptions(options);
-    const { signal, scene, overrides = {}, worker, kernels } = options;
+    const { signal, scene, overrides = {}, worker, kernels, onError = logError } = options;
     signal?.throwIfAborted();
     let redraw = () => {};
     const stage = new Stage(findTarget(target), {
@@ -35,7 +35,7 @@ export function paneMounter(
       create: options.createRenderer ?? renderer,
       paint,
       redraw: () => redraw(),
-      failed: (error) => options.onError?.(error),
+      failed: onError,
     });
     let client: SimulationClient | null = null;
     try {
@@ -43,7 +43,7 @@ export function paneMounter(
       await stage.check(client.scene);
       await stage.setScene(client.scene);
       signal?.throwIfAborted();
-      const pane = new Pane(stage, client, openClient, options, loadWith);
+      const pane = new Pane(stage, client, openClient, { ...options, onError }, loadWith);
       redraw = () => pane.redraw();
       signal?.addEventListener('abort', () => pane.dispose(), { once: true });
       return pane;

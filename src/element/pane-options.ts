@@ -35,7 +35,7 @@ export interface PaneOptions {
   signal?: AbortSignal;
   /** The first picture is there. */
   onReady?: () => void;
-  /** Something failed, and what to do about it; the pane goes on with what it had. */
+  /** Something failed, and what to do about it; the pane goes on with what it had. Default: one line on the console. */
   onError?: (error: Error) => void;
   /** A drop began to run: the heaviest of them, ten times a simulated second at most. */
   onDrop?: (drop: RunningDrop) => void;
@@ -64,6 +64,11 @@ const NAMES: readonly string[] = [
   'onError',
   'onDrop',
 ] satisfies (keyof PaneOptions)[];
+
+/** What becomes of an error that the page does not handle: one line on the console. */
+export function logError(error: unknown): void {
+  console.error(`rivulet: ${error instanceof Error ? error.message : error}`);
+}
 
 /** Throws unless the options that no scene knows are what they may be. */
 export function checkPaneOptions(options: PaneOptions): void {

@@ -154,6 +154,7 @@ export class Pane {
       const loaded = typeof source === 'string' ? await this.#load(source, signal) : source;
       if (signal.aborted) return;
       await this.#stage.setSource(loaded, typeof source === 'string');
+      this.#checkBare();
     } catch (error) {
       if (signal.aborted) return;
       await this.#stage.setSource(null, false);
@@ -172,6 +173,7 @@ export class Pane {
     checkPaneWord('quality', look.quality);
     if (this.#ending.signal.aborted) return;
     this.#stage.rebuild({ ...this.#stage.look, ...look });
+    this.#checkBare();
     this.#loop.invalidate();
   }
 
@@ -313,6 +315,13 @@ export class Pane {
     this.#frame = frame;
     const drop = this.#watch.look(frame);
     if (drop) callOut(() => this.#options.onDrop?.(drop));
+  }
+
+  /** Without anything behind the glass the pane would be black, and not say why. */
+  #checkBare(): void {
+    if (!this.#stage.isBare) return;
+    const remedy = 'Give the address of a picture or video, or make the pane transparent.';
+    this.#fail(new RivuletError(`src must be given: this build paints no backdrops. ${remedy}`, 'src'));
   }
 
   #fail(error: unknown): void {

@@ -3,7 +3,7 @@ import { ATTRIBUTES, LIVE_ATTRIBUTES, type LiveAttribute, livePatch, WATER_ATTRI
 import { isSame } from './is-same.js';
 import type { MountPane } from './mount-pane.js';
 import type { Pane } from './pane.js';
-import { checkPaneWord, DEFAULT_LABEL, type PaneOptions } from './pane-options.js';
+import { checkPaneWord, DEFAULT_LABEL, logError, type PaneOptions } from './pane-options.js';
 import { ReflectingElement } from './reflecting-element.js';
 
 /** Contained, it is as wide as its place, or 20em where that asks for its own width. An empty place lies over no fallback. */
@@ -59,7 +59,7 @@ export class RivuletPaneElement extends ReflectingElement {
       try {
         await this.#change(name);
       } catch (error) {
-        if (!signal.aborted) this.#tell('error', { error });
+        if (!signal.aborted) this.#fail(error);
       }
     });
   }
@@ -85,7 +85,7 @@ export class RivuletPaneElement extends ReflectingElement {
     } catch (error) {
       if (mounting.signal.aborted) return;
       this.#fallback.hidden = false;
-      this.#tell('error', { error });
+      this.#fail(error);
     }
   }
 
@@ -127,7 +127,7 @@ export class RivuletPaneElement extends ReflectingElement {
       pointer: this.#word('pointer') as PaneOptions['pointer'],
       label: this.getAttribute('aria-label') ?? undefined,
       onReady: () => this.#tell('ready', { pane: this.#pane }),
-      onError: (error) => this.#tell('error', { error }),
+      onError: (error) => this.#fail(error),
       onDrop: (drop) => this.#tell('drop', drop),
     };
   }
@@ -138,7 +138,7 @@ export class RivuletPaneElement extends ReflectingElement {
     try {
       checkPaneWord(name, word);
     } catch (error) {
-      this.#tell('error', { error });
+      this.#fail(error);
       return undefined;
     }
     return word;
@@ -155,7 +155,7 @@ export class RivuletPaneElement extends ReflectingElement {
     }
     if (name === 'src') {
       // Not waited for: others act meanwhile, and the next one ends it.
-      pane.setSource(value || null).catch((error) => this.#tell('error', { error }));
+      pane.setSource(value || null).catch((error) => this.#fail(error));
     } else if (name === 'paused') pane.paused = value !== null;
     else if (name === 'transparent') pane.setLook({ transparent: value !== null });
     else if (name === 'quality') pane.setLook({ quality: (value ?? undefined) as PaneOptions['quality'] });
@@ -177,13 +177,18 @@ export class RivuletPaneElement extends ReflectingElement {
   /** The live attributes hold for water that has just begun; one that is refused is told of, and the others act. */
   async #enliven(): Promise<void> {
     for (const name of LIVE_ATTRIBUTES) {
-      if (this.hasAttribute(name)) await this.#change(name).catch((error) => this.#tell('error', { error }));
+      if (this.hasAttribute(name)) await this.#change(name).catch((error) => this.#fail(error));
     }
   }
 
   readonly #read = (name: string): string | null => this.getAttribute(name);
 
-  #tell(type: string, detail: unknown): void {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
+  #tell(type: string, detail: unknown): boolean {
+    return this.dispatchEvent(new CustomEvent(type, { detail, cancelable: type === 'error' }));
+  }
+
+  /** Errors that no listener takes on with `preventDefault()` go to the console. */
+  #fail(error: unknown): void {
+    if (this.#tell('error', { error })) logError(error);
   }
 }

@@ -84,6 +84,11 @@ export class Stage {
     return this.#source !== null;
   }
 
+  /** Is there nothing to see behind the glass: no source, no painter, and no page that shows through? */
+  get isBare(): boolean {
+    return !this.#source && !this.#paint && !this.#look.transparent;
+  }
+
   /** Throws if a camera or backdrop cannot be shown, and changes nothing. A promise is of what only painting can tell. */
   check({ camera, backdrop }: Pick<Scene, 'camera' | 'backdrop'>): Promise<unknown> | undefined {
     readCamera(camera);

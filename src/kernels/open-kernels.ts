@@ -1,7 +1,7 @@
-import { RivuletError, refuse } from '../core/errors.js';
+import { refuse } from '../core/errors.js';
 import { heapOf, type KernelKind, type OpenKernels } from './kernels.js';
 import { referenceKernels } from './reference/reference-kernels.js';
-import { hasSimd, simdKernels } from './simd.js';
+import { hasSimd, simdKernels, simdRefusal } from './simd.js';
 
 /** Which kernels to use: `auto` takes SIMD where it runs. */
 export type KernelChoice = KernelKind | 'auto';
@@ -14,9 +14,7 @@ export function openKernels(choice: KernelChoice): OpenKernels {
     const allowed = CHOICES.map((one) => `"${one}"`).join(', ');
     refuse('kernels', `one of ${allowed}`, choice);
   }
-  if (choice === 'simd' && !hasSimd()) {
-    throw new RivuletError('kernels: SIMD does not run here. Choose "reference" or "auto".', 'kernels');
-  }
+  if (choice === 'simd' && !hasSimd()) throw simdRefusal('Choose "reference" or "auto".');
   return choice === 'reference' || !hasSimd() ? plainMemory : simdKernels;
 }
 

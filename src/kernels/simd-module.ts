@@ -1,3 +1,4 @@
+import { RivuletError } from '../core/errors.js';
 import { heapOf, type Kernels, type OpenKernels } from './kernels.js';
 import { bytesOf, type WasmText } from './wasm-text.js';
 
@@ -5,6 +6,8 @@ import { bytesOf, type WasmText } from './wasm-text.js';
 export interface SimdModule {
   /** False where WebAssembly or its SIMD is missing or forbidden. */
   runs(): boolean;
+  /** Why it does not run here. `remedy` ends the line where WebAssembly SIMD is missing. */
+  refusal(remedy: string): RivuletError;
   /** Only where it runs. */
   readonly open: OpenKernels;
 }
@@ -23,6 +26,14 @@ export function simdModule(wasm: WasmText): SimdModule {
   };
   return {
     runs: () => compile() !== null,
+    refusal: (remedy) => {
+      // A policy forbids compiling, but not validating.
+      const isForbidden = typeof WebAssembly !== 'undefined' && WebAssembly.validate(bytesOf(wasm));
+      const reason = isForbidden
+        ? "the Content-Security-Policy forbids WebAssembly. Add 'wasm-unsafe-eval' to script-src."
+        : `WebAssembly SIMD does not run here. ${remedy}`;
+      return new RivuletError(`kernels: ${reason}`, 'kernels');
+    },
     open: (bytes) => {
       const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / 65536) });
       const instance = new WebAssembly.Instance(compile() as WebAssembly.Module, { env: { memory } });

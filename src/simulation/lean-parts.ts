@@ -1,4 +1,3 @@
-import { RivuletError } from '../core/errors.js';
 import { leanSimd } from '../kernels/lean-simd.js';
 import { FilmLayer } from '../layers/film.js';
 import { FineLayer } from '../layers/fine.js';
@@ -16,10 +15,7 @@ export function leanParts(model: ModelMaker, scenes: Readonly<Record<string, Sce
     ...leastParts(model, scenes),
     kernels: () => {
       if (leanSimd.runs()) return leanSimd.open;
-      throw new RivuletError(
-        'kernels: WebAssembly SIMD does not run here. rivulet/element runs without it.',
-        'kernels',
-      );
+      throw leanSimd.refusal('rivulet/element runs without it.');
     },
     layers: { fine: FineLayer, fog: null, film: FilmLayer },
   };
