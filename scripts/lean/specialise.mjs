@@ -40,6 +40,8 @@ export function specialise({
   const air = { vehicle, boundaryLayer, exponent };
   // A model without maps leaves no trails.
   const isMapped = 'maps' in options;
+  // Only hemispheres are drawn from the height map.
+  const bodies = caps || !isMapped ? { drawnFrom: 'bodies', mirror: null, mirrors: false } : {};
   const trackless = isMapped ? {} : { trail: null, '#trails': null, bent: null };
   // Its drops are half capsules, and so is what they clear of the layers.
   const plainRegions = isMapped ? {} : { covers: null };
@@ -60,7 +62,7 @@ export function specialise({
     { files: /\/weather\//, owned: {}, facts: { ...unworn, ...air } },
     { files: /\/core\/body-volume/, owned: {}, facts: plain },
     { files: /\/core\/drop-body/, owned: {}, facts: unchained },
-    { files: /\/render\/webgl\//, owned: {}, facts: { ...trackless, fog, '#veil': fog } },
+    { files: /\/render\/webgl\//, owned: {}, facts: { ...trackless, ...bodies, fog, '#veil': fog } },
     {
       files: /\/simulation\//,
       owned: {},

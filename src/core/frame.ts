@@ -86,6 +86,13 @@ export interface FineView {
   readonly generation: LayerMap<Uint32Array>;
 }
 
+/**
+ * What the water of a picture is drawn from. `bodies`: the drops' shapes, joined with the trail map. `heights`: the height map
+ * alone, as Chen 2013 draws it (CHEN-16, CHEN-17), where a drop is a chain of hemispheres and only the smoothed map has its
+ * outline.
+ */
+export type DrawnFrom = 'bodies' | 'heights';
+
 /** The maps of one chart. Those that a frame was asked to leave out are null, heights and ids without a cell. */
 export interface ChartFrame {
   /** Side of a cell [mm]. */
@@ -93,6 +100,8 @@ export interface ChartFrame {
   /** Cells across and down. */
   readonly columns: number;
   readonly rows: number;
+  /** What pictures of this chart are drawn from. */
+  readonly drawnFrom: DrawnFrom;
   /** Water height [mm]. */
   readonly height: MapView<Float32Array>;
   /**

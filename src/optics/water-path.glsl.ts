@@ -1,4 +1,4 @@
-/** `fresnel` and `waterPath` once more, for shaders; test/browser/webgl-formulas.test.ts holds them to the originals. */
+/** `fresnel`, `waterPath` and `waterMirror` once more, for shaders; test/browser/webgl-formulas.test.ts holds them to the originals. */
 import { fresnel } from './fresnel.js';
 import { WATER_INDEX } from './indices.js';
 import { MOST_EXIT } from './water-path.js';
@@ -20,5 +20,15 @@ vec3 waterPath(vec2 a,vec2 g){
   vec3 e=N*d+(sqrt(max(0.,1.-s2))-N*c)*n;
   float share=out1*min(1.,(1.-fresnel(max(c,0.),N))/${(1 - fresnel(1, WATER_INDEX)).toFixed(9)});
   return vec3(mix(a,e.xy/max(max(e.z,length(e.xy)/${MOST_EXIT}),1e-9),out1),share);
+}
+`;
+
+/** `vec2 waterMirror(slopes, gradient)`: where on a mirror ball the light comes from that the water reflects. */
+export const WATER_MIRROR_GLSL = `
+vec2 waterMirror(vec2 a,vec2 g){
+  vec2 w=a*inversesqrt(1.+dot(a,a))/${WATER_INDEX};
+  float z=sqrt(1.-dot(w,w)),turn=2.*(z-dot(w,g))/(1.+dot(g,g));
+  vec3 r=vec3(w+turn*g,1.-z+turn);
+  return r.xy*inversesqrt(max(1e-9,dot(r,r)));
 }
 `;

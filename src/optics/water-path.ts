@@ -50,3 +50,26 @@ export function waterPath(ax: number, ay: number, hx: number, hy: number, out: F
   out[PATH.y] = y / z;
   out[PATH.share] = Math.min(1, (1 - fresnel(c, WATER_INDEX)) / LEVEL);
 }
+
+/**
+ * Where light comes from that the water reflects to the eye: the same ray, turned back at the water's surface,
+ *
+ *     r = d_w − 2c·n,   (x, y) = (r.x, r.y)/|r − (0, 0, 1)|
+ *
+ * as a place on a mirror ball, whose middle shows what is behind the eye and whose rim, x² + y² = 1, what is straight ahead.
+ * Writes x and y to `out`. Left out: what the ray meets on its way out of the drop.
+ */
+export function waterMirror(ax: number, ay: number, hx: number, hy: number, out: Float64Array): void {
+  const perIndex = 1 / (WATER_INDEX * Math.sqrt(1 + ax * ax + ay * ay));
+  const wx = ax * perIndex;
+  const wy = ay * perIndex;
+  const wz = Math.sqrt(1 - wx * wx - wy * wy);
+  // 2c/|n|, with n = (−hx, −hy, 1) as it is.
+  const turn = (2 * (wz - wx * hx - wy * hy)) / (1 + hx * hx + hy * hy);
+  const x = wx + turn * hx;
+  const y = wy + turn * hy;
+  const z = wz - turn;
+  const scale = 1 / Math.sqrt(Math.max(1e-9, x * x + y * y + (1 - z) * (1 - z)));
+  out[0] = x * scale;
+  out[1] = y * scale;
+}

@@ -1,3 +1,4 @@
+import type { DrawnFrom } from '../core/frame.js';
 import type { Backdrop } from '../render/backdrop/backdrop.js';
 import type { BeautyOptions } from '../render/offline/beauty.js';
 import type { Picture } from '../render/offline/picture.js';
@@ -24,5 +25,8 @@ export interface DrawAnswers {
   draw: Picture;
 }
 
-/** The maps that pictures are drawn from. */
-export const DRAWN_MAPS: readonly MapName[] = ['trail', 'fog', 'fine'];
+/** The maps that pictures are drawn from, by what the water is drawn from. */
+export const DRAWN_MAPS: Readonly<Record<DrawnFrom, readonly MapName[]>> = {
+  bodies: ['trail', 'fog', 'fine'],
+  heights: ['height', 'fog', 'fine'],
+};

@@ -40,13 +40,14 @@ export class FrameMirror {
     return this.#maps[place];
   }
 
-  #chart({ cellSize, columns, rows, maps, fine }: ChartPacket, first: number): ChartFrame {
+  #chart({ cellSize, columns, rows, drawnFrom, maps, fine }: ChartPacket, first: number): ChartFrame {
     const map = (place: number) => (maps[place] ? this.#maps[first + place] : null);
     const floats = (place: number) => map(place) as Floats | null;
     return {
       cellSize,
       columns,
       rows,
+      drawnFrom,
       height: floats(HEIGHT) ?? (new MirrorMap(EMPTY, Float32Array) as Floats),
       trail: floats(TRAIL),
       id: (map(ID) as Words | null) ?? (new MirrorMap(EMPTY, Uint32Array) as Words),

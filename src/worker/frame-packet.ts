@@ -1,4 +1,4 @@
-import type { ChartFrame, DropsView, FineView, Frame, LayerMap, MapView } from '../core/frame.js';
+import type { ChartFrame, DrawnFrom, DropsView, FineView, Frame, LayerMap, MapView } from '../core/frame.js';
 import type { MapName } from './map-names.js';
 
 /**
@@ -18,6 +18,7 @@ export interface ChartPacket {
   readonly cellSize: number;
   readonly columns: number;
   readonly rows: number;
+  readonly drawnFrom: DrawnFrom;
   /** In the order of `chartMaps`. */
   readonly maps: readonly (MapPacket | null)[];
   readonly fine: FineTraits | null;
@@ -95,6 +96,7 @@ export class FramePacker {
       cellSize: chart.cellSize,
       columns: chart.columns,
       rows: chart.rows,
+      drawnFrom: chart.drawnFrom,
       maps: maps[c].map((map, m) => this.#mapPacket(map, chart.cellSize, c * maps[c].length + m)),
       fine: chart.fine && this.#wanted.includes('fine') ? traitsOf(chart.fine) : null,
     }));

@@ -32,7 +32,8 @@ type Line = WorkerLine<DrawRequest, DrawAnswers>;
 class Pool implements PicturePool {
   readonly #start: () => WorkerLike;
   readonly #backdrop: Backdrop;
-  readonly #packer = new FramePacker(DRAWN_MAPS);
+  /** Made for the first frame, which tells what its water is drawn from. */
+  #packer: FramePacker | null = null;
   #threads: number;
   #lines: Line[] = [];
   #room = new ArrayBuffer(0);
@@ -71,10 +72,11 @@ class Pool implements PicturePool {
   }
 
   async #spread(frame: Frame, { out, ...wish }: Omit<BeautyOptions, 'backdrop' | 'rows'>): Promise<Picture> {
-    const { columns, rows } = frame.charts[wish.chart ?? 0];
+    const { columns, rows, drawnFrom } = frame.charts[wish.chart ?? 0];
     const picture = pictureFor(columns, rows, { ...wish, out });
     if (this.#lines.length === 0) this.#hire(Math.min(this.#threads, Math.floor(picture.height / LEAST_ROWS)));
     // All get the same packet, by copy: the buffer stays here for the next one.
+    this.#packer ??= new FramePacker(DRAWN_MAPS[drawnFrom]);
     const packet = this.#packer.pack(frame, this.#room);
     this.#room = packet.buffer;
     const size = { width: picture.width, height: picture.height };

@@ -17,7 +17,9 @@ const BENCH = `(async () => {
   const resources = new Resources(gl);
   const WHOLE = 'void main(){gl_Position=vec4(gl_VertexID==1?3.:-1.,gl_VertexID==2?3.:-1.,0.,1.);}';
   const ROWS = 5;
-  window.compare = (glsl, call, inputs, reference) => {
+  /** The same with \`cells\`, a 5 × 5 map of two numbers a cell. */
+  window.compareWith = (glsl, call, inputs, reference, cells) => compare('uniform sampler2D cells;' + glsl, call, inputs, reference, cells);
+  window.compare = (glsl, call, inputs, reference, cells) => {
     const width = inputs.length;
     const data = new Float32Array(4 * width * ROWS);
     inputs.forEach((numbers, n) => numbers.forEach((value, k) => (data[4 * (width * (k >> 2) + n) + (k & 3)] = value)));
@@ -28,6 +30,14 @@ const BENCH = `(async () => {
       'void main(){int n=int(gl_FragCoord.x);vec4 a=texelFetch(source,ivec2(n,0),0),b=texelFetch(source,ivec2(n,1),0),' +
       'c=texelFetch(source,ivec2(n,2),0),d=texelFetch(source,ivec2(n,3),0),e=texelFetch(source,ivec2(n,4),0);result=' + call + ';}');
     gl.useProgram(program.handle);
+    if (cells) {
+      const map = resources.texture({ width: 5, height: 5, format: gl.RG32F });
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 5, 5, gl.RG, gl.FLOAT, cells);
+      gl.activeTexture(gl.TEXTURE1);
+      gl.bindTexture(gl.TEXTURE_2D, map.handle);
+      gl.uniform1i(program.at('cells'), 1);
+      gl.activeTexture(gl.TEXTURE0);
+    }
     gl.bindTexture(gl.TEXTURE_2D, source.handle);
     gl.bindFramebuffer(gl.FRAMEBUFFER, target.frame);
     gl.viewport(0, 0, width, 1);
@@ -131,6 +141,37 @@ test('the join of body and trail, coverage, room and fog', async () => {
     const inputs = spread(2000, 1).map(([r]) => [0.02 + 3 * r * r]);
     return compare(SOFT_GLSL, 'vec4(softOf(a.x),0.,0.)', inputs, ([r]) => [softRadius(r) / r, softShare(r)]);`;
   expect(await worst(soft)).toBeLessThan(1e-5);
+});
+
+test('water from a height map: gradient, height, coverage; and what it reflects', async () => {
+  const heights = `
+    const { HEIGHTS_GLSL } = await import('/render/webgl/water.glsl.js');
+    const { heightWater } = await import('/render/picture/height-water.js');
+    // Cells of 0.5 mm, 5 × 5 of them, which hold a drop and a thin film; no map beyond.
+    const height = (i, j) => Math.max(0, 1 - 0.4 * Math.hypot(i - 2.2, j - 1.7)) + 0.01 * ((i + j) % 2);
+    const shallow = (i, j) => Math.min(0.05, height(i, j));
+    const map = (of) => ({ data: Float32Array.from({ length: 25 }, (_, n) => of(n % 5, Math.floor(n / 5))), width: 5, height: 5, stride: 5 });
+    const maps = { heights: map(height), shallow: map(shallow) };
+    const out = new Float64Array(4);
+    const inputs = spread(3000, 3).map(([x, y, pixel]) => [4 * x - 0.7, 4 * y - 0.7, 0.01 + 2.5 * pixel]);
+    const data = Float32Array.from({ length: 50 }, (_, n) => maps[n % 2 ? 'shallow' : 'heights'].data[n >> 1]);
+    return compareWith(HEIGHTS_GLSL, 'heightWater(cells,.5,a.xy,a.z)', inputs, ([x, y, pixel]) => {
+      heightWater(maps, 0.5, x, y, pixel, out);
+      return [...out];
+    }, data);`;
+  expect(await worst(heights)).toBeLessThan(1e-4);
+  const mirror = `
+    const { WATER_MIRROR_GLSL } = await import('/optics/water-path.glsl.js');
+    const { MIRROR_GLSL } = await import('/render/webgl/water.glsl.js');
+    const { waterMirror } = await import('/optics/water-path.js');
+    const { mirrorLight } = await import('/render/picture/shade.js');
+    const out = new Float64Array(2);
+    const inputs = spread(4000, 4).map(([ax, ay, hx, hy]) => [ax - 0.5, ay - 0.5, 6 * (hx - 0.5), 6 * (hy - 0.5)]);
+    return compare(WATER_MIRROR_GLSL + MIRROR_GLSL, 'vec4(waterMirror(a.xy,a.zw),mirrorLight(a.zw),0.)', inputs, (i) => {
+      waterMirror(...i, out);
+      return [...out, mirrorLight(i[2], i[3])];
+    });`;
+  expect(await worst(mirror)).toBeLessThan(1e-4);
 });
 
 test('the droplets of fog', async () => {

@@ -23,6 +23,8 @@ export function makeMap<T extends Float32Array | Uint32Array>(
 export interface FrameSketch {
   columns?: number;
   rows?: number;
+  /** What pictures are drawn from. Default 'bodies'. */
+  drawnFrom?: ChartFrame['drawnFrom'];
   /** [mm]. */
   cellSize?: number;
   heights?: Fill;
@@ -66,6 +68,7 @@ export function makeFrame(sketch: FrameSketch): Frame {
     cellSize,
     columns,
     rows,
+    drawnFrom: sketch.drawnFrom ?? 'bodies',
     height: makeMap(Float32Array, columns, rows, sketch.heights ?? dry),
     trail: makeMap(Float32Array, columns, rows, sketch.trails ?? dry),
     id: makeMap(Uint32Array, columns, rows, sketch.ids ?? dry),

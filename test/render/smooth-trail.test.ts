@@ -1,6 +1,7 @@
 /** Trails smoothed where they changed, against smoothing all of the map. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DRAWN_LIMITS, drawnHeights } from '../../src/render/picture/height-water.js';
 import { smoothTrail } from '../../src/render/picture/trail.js';
 import { BLOCK, SmoothTrail } from '../../src/render/webgl/smooth-trail.js';
 
@@ -12,16 +13,17 @@ const change = fc.record({
   row: fc.integer({ min: 0, max: HEIGHT - 1 }),
   width: fc.integer({ min: 1, max: 6 }),
   height: fc.integer({ min: 1, max: 6 }),
-  value: fc.constantFrom(0, 0, 0.25, 1, 3),
+  value: fc.constantFrom(0, 0, 0.03125, 0.25, 1, 3),
 });
 
-test('after any changes the map is smooth all over, blocks know their wet cells, and all that changed was told', () => {
+test.each([1, 2])('with %i numbers a cell any changes leave the map smooth, and each is told', (numbers) => {
   const property = fc.property(fc.array(change, { minLength: 1, maxLength: 8 }), (changes) => {
     // What lies between the rows is not of the map.
     const data = new Float32Array(HEIGHT * STRIDE).fill(7);
     for (let row = 0; row < HEIGHT; row++) data.fill(0, row * STRIDE, row * STRIDE + WIDTH);
     const told = new Set<string>();
-    const trail = new SmoothTrail((row, block) => told.add(`${row} ${block}`));
+    const tell = (row: number, block: number) => void told.add(`${row} ${block}`);
+    const trail = new SmoothTrail(tell, DRAWN_LIMITS.slice(0, numbers));
     let before = new Float32Array(WIDTH * HEIGHT);
     changes.forEach(({ col, row, width, height, value }, version) => {
       const right = Math.min(WIDTH, col + width);
@@ -37,8 +39,12 @@ test('after any changes the map is smooth all over, blocks know their wet cells,
       };
       told.clear();
       trail.update(map, Int32Array.of(col, row, right - col, bottom - row));
-      const whole = smoothTrail(map).data;
-      expect(trail.map.data).toEqual(whole);
+      const { heights, shallow } = drawnHeights(map);
+      const whole = heights.data;
+      expect(whole).toEqual(smoothTrail(map).data);
+      for (const [n, { data }] of [heights, shallow].slice(0, numbers).entries()) {
+        expect(trail.map.data.filter((_, at) => at % numbers === n)).toEqual(data);
+      }
       const wet = new Uint8Array(trail.wet.length);
       for (let cell = 0; cell < whole.length; cell++) {
         const r = Math.floor(cell / WIDTH);

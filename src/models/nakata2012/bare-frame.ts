@@ -12,6 +12,7 @@ export class BareFrame implements ChartFrame {
   readonly cellSize: number;
   readonly columns: number;
   readonly rows: number;
+  readonly drawnFrom = 'bodies';
   readonly height: MapView<Float32Array> = noCells(new Float32Array(0));
   readonly trail = null;
   readonly id: MapView<Uint32Array> = noCells(new Uint32Array(0));

@@ -1,5 +1,5 @@
 import { bodyHeight } from '../../core/body.js';
-import type { ChartFrame, FineView, LayerMap, MapView } from '../../core/frame.js';
+import type { ChartFrame, DrawnFrom, FineView, LayerMap, MapView } from '../../core/frame.js';
 import { DRY, type Grid } from '../../core/grid.js';
 import { quantise } from '../../kernels/reference/heights.js';
 import type { Layers } from '../../layers/layers.js';
@@ -11,6 +11,7 @@ export class FrameMaps implements ChartFrame {
   readonly cellSize: number;
   readonly columns: number;
   readonly rows: number;
+  readonly drawnFrom: DrawnFrom;
   readonly height: MapView<Float32Array>;
   readonly trail: MapView<Float32Array>;
   readonly id: MapView<Uint32Array>;
@@ -32,6 +33,7 @@ export class FrameMaps implements ChartFrame {
     this.cellSize = grid.cellSize;
     this.columns = columns;
     this.rows = rows;
+    this.drawnFrom = state.caps ? 'bodies' : 'heights';
     this.film = film?.map ?? null;
     this.fog = fog?.map ?? null;
     this.fine = fine;

@@ -43,11 +43,11 @@ export function drawTrails(buffer: WaterBuffer, chart: ChartFrame, view: View): 
   }
 }
 
-/** How far water is drawn past cells with an owner [cells]: a rim that nobody owns, and what smoothing and spline reach. */
+/** How far water is drawn past cells with an owner [cells]: a rim without one, and what smoothing and spline reach. */
 const PAST_OWNED = 3;
 
-/** Whose trail is drawn at a pixel: the cell's under its centre or, at a rim that nobody owns, the nearest one's. */
-function ownerNear(ids: MapView<Uint32Array>, px: number, py: number, cellSize: number, view: View): number {
+/** The drop whose water is drawn at a pixel: the owner of the cell under its centre or, at a rim without one, of the nearest. */
+export function ownerNear(ids: MapView<Uint32Array>, px: number, py: number, cellSize: number, view: View): number {
   const x = (view.left + (px + 0.5) * view.pixel) / cellSize - 0.5;
   const y = (view.top + (py + 0.5) * view.pixel) / cellSize - 0.5;
   const col = Math.floor(x + 0.5);

@@ -1,10 +1,11 @@
 /** Rows of a picture in linear light (render/picture/look.ts, 6). */
 import type { Frame } from '../../core/frame.js';
+import { waterMirror } from '../../optics/water-path.js';
 import { fogAt, fogSparkle } from '../picture/fog.js';
 import { MELT } from '../picture/lens.js';
 import { addBilinear, levelOf, lookUp } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
-import { fogged, luminance, roomLight } from '../picture/shade.js';
+import { fogged, luminance, mirrorLight, roomLight } from '../picture/shade.js';
 import { meltRows } from './melt-water.js';
 import { rayFootprint, traceWater } from './ray-buffer.js';
 import type { Stage } from './stage.js';
@@ -67,6 +68,8 @@ function waterRows(stage: Stage, frame: Frame, from: number, to: number): Float3
   const rays = traceWater(water, view, place);
   const out = new Float32Array(4 * view.width * (to - from));
   const colour = new Float64Array(3);
+  const mirrored = new Float64Array(3);
+  const mirrors = frame.charts[chart].drawnFrom === 'heights';
   const { width } = view;
   for (let row = from; row < to; row++) {
     for (let col = 0, p = (row - top) * width, q = 4 * (row - from) * width; col < width; col++, p++, q += 4) {
@@ -74,8 +77,10 @@ function waterRows(stage: Stage, frame: Frame, from: number, to: number): Float3
       if (cover === 0) continue;
       const share = rays.share[p];
       if (share > 0) seeThrough(stage, rays.u[p], rays.v[p], rayFootprint(rays, water, place, p, col), colour);
-      const room = (1 - share) * roomLight(water.gx[p], water.gy[p]);
-      for (let c = 0; c < 3; c++) out[q + c] = cover * (share * colour[c] + room * backdrop.mean[c]);
+      if (mirrors) reflect(stage, col, row, water.gx[p], water.gy[p], mirrored);
+      const back = mirrors ? mirrored : backdrop.mean;
+      const light = mirrors ? 1 - share : (1 - share) * roomLight(water.gx[p], water.gy[p]);
+      for (let c = 0; c < 3; c++) out[q + c] = cover * (share * colour[c] + light * back[c]);
       out[q + 3] = cover;
     }
   }
@@ -95,4 +100,15 @@ function seeThrough(stage: Stage, u: number, v: number, footprint: number, out: 
   if (across < 0 || across > 1 || down < 0 || down > 1) return;
   for (let c = 0; c < 3; c++) out[c] *= 1 - soft;
   addBilinear(clear, across, down, soft, out);
+}
+
+/** Writes what the water of gradient (gx, gy) at a pixel reflects of the environment to `out[0…2]`. */
+function reflect({ view, backdrop }: Stage, col: number, row: number, gx: number, gy: number, out: Float64Array): void {
+  const ax = (view.left + (col + 0.5) * view.pixel - view.eyeX) / view.distance;
+  const ay = (view.top + (row + 0.5) * view.pixel - view.eyeY) / view.distance;
+  waterMirror(ax, ay, gx, gy, out);
+  const [x, y] = out;
+  const light = mirrorLight(x, y);
+  lookUp(backdrop.pyramid, 0.5 + 0.5 * x, 0.5 + 0.5 * y, levelOf(LOOK.mirrorBlur * backdrop.height), out);
+  for (let c = 0; c < 3; c++) out[c] *= light;
 }

@@ -1,13 +1,14 @@
 /** The water of some rows of a picture: gradient, height and coverage of each pixel (render/picture/look.ts, 2). */
 import { BODY, profileK, profileScale } from '../../core/body.js';
 import { bodyBounds, bodyCount, writeLobe } from '../../core/drop-body.js';
-import type { FineView, Frame } from '../../core/frame.js';
+import type { ChartFrame, FineView, Frame, MapView } from '../../core/frame.js';
 import { DRY } from '../../core/grid.js';
 import type { View } from '../picture/camera.js';
 import type { Drop } from '../picture/cap-drop.js';
 import { CapTiles } from '../picture/cap-tiles.js';
+import { drawnHeights, HEIGHTS_REACH, heightWater, WATER } from '../picture/height-water.js';
 import { bodyPoint, capPoint, coverageOf, POINT, softRadius, softShare } from '../picture/water.js';
-import { drawTrails } from './draw-trails.js';
+import { drawTrails, ownerNear } from './draw-trails.js';
 
 /** Pixels of rows `from` to before `to`, row after row. */
 export interface WaterBuffer {
@@ -72,9 +73,57 @@ function dryBuffer({ width }: View, from: number, to: number): WaterBuffer {
 function drawAll<T extends WaterBuffer>(buffer: T, frame: Frame, index: number, view: View): T {
   const chart = frame.charts[index];
   if (chart.fine) drawFine(buffer, chart.fine, view);
-  drawDrops(buffer, frame, index, chart.cellSize, view);
-  drawTrails(buffer, chart, view);
+  if (chart.drawnFrom === 'heights') drawHeights(buffer, chart, view);
+  else {
+    drawDrops(buffer, frame, index, chart.cellSize, view);
+    drawTrails(buffer, chart, view);
+  }
   return buffer;
+}
+
+/** All water of a chart, from its height map. */
+function drawHeights(buffer: WaterBuffer, { height, id, cellSize }: ChartFrame, view: View): void {
+  const { pixel } = view;
+  const water = new Float64Array(WATER.size);
+  const maps = drawnHeights(height);
+  const near = pixelsNearWater(buffer, height, cellSize, view);
+  for (let row = buffer.from; row < buffer.to; row++) {
+    const y = view.top + (row + 0.5) * pixel;
+    for (let col = 0, p = (row - buffer.from) * buffer.width; col < buffer.width; col++, p++) {
+      if (near[p] === 0) continue;
+      heightWater(maps, cellSize, view.left + (col + 0.5) * pixel, y, pixel, water);
+      const cover = water[WATER.cover];
+      if (cover === 0) continue;
+      const owner = buffer.id ? ownerNear(id, col, row, cellSize, view) : DRY;
+      raise(buffer, p, water, cover, owner);
+    }
+  }
+}
+
+/** 1 for the pixels of a buffer that water of a height map may reach. */
+function pixelsNearWater(
+  buffer: WaterBuffer,
+  { data, width, height, stride }: MapView<Float32Array>,
+  cellSize: number,
+  view: View,
+): Uint8Array {
+  const near = new Uint8Array(buffer.cover.length);
+  const margin = (HEIGHTS_REACH - 0.5) * cellSize + 0.5 * view.pixel;
+  for (let row = 0; row < height; row++) {
+    const top = row * cellSize - margin;
+    const bottom = (row + 1) * cellSize + margin;
+    for (let col = 0; col < width; col++) {
+      if (data[row * stride + col] === 0) continue;
+      const first = col;
+      while (col + 1 < width && data[row * stride + col + 1] !== 0) col++;
+      const box = pixelBox(buffer, view, first * cellSize - margin, (col + 1) * cellSize + margin, top, bottom);
+      for (let line = box.top; line < box.bottom && box.left < box.right; line++) {
+        const start = (line - buffer.from) * buffer.width;
+        near.fill(1, start + box.left, start + box.right);
+      }
+    }
+  }
+  return near;
 }
 
 /** All drops of a chart, from their bodies. */

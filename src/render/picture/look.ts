@@ -21,6 +21,11 @@
  *        coverage = clamp((H − trailEdge)/max(|∇H|·pixel, trailSoft) + ½)
  *    Both are joined (`joinHeights`): a smooth maximum with k = min(join, b), so that without a trail a body is itself.
  *    Coverage of the pixel: the larger of the two. G-buffer: gradient x, y, height, coverage.
+ *    Where a frame's water is drawn from its height map (`drawnFrom`), that map alone gives the same four numbers
+ *    (`heightWater`, height-water.ts): H is smoothed as trails are, and a cubic B-spline goes through it, whose gradient makes
+ *    the normal (CHEN-16). Its outline is where the spline through min(H, shallow), smoothed, is `outline`:
+ *        coverage = clamp((L − outline)/max(|∇L|·pixel, outlineSoft) + ½)
+ *    In a picture whose pixels are larger than cells a pixel is the mean of up to 4 × 4 such samples, by their coverage.
  *
  * 3. **Path** (`waterPath`, optics/water-path.ts): slopes of the ray outside s, and its share of light T.
  *
@@ -42,6 +47,10 @@
  *
  * 6. **Colour** (shade.ts). water = T·backdrop(uv, level) + (1 − T)·room,
  *        room = mean·roomShare·(1 + roomGrade·n.y)         mean: the backdrop's mean colour; n the water's normal
+ *    Water from a height map reflects an environment instead of the room (CHEN-17), water = T·backdrop(uv, level) + (1 − T)·E,
+ *        E = (mirrorRoom + (mirrorOpen − mirrorRoom)·m²)·backdrop(½ + ½m, level of mirrorBlur of its height)
+ *    with m the place on a mirror ball of where the reflected ray goes (`waterMirror`): the room behind the eye is lit by what
+ *    is outside, and dark; towards the rim it is the open itself.
  *    glass = backdrop through the lens: for focus 'glass' `blurredView` of radius blur·height (lens.ts), a real disc;
  *    for focus 'street' the backdrop itself, level from the pixel. Fog f (`fogAt`, fog.ts) on the glass:
  *        glass' = mix(glass, mix(veil, grey, fogLift)·sparkle, f·fogMost)
@@ -66,6 +75,12 @@ export const LOOK = {
   trailEdge: 0.05,
   /** The contact line of a trail is at least this soft, in height [mm]. */
   trailSoft: 0.02,
+  /** Heights above this are cut off before the outline of a height map is looked for [mm], so that no cell counts for more. */
+  shallow: 0.05,
+  /** The cut-off height map's height at the outline [mm]: with it pictures cover what the map covers, within 5 %. */
+  outline: 0.02,
+  /** That outline is at least this soft, in height [mm]. */
+  outlineSoft: 0.002,
   /** Steepest slope a surface is drawn with; beyond 1.13 (48.6°) nothing is seen through it anyway. */
   steepest: 8,
   /** How much larger a pixel's footprint may be one way than the other before both are blurred. */
@@ -78,6 +93,11 @@ export const LOOK = {
   roomShare: 0.05,
   /** How much lighter the room is on slopes that face down, and darker on those that face up. */
   roomGrade: 0.5,
+  /** Light of the environment over the backdrop's: straight back into the room, and straight ahead. */
+  mirrorRoom: 0.15,
+  mirrorOpen: 0.7,
+  /** How much of the backdrop a point of the environment is the mean of, over the backdrop's height. */
+  mirrorBlur: 0.25,
   /** Radius of the veil's blur over the picture's height. */
   fogBlur: 0.07,
   /** Share of grey in the veil. */

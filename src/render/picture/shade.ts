@@ -14,6 +14,11 @@ export function roomLight(gx: number, gy: number): number {
   return LOOK.roomShare * (1 - (LOOK.roomGrade * gy) / Math.sqrt(1 + gx * gx + gy * gy));
 }
 
+/** Light of the environment over the backdrop's, at a place of the mirror ball (`waterMirror`). */
+export function mirrorLight(x: number, y: number): number {
+  return LOOK.mirrorRoom + (LOOK.mirrorOpen - LOOK.mirrorRoom) * (x * x + y * y);
+}
+
 /** One channel of fogged glass: `glass` behind fog of density `fog`, 0 to 1; `grey` is fogLight times the mean's luminance. */
 export function fogged(glass: number, veil: number, grey: number, fog: number): number {
   const white = veil + (grey - veil) * LOOK.fogLift;

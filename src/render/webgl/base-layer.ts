@@ -77,7 +77,7 @@ export class BaseLayer {
   ): void {
     const boxes = this.#changes(chart);
     // The cells' size too: trails are compared cell by cell, and other cells have nothing to be compared with.
-    const key = `${scenery.key}${chart.cellSize}${!chart.fog}${!chart.trail}`;
+    const key = `${scenery.key}${chart.cellSize}${!chart.fog}${!chart.trail}${chart.drawnFrom}`;
     const whole = boxes === null || stale || key !== this.#key;
     this.#key = key;
     this.#fit(scenery);

@@ -1,4 +1,4 @@
-/** A map of the frame as a texture of one number a texel, of which only what changed is sent again. */
+/** A map of the frame as a texture of one or two numbers a texel, of which only what changed is sent again. */
 import type { MapView } from '../../core/frame.js';
 import type { Resources, Texture } from './resources.js';
 import type { SmoothTrail } from './smooth-trail.js';
@@ -16,7 +16,10 @@ export class MapTexture {
   readonly #format: number;
   readonly #smooth: boolean;
 
-  /** `format` is R32F, or R16F where it shall be `smooth`, read between cells, and 32 bits cannot be. */
+  /**
+   * `format` is R32F, RG32F for two numbers a cell, or R16F where it shall be `smooth`, read between cells, and 32 bits cannot
+   * be.
+   */
   constructor(resources: Resources, format: number, smooth = false) {
     this.#resources = resources;
     this.#format = format;
@@ -56,9 +59,11 @@ export class MapTexture {
     gl.bindTexture(gl.TEXTURE_2D, this.#texture.handle);
     gl.pixelStorei(gl.UNPACK_ALIGNMENT, 4);
     gl.pixelStorei(gl.UNPACK_ROW_LENGTH, stride);
+    const [layout, numbers] = this.#format === gl.RG32F ? [gl.RG, 2] : [gl.RED, 1];
     for (let n = 0; n < changed.length; n += 4) {
       const [col, row, width, height] = changed.subarray(n, n + 4);
-      gl.texSubImage2D(gl.TEXTURE_2D, 0, col, row, width, height, gl.RED, gl.FLOAT, data, row * stride + col);
+      const from = numbers * (row * stride + col);
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, col, row, width, height, layout, gl.FLOAT, data, from);
     }
     gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
   }

@@ -4,6 +4,7 @@ import * as shaders from './shaders.js';
 
 const SOURCES = {
   trail: [shaders.TILE_VERTEX, shaders.TRAIL_FRAGMENT],
+  heights: [shaders.TILE_VERTEX, shaders.HEIGHTS_FRAGMENT],
   body: [shaders.BODY_VERTEX, shaders.BODY_FRAGMENT],
   cap: [shaders.CAP_VERTEX, shaders.CAP_FRAGMENT],
   base: [shaders.WHOLE, shaders.BASE_FRAGMENT],
@@ -30,6 +31,8 @@ export class Programs {
   readonly #resources: Resources;
   readonly #made = new Map<string, Program>();
   readonly #blank: Texture;
+  /** Does water reflect an environment from now on? */
+  mirrors = false;
 
   constructor(resources: Resources) {
     this.#resources = resources;
@@ -61,11 +64,12 @@ export class Programs {
   }
 
   #program(name: ProgramName, kind: string): Program {
-    let program = this.#made.get(name + kind);
+    const defined = (kind && `#define ${kind}\n`) + (this.mirrors ? '#define MIRROR\n' : '');
+    let program = this.#made.get(name + defined);
     if (!program) {
       const [vertex, fragment] = SOURCES[name];
-      program = this.#resources.program(vertex, kind ? `#define ${kind}\n${fragment}` : fragment);
-      this.#made.set(name + kind, program);
+      program = this.#resources.program(vertex, defined + fragment);
+      this.#made.set(name + defined, program);
     }
     return program;
   }

@@ -1,13 +1,15 @@
 /** The passes of a picture (render/picture/look.ts says what they draw). Targets lie as the canvas does, lowest row first. */
 
-import { WATER_PATH_GLSL } from '../../optics/water-path.glsl.js';
+import { WATER_MIRROR_GLSL, WATER_PATH_GLSL } from '../../optics/water-path.glsl.js';
 import { GLOW_BLOCK } from '../picture/glow.js';
 import { LOOK } from '../picture/look.js';
 import {
   BODY_GLSL,
   CAP_GLSL,
   FOG_GLSL,
+  HEIGHTS_GLSL,
   JOIN_GLSL,
+  MIRROR_GLSL,
   real,
   SHADE_GLSL,
   SOFT_GLSL,
@@ -38,16 +40,39 @@ vec2 corner(){return vec2(gl_VertexID&1,gl_VertexID>>1&1);}
 `;
 
 /**
- * A ray, as the passes of water leave it for the last: where it meets the backdrop (without one: its slopes), share of
- * light and coverage in 16 bits each, light of the room.
+ * What programs with `MIRROR` do: water reflects an environment instead of the dark of the room, where it is drawn from the
+ * height map. A lean build draws bodies only (scripts/lean/specialise.mjs).
  */
-const RAY = `${WATER_PATH_GLSL}${SHADE_GLSL}
+const OPTICS = {
+  mirror: {
+    names: `${WATER_MIRROR_GLSL}${MIRROR_GLSL}`,
+    ray: `
+#ifdef MIRROR
+  ray.w=packSnorm2x16(waterMirror(a,g));
+#endif
+`,
+    light: `
+#ifdef MIRROR
+  vec2 m=unpackSnorm2x16(ray.w);
+  back=(1.-share.x)*mirrorLight(m)*textureLod(backdrop,.5+.5*m,log2(max(1.,${real(LOOK.mirrorBlur)}*texels.y))).rgb;
+#endif
+`,
+  },
+};
+
+/**
+ * A ray, as the passes of water leave it for the last: where it meets the backdrop (without one: its slopes), share of
+ * light and coverage in 16 bits each, light of the room or, with `MIRROR`, where on the mirror ball the rest comes from.
+ */
+const RAY = `${WATER_PATH_GLSL}${SHADE_GLSL}${OPTICS.mirror?.names ?? ''}
 uvec4 rayOf(vec2 p,vec2 g,float cover){
   p-=eye.xy;
   vec2 a=p/eye.z;
   vec3 s=waterPath(a,g);
   vec2 uv=mix(s.xy,(p+(s.xy-a)*place.z)*place.xy+.5,place.w);
-  return uvec4(floatBitsToUint(uv),packUnorm2x16(vec2(s.z,cover)),floatBitsToUint((1.-s.z)*roomLight(g)));
+  uvec4 ray=uvec4(floatBitsToUint(uv),packUnorm2x16(vec2(s.z,cover)),floatBitsToUint((1.-s.z)*roomLight(g)));
+  ${OPTICS.mirror?.ray ?? ''}
+  return ray;
 }
 `;
 
@@ -88,6 +113,20 @@ void main(){
     trail=vec4(t.xy,t.z-${real(LOOK.trailEdge)},cover);
     ray=rayOf(p,t.xy,cover);
   }
+}`;
+
+/** All water from a height map, in tiles of the picture. */
+export const HEIGHTS_FRAGMENT = !OPTICS.mirror
+  ? ''
+  : `${VIEW}${RAY}${HEIGHTS_GLSL}
+uniform sampler2D heights;uniform float cellSize;out uvec4 ray;
+void main(){
+  vec2 p=paneAt(gl_FragCoord.xy);
+  vec4 point=heightWater(heights,cellSize,p,view.z);
+  float cover=point.w;
+  if(cover==0.)discard;
+  ${DEPTH}
+  WHEN(cover>0.)ray=rayOf(p,point.xy,cover);
 }`;
 
 /** Bodies of drops, as quads. */
@@ -140,7 +179,7 @@ void main(){
  * but light from above, which a lens shows below, and a dark rim. `LIVE`: the mean is the backdrop's coarsest level. Water
  * hides what lies under it even where it lets the page through: a drop has taken the fine ones.
  */
-const WATER = `
+const WATER = `${OPTICS.mirror ? MIRROR_GLSL : ''}
 uniform usampler2D rays;uniform vec2 origin;uniform sampler2D backdrop,blurred;uniform vec3 mean,gain,melt;
 float stepTo(ivec2 at,ivec2 d,vec2 uv,vec2 texels){
   ivec2 to=clamp(at+d,ivec2(0),ivec2(size)-1);
@@ -172,7 +211,9 @@ vec4 waterAt(ivec2 at,uvec4 ray){
     vec2 p=((uv-.5)/place.xy+eye.xy-view.xy)/view.z/size;
     seen=mix(seen,textureLod(blurred,p,0.).rgb,soft*float(p==clamp(p,0.,1.)));
   }
-  return vec4((share.x*seen+uintBitsToFloat(ray.w)*meanOf())*gain,share.y);
+  vec3 back=uintBitsToFloat(ray.w)*meanOf();
+  ${OPTICS.mirror?.light ?? ''}
+  return vec4((share.x*seen+back)*gain,share.y);
 #endif
 }
 vec4 overAt(ivec2 at,uvec4 ray,vec4 under){

@@ -1,4 +1,4 @@
-/** `smoothTrail` of render/picture once more, only where the map changed, and where that made a difference. */
+/** `smoothTrail` and `drawnHeights` of render/picture once more, only where the map changed, and where that made a difference. */
 import type { PlainMap } from './map-texture.js';
 
 /** Cells a side of the blocks whose wet cells are counted. */
@@ -10,13 +10,16 @@ export type RowChange = (row: number, block: number) => void;
 export class SmoothTrail {
   #map = { data: new Float32Array(0), width: 0, height: 0, stride: 0, version: 0 };
   readonly #tell: RowChange;
+  readonly #limits: readonly number[];
   /** Wet cells of each block. */
   wet = new Uint8Array(0);
   /** Blocks from one row of them to the next. */
   across = 0;
 
-  constructor(tell: RowChange) {
+  /** Each cell has as many numbers as there are `limits`: the smoothed heights, cut off there first [mm]. */
+  constructor(tell: RowChange, limits: readonly number[] = [Number.POSITIVE_INFINITY]) {
     this.#tell = tell;
+    this.#limits = limits;
   }
 
   /** The smoothed map. */
@@ -28,7 +31,13 @@ export class SmoothTrail {
   update(map: PlainMap, changed: Int32Array): Int32Array {
     const { width, height, version } = map;
     if (this.#map.width !== width || this.#map.height !== height) {
-      this.#map = { data: new Float32Array(width * height), width, height, stride: width, version };
+      this.#map = {
+        data: new Float32Array(this.#limits.length * width * height),
+        width,
+        height,
+        stride: width,
+        version,
+      };
       this.across = Math.ceil(width / BLOCK);
       this.wet = new Uint8Array(this.across * Math.ceil(height / BLOCK));
     }
@@ -48,24 +57,33 @@ export class SmoothTrail {
     const above = row > 0;
     const below = row < height - 1;
     const held = this.#map.data;
+    const numbers = this.#limits.length;
     const blocks = this.across * Math.floor(row / BLOCK);
     let told = -1;
     for (let col = col0, i = row * stride + col0; col < col1; col++, i++) {
-      const left = col > 0 ? down(data, i - 1, stride, above, below) : 0;
-      const right = col < width - 1 ? down(data, i + 1, stride, above, below) : 0;
-      const now = Math.fround((left + 2 * down(data, i, stride, above, below) + right) / 16);
-      const before = held[row * width + col];
-      if (before === now) continue;
-      held[row * width + col] = now;
+      const at = numbers * (row * width + col);
+      const before = held[at];
+      let isSame = true;
+      for (let n = 0; n < numbers; n++) {
+        const limit = this.#limits[n];
+        const left = col > 0 ? down(data, i - 1, stride, above, below, limit) : 0;
+        const right = col < width - 1 ? down(data, i + 1, stride, above, below, limit) : 0;
+        const now = Math.fround((left + 2 * down(data, i, stride, above, below, limit) + right) / 16);
+        if (held[at + n] === now) continue;
+        held[at + n] = now;
+        isSame = false;
+      }
+      if (isSame) continue;
       const block = Math.floor(col / BLOCK);
-      this.wet[blocks + block] += +(now > 0) - +(before > 0);
+      this.wet[blocks + block] += +(held[at] > 0) - +(before > 0);
       if (block !== told) this.#tell(row, block);
       told = block;
     }
   }
 }
 
-/** A cell and its neighbours above and below, 1 : 2 : 1; past the edges it is dry. */
-function down(data: Float32Array, i: number, stride: number, above: boolean, below: boolean): number {
-  return (above ? data[i - stride] : 0) + 2 * data[i] + (below ? data[i + stride] : 0);
+/** A cell and its neighbours above and below, 1 : 2 : 1, each cut off at a limit; past the edges it is dry. */
+function down(data: Float32Array, i: number, stride: number, above: boolean, below: boolean, limit: number): number {
+  const sides = (above ? Math.min(limit, data[i - stride]) : 0) + (below ? Math.min(limit, data[i + stride]) : 0);
+  return sides + 2 * Math.min(limit, data[i]);
 }

@@ -62,7 +62,9 @@ export class Stage {
   /** Draws chart 0 of a frame as a picture of this size [px]. True if a part of it is still to come. */
   draw(frame: Frame, camera: Required<CameraOptions>, width: number, height: number): boolean {
     const [chart] = frame.charts;
-    const { trail, cellSize, columns, rows } = chart;
+    const { trail, height: heights, drawnFrom, cellSize, columns, rows } = chart;
+    const fromHeights = drawnFrom === 'heights';
+    this.#programs.mirrors = fromHeights;
     if (this.#backdrop?.refresh()) this.#stale = true;
     const placed = this.#placed();
     const scenery = makeScenery(camera, columns * cellSize, rows * cellSize, width, height, placed);
@@ -71,8 +73,9 @@ export class Stage {
     this.#base.update(scenery, this.#backdrop, chart, rays, this.#stale, this.#tiles);
     this.#stale = false;
 
-    if (trail) this.#trails?.update(trail, cellSize);
-    this.#bodies.update(frame, 0, cellSize, this.#tiles);
+    const map = fromHeights ? heights : trail;
+    if (map && map.width > 0) this.#trails?.update(map, cellSize, drawnFrom);
+    if (!fromHeights) this.#bodies.update(frame, 0, cellSize, this.#tiles);
     this.#tiles.compare();
     this.#drawWater(scenery, frame, rays);
     this.#show(scenery);
@@ -88,10 +91,12 @@ export class Stage {
     this.#resources.dispose();
   }
 
-  /** In stale tiles: rays of trails, then of bodies, joined with the trails they stand in. */
+  /** In stale tiles: rays of trails, then of bodies, joined with the trails they stand in; or of all heights. */
   #drawWater(scenery: Scenery, frame: Frame, rays: Target): void {
     const gl = this.#gl;
-    const [{ cellSize, fine, trail }] = frame.charts;
+    const [chart] = frame.charts;
+    const { cellSize, fine, trail, drawnFrom } = chart;
+    const fromHeights = drawnFrom === 'heights';
     const { uniforms, view } = scenery;
     gl.viewport(0, 0, view.width, view.height);
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#trails?.both ?? rays.frame);
@@ -100,14 +105,20 @@ export class Stage {
     this.#programs.use('dry', uniforms);
     this.#tiles.draw(STALE);
     gl.depthFunc(gl.LEQUAL);
-    if (trail && this.#trails) {
+    if (!fromHeights && trail && this.#trails) {
       this.#programs.use('trail', { ...uniforms, trails: this.#trails.texture, cellSize });
       this.#tiles.draw(STALE | TRAIL);
     }
     gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
+    if (fromHeights && this.#trails) {
+      this.#programs.use('heights', { ...uniforms, heights: this.#trails.texture, cellSize });
+      this.#tiles.draw(STALE | TRAIL);
+    }
     if (scenery.waterBlur > 0 && fine) this.#base.drawCaps(scenery, rays);
-    this.#programs.use('body', { ...uniforms, ...(this.#trails && { trail: this.#trails.heights }) });
-    this.#bodies.draw(this.#tiles);
+    if (!fromHeights) {
+      this.#programs.use('body', { ...uniforms, ...(this.#trails && { trail: this.#trails.heights }) });
+      this.#bodies.draw(this.#tiles);
+    }
     gl.disable(gl.DEPTH_TEST);
   }
 

@@ -1,4 +1,9 @@
-/** The trails as a texture, which tiles of the picture they wet, and what of them is drawn for the drops to join. */
+/**
+ * The map that water is drawn from as a texture, and which tiles of the picture it wets: the trails, of which is also kept what
+ * the drops join, or all heights.
+ */
+import type { DrawnFrom } from '../../core/frame.js';
+import { DRAWN_LIMITS } from '../picture/height-water.js';
 import type { FloatFormats } from './context.js';
 import { MapTexture, type PlainMap } from './map-texture.js';
 import type { Resources, Target, Texture } from './resources.js';
@@ -6,8 +11,9 @@ import { BLOCK, SmoothTrail } from './smooth-trail.js';
 import { STALE, TRAIL, type WetTiles } from './wet-tiles.js';
 
 export class Trails {
-  readonly #map: MapTexture;
-  readonly #smooth: SmoothTrail;
+  #map!: MapTexture;
+  #smooth!: SmoothTrail;
+  #from: DrawnFrom | null = null;
   readonly #tiles: WetTiles;
   readonly #resources: Resources;
   readonly #format: number;
@@ -21,13 +27,11 @@ export class Trails {
     this.#resources = resources;
     this.#format = formats.target;
     this.both = resources.framebuffer();
-    this.#map = new MapTexture(resources, resources.gl.R32F);
     this.#tiles = tiles;
-    this.#smooth = new SmoothTrail((row, block) => this.#mark(STALE, BLOCK * block, row, 1));
   }
 
   get texture(): Texture | null {
-    return this.#map.texture;
+    return this.#map?.texture ?? null;
   }
 
   /** Gradient, height and coverage of the trails, pixel by pixel. */
@@ -46,9 +50,10 @@ export class Trails {
     gl.drawBuffers([gl.COLOR_ATTACHMENT0, gl.COLOR_ATTACHMENT1]);
   }
 
-  /** Takes over what changed in the map. */
-  update(map: PlainMap, cellSize: number): void {
+  /** Takes over what changed in the map: of trails, or of all heights. */
+  update(map: PlainMap, cellSize: number, from: DrawnFrom): void {
     this.#cellSize = cellSize;
+    if (from !== this.#from) this.#draw(from);
     this.#map.update(map, this.#smooth);
     const { wet, across } = this.#smooth;
     for (let block = 0; block < wet.length; block++) {
@@ -57,9 +62,21 @@ export class Trails {
     }
   }
 
+  /** From now on water is drawn from this. */
+  #draw(from: DrawnFrom): void {
+    const { gl } = this.#resources;
+    const tell = (row: number, block: number) => this.#mark(STALE, BLOCK * block, row, 1);
+    if (this.#from) this.#resources.free(this.#map.texture);
+    this.#from = from;
+    this.#map = new MapTexture(this.#resources, from === 'heights' ? gl.RG32F : gl.R32F);
+    this.#smooth = new SmoothTrail(tell, from === 'heights' ? DRAWN_LIMITS : undefined);
+  }
+
   /** Marks the picture's tiles over rows of a block, and over the cells beside them, into which their heights reach. */
   #mark(kind: number, col: number, row: number, rows: number): void {
     const size = this.#cellSize;
-    this.#tiles.mark(kind, (col - 1) * size, (row - 1) * size, (col + BLOCK + 1) * size, (row + rows + 1) * size);
+    const more = this.#from === 'heights' ? 2 : 1;
+    const [right, bottom] = [col + BLOCK + more, row + rows + more];
+    this.#tiles.mark(kind, (col - more) * size, (row - more) * size, right * size, bottom * size);
   }
 }

@@ -1,5 +1,6 @@
-/** render/picture/water.ts, shade.ts and tone.ts once more, for shaders; test/browser/webgl-formulas holds them to the originals. */
+/** render/picture/water.ts, height-water.ts, shade.ts and tone.ts once more, for shaders; test/browser/webgl-formulas holds them to the originals. */
 import { MIX, ROW } from '../picture/fog.js';
+import { HAIR, MOST_SAMPLES } from '../picture/height-water.js';
 import { LOOK } from '../picture/look.js';
 import { LUMINANCE } from '../picture/shade.js';
 import { FAR } from '../picture/water.js';
@@ -107,6 +108,42 @@ vec2 joinHeights(vec3 a,vec3 b){
 `;
 
 /**
+ * `vec4 heightWater(map, cellSize, p, pixel)`: gradient, height and coverage of the pixel at p of a height map's water; the map
+ * has the smoothed heights and the smoothed shallow ones in each texel.
+ */
+export const HEIGHTS_GLSL = `
+vec4 cubic(float f){float g=1.-f;return vec4(g*g*g/6.,2./3.-f*f*(1.-.5*f),2./3.-g*g*(1.-.5*g),f*f*f/6.);}
+vec4 cubicSlope(float f){float g=1.-f;return vec4(-.5*g*g,f*(1.5*f-2.),g*(2.-1.5*g),.5*f*f);}
+vec4 heightSample(sampler2D map,vec2 p,float wide){
+  ivec2 at=ivec2(floor(p-.5))-1,last=textureSize(map,0)-1;
+  vec2 f=fract(p-.5),h=vec2(0.),x=vec2(0.),y=vec2(0.);
+  vec4 wx=cubic(f.x),wy=cubic(f.y),dx=cubicSlope(f.x),dy=cubicSlope(f.y);
+  for(int j=0;j<4;j++){
+    vec2 line=vec2(0.),slope=vec2(0.);
+    for(int i=0;i<4;i++){
+      ivec2 to=at+ivec2(i,j),held=clamp(to,ivec2(0),last);
+      vec2 cell=texelFetch(map,held,0).rg*float(to==held);
+      line+=wx[i]*cell;slope+=dx[i]*cell;
+    }
+    h+=wy[j]*line;x+=wy[j]*slope;y+=dy[j]*line;
+  }
+  float soft=max(${real(LOOK.outlineSoft)},length(vec2(x.y,y.y))*wide);
+  return vec4(x.x,y.x,h.x,clamp((h.y-${real(LOOK.outline)})/soft+.5,0.,1.));
+}
+vec4 heightWater(sampler2D map,float cellSize,vec2 p,float pixel){
+  p/=cellSize;pixel/=cellSize;
+  int n=int(clamp(ceil(pixel-${real(HAIR)}),1.,${real(MOST_SAMPLES)}));
+  float part=pixel/float(n);
+  vec4 sum=vec4(0.);
+  for(int k=0;k<n*n;k++){
+    vec4 one=heightSample(map,p+(vec2(k%n,k/n)-.5*float(n-1))*part,min(part,1.));
+    sum+=vec4(one.xyz,1.)*one.w;
+  }
+  return vec4(sum.xyz/max(sum.w,1e-9)/vec3(cellSize,cellSize,1.),sum.w/float(n*n));
+}
+`;
+
+/**
  * `float fogAt(map, p)`, p in cells; `float fogSparkle(p, pixel)`, both in mm; `float fogGrey(mean)`, of dense fog;
  * `vec3 fogged(glass, veil, grey, fog)`.
  */
@@ -134,6 +171,11 @@ float fogGrey(vec3 mean){return dot(mean,vec3(${real(LUMINANCE[0])},${real(LUMIN
 vec3 fogged(vec3 glass,vec3 veil,float grey,float fog){
   return mix(glass,mix(veil,vec3(grey),${real(LOOK.fogLift)}),${real(LOOK.fogMost)}*fog);
 }
+`;
+
+/** `float mirrorLight(place)`. */
+export const MIRROR_GLSL = `
+float mirrorLight(vec2 m){return ${real(LOOK.mirrorRoom)}+${real(LOOK.mirrorOpen - LOOK.mirrorRoom)}*dot(m,m);}
 `;
 
 /** `float roomLight(gradient)`. */
