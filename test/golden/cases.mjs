@@ -37,6 +37,8 @@ export const PICTURES = [
   { scene: 'window', view: 'drops', at: 3, width: 600 },
   { scene: 'window-beads', view: 'drops', at: 3, width: 600 },
   { scene: 'window-beads', name: 'street', view: 'beauty', backdrop: 'street', at: 3, width: 320, height: 180 },
+  { scene: 'chen-pane-500', name: 'street', view: 'beauty', backdrop: 'street', at: 3, width: 240, height: 240 },
+  { scene: 'chin-fig-7e', name: 'garden', view: 'beauty', backdrop: 'garden', at: 3, width: 180, height: 240 },
   ...LIT,
 ];
 
