@@ -1,6 +1,6 @@
 /** The pictures of README.md, docs/look.md, docs/look-clip.md, docs/models/nakata2012.md and docs/weather/wipers.md. Run after `npm run build`: node docs/plots/pictures.mjs [NAME …] */
 import { createSimulation } from 'rivulet';
-import { createBackdrop, renderBeauty } from 'rivulet/offline';
+import { createBackdrop, renderBeauty, renderView } from 'rivulet/offline';
 import { crowdedPlace, dropsOf, eventsBetween } from './events.mjs';
 import { mosaic, writePicture } from './mosaic.mjs';
 
@@ -55,7 +55,7 @@ function crops() {
   ]);
 }
 
-/** Chen's pane before three backdrops: as printed above, with bodies below. */
+/** Chen's pane before three backdrops: as printed, then with bodies; and below how a still drop is made (Fig. 11). */
 function chen() {
   const backdrops = ['street', 'garden', 'night'];
   const rows = ['hemispheres', 'caps'].map((shapes) => {
@@ -63,7 +63,19 @@ function chen() {
     const centre = crowdedPlace(simulation, 16);
     return backdrops.map((kind) => draw(simulation, 360, 360, { zoom: 8, focus: 'glass', centre }, kind));
   });
-  return mosaic(rows);
+  return mosaic([...rows, stillDrop()]);
+}
+
+/** A still drop of several hemispheres: the chain, the height map, the picture. */
+function stillDrop() {
+  const simulation = createSimulation('chen-pane-512', { seed: 3, rain: { kind: 'none' } });
+  simulation.addDrop({ x: 128, y: 128, mass: 1.9 });
+  /** @type {Camera} */
+  const camera = { zoom: 36, centre: [128, 128.5], focus: 'glass' };
+  const views = /** @type {const} */ (['drops', 'height']).map((view) =>
+    renderView(simulation.frame(), view, { width: 360, height: 360, camera, maxHeight: 1 }),
+  );
+  return [...views, draw(simulation, 360, 360, camera, 'garden')];
 }
 
 /** A night's largest run with trails as wide as their drops, and as they are. */
