@@ -17,6 +17,10 @@ export interface LoopTarget {
   client(): SimulationClient;
   /** True if it is to be drawn again, even if it stands. */
   draw(frame: Frame): boolean;
+  /** Resolves when the last picture is there to be seen; null if it is at once. */
+  shown(): Promise<void> | null;
+  /** Readies what drawing a frame needs. */
+  prepare(frame: Frame): Promise<void> | undefined;
   /** A frame has come. */
   arrived(frame: Frame): void;
   failed(error: unknown): void;
@@ -103,7 +107,9 @@ export class FrameLoop {
     const client = this.#target.client();
     try {
       const passed = seconds > 0 ? this.#advance(client, seconds) : null;
-      const [frame] = await Promise.all([client.frame(), passed]);
+      const [frame] = await Promise.all([client.frame(), passed, this.#target.shown()]);
+      const preparing = this.#target.prepare(frame);
+      if (preparing) await preparing;
       // A client that was replaced meanwhile has nothing to show any more.
       if (client === this.#target.client() && !this.#isEnded) {
         this.#frame = frame;

@@ -17,7 +17,7 @@ export interface PaneOptions {
   paused?: boolean;
   /** Draw the drops alone, so that the page shows through. Default false. */
   transparent?: boolean;
-  /** How much care goes into a picture: 'fast' or 'high'. Default what the renderer finds right. */
+  /** How much care goes into a picture: 'high', 'fast', or 'auto', which adapts its resolution to the machine. Default 'auto'. */
   quality?: Quality;
   /** What the pressed pointer does: 'wipe' clears water along its way, 'none' nothing. Default 'wipe'. */
   pointer?: 'wipe' | 'none';
@@ -44,7 +44,7 @@ export interface PaneOptions {
 /** What a pane is called if nobody gives it another name. */
 export const DEFAULT_LABEL = 'Rain on a window';
 
-const WORDS = { quality: ['fast', 'high'], pointer: ['wipe', 'none'] } as const;
+const WORDS = { quality: ['auto', 'fast', 'high'], pointer: ['wipe', 'none'] } as const;
 const PIXEL_RATIO = { min: 0.25, max: 8 };
 const NAMES: readonly string[] = [
   'scene',

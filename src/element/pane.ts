@@ -66,6 +66,8 @@ export class Pane {
     this.#loop = new FrameLoop({
       client: () => this.#client,
       draw: (frame) => this.#draw(frame),
+      shown: () => this.#stage.shown,
+      prepare: (frame) => (this.#canDraw ? this.#stage.prepare(frame) : undefined),
       arrived: (frame) => this.#arrived(frame),
       failed: (error) => this.#fail(error),
     });
@@ -254,7 +256,7 @@ export class Pane {
       try {
         this.#stage.resize(size.width, size.height);
         // Another size empties the canvas, and the next frame is some pictures away.
-        if (this.#frame) this.#draw(this.#frame);
+        if (this.#frame) this.#draw(this.#frame, true);
       } catch (error) {
         this.#fail(error);
       }
@@ -285,22 +287,31 @@ export class Pane {
     if (this.#settling === client) this.#settling = null;
   }
 
-  #draw(frame: Frame): boolean {
+  get #canDraw(): boolean {
     const { width, height } = this.#presence.size;
-    if (!(width > 0 && height > 0 && this.#isHung)) return false;
-    const isLate = this.#drawOn(frame);
+    return width > 0 && height > 0 && this.#isHung;
+  }
+
+  #draw(frame: Frame, isUrgent = false): boolean {
+    if (!this.#canDraw) return false;
+    const isLate = this.#drawOn(frame, isUrgent);
     if (!this.#isReady) {
       this.#isReady = true;
-      callOut(() => this.#options.onReady?.());
+      void this.#tellReady();
     }
     // Water that settles unseen is drawn when it has.
     return isLate && !this.#settling;
   }
 
+  async #tellReady(): Promise<void> {
+    await this.#stage.shown;
+    if (!this.#ending.signal.aborted) callOut(() => this.#options.onReady?.());
+  }
+
   /** A live picture behind the glass may become unreadable at any time; the scene's own backdrop never does. */
-  #drawOn(frame: Frame): boolean {
+  #drawOn(frame: Frame, isUrgent: boolean): boolean {
     try {
-      return this.#stage.draw(frame);
+      return this.#stage.draw(frame, isUrgent);
     } catch (error) {
       if (!this.#stage.hasSource) throw error;
       this.setSource(null).then(

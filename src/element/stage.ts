@@ -9,6 +9,7 @@ import type { Scene } from '../scene/scene.js';
 import type { PaintBackdrop } from '../worker/paint-backdrop.js';
 import { isSame } from './is-same.js';
 import { releaseVideo } from './load-source.js';
+import { Pace } from './pace.js';
 import type { CreateRenderer, DrawsPane, Quality } from './renderer.js';
 
 /** A browser that takes a context away mostly gives it back by then [ms]; one that has too many does not. */
@@ -52,6 +53,13 @@ export class Stage {
   /** Showing the scene's own backdrop, the last time it was asked for; null with a source. */
   #showing: Promise<unknown> | null = null;
   #size = { width: 0, height: 0 };
+  /** Null where the quality is fixed. */
+  #pace: Pace | null = null;
+  /** Resolves when the last picture is on the canvas. */
+  #shown: Promise<void> | null = null;
+  #isPrepared = false;
+  /** Is the canvas to have another resolution with the next picture? */
+  #isRefit = false;
 
   /** Throws if the renderer cannot run here; nothing is left in `target` then. */
   constructor(target: HTMLElement, options: StageOptions) {
@@ -100,6 +108,7 @@ export class Stage {
     const before = this.#scene;
     if (!isSame(before?.camera, scene.camera)) this.#renderer?.setCamera(scene.camera as CameraOptions);
     this.#scene = scene;
+    this.#isPrepared = false;
     // What stands behind the first one is set by itself: an address may be on its way.
     if (before && !this.#source && !isSame(before.backdrop, scene.backdrop)) await this.#showOwnBackdrop();
   }
@@ -107,6 +116,7 @@ export class Stage {
   /** A picture, video or canvas instead of the scene's backdrop; null goes back to that. A refused one changes nothing. */
   async setSource(source: BackdropSource | null, isOwn: boolean): Promise<void> {
     if (source) this.#renderer?.setBackdrop(source);
+    this.#isPrepared = false;
     this.#dropSource();
     this.#source = source;
     this.#ownsSource = isOwn;
@@ -123,13 +133,34 @@ export class Stage {
 
   resize(width: number, height: number): void {
     this.#size = { width, height };
-    const fit = MOST_SIDE / Math.max(width, height);
-    this.#renderer?.resize(width, height, Math.min(window.devicePixelRatio, this.#maxPixelRatio, fit));
+    this.#fit();
   }
 
-  /** True if a part of the picture is still to come. */
-  draw(frame: Frame): boolean {
-    return this.#renderer?.draw(frame) ?? false;
+  /** Readies in parts what the next picture needs, if much of it is new. */
+  prepare(frame: Frame): Promise<void> | undefined {
+    if (this.#isPrepared) return;
+    this.#isPrepared = true;
+    const { width, height } = this.#size;
+    const ratio = this.#ratio;
+    // What is wrong with it, drawing tells.
+    return this.#renderer?.prepare?.(frame, Math.round(width * ratio), Math.round(height * ratio)).catch(() => {});
+  }
+
+  /** True if a part of the picture is still to come. `isUrgent`: the canvas is empty, and may not be so for long. */
+  draw(frame: Frame, isUrgent = false): boolean {
+    const renderer = this.#renderer;
+    if (!renderer) return false;
+    const isShown = isUrgent || this.#isRefit || !this.#pace?.isSlow;
+    const start = performance.now();
+    if (this.#isRefit) this.#fit();
+    const isLate = renderer.draw(frame, isShown);
+    if (this.#pace) this.#shown = this.#follow(renderer, this.#pace, isShown, start);
+    return isLate;
+  }
+
+  /** Resolves when the last picture is on the canvas, and the page has had time for itself; null if it is at once. */
+  get shown(): Promise<void> | null {
+    return this.#shown;
   }
 
   /** Makes the canvas anew with another look; if that fails the old one stays. */
@@ -162,17 +193,57 @@ export class Stage {
     this.box.remove();
   }
 
+  /** Pixels of the canvas a CSS pixel, as long as there is time for them. */
+  get #wantedRatio(): number {
+    const { width, height } = this.#size;
+    return Math.min(window.devicePixelRatio, this.#maxPixelRatio, MOST_SIDE / Math.max(width, height));
+  }
+
+  /** Pixels of the canvas a CSS pixel. */
+  get #ratio(): number {
+    return this.#pace?.ratio(this.#wantedRatio) ?? this.#wantedRatio;
+  }
+
+  #fit(): void {
+    this.#isRefit = false;
+    this.#renderer?.resize(this.#size.width, this.#size.height, this.#ratio);
+  }
+
+  /** Waits until a picture is drawn, shows it, and decides how fine the next one is. */
+  async #follow(renderer: DrawsPane, pace: Pace, isShown: boolean, start: number): Promise<void> {
+    await renderer.finished?.();
+    const time = performance.now() - start;
+    // The browser takes over the canvas right after: were the next picture begun before, the page would wait for it.
+    if (!isShown) await new Promise(requestAnimationFrame);
+    if (renderer !== this.#renderer) return;
+    if (!isShown) renderer.present?.();
+    if (pace.note(time, this.#wantedRatio)) {
+      this.#isRefit = true;
+      this.#isPrepared = false;
+    }
+    if (pace.rest > 0) await new Promise((done) => setTimeout(done, pace.rest));
+  }
+
   #open(): void {
     const canvas = document.createElement('canvas');
     // Out of the flow: a canvas has a size of its own, which must not become that of its box.
     canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%';
     canvas.setAttribute('aria-hidden', 'true');
+    const { transparent, quality = 'auto' } = this.#look;
+    const isAuto = quality === 'auto';
     const renderer = this.#create(canvas, {
-      ...this.#look,
+      transparent,
+      quality: isAuto ? undefined : quality,
       onContextLost: () => setTimeout(() => renderer.lost && this.#failed(new RivuletError(LOST)), PATIENCE),
-      onContextRestored: this.#redraw,
+      onContextRestored: () => {
+        this.#isPrepared = false;
+        this.#redraw();
+      },
     });
     this.#renderer = renderer;
+    this.#pace = isAuto && renderer.finished && renderer.present ? new Pace() : null;
+    this.#shown = null;
+    this.#isPrepared = false;
     if (this.#canvas) this.#canvas.replaceWith(canvas);
     else this.box.append(imageOf(canvas));
     this.#canvas = canvas;
@@ -187,6 +258,7 @@ export class Stage {
       if (showing !== this.#showing) await this.#showing;
       else {
         this.#renderer?.setBackdrop(backdrop);
+        this.#isPrepared = false;
         this.#redraw();
       }
     });

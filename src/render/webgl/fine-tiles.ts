@@ -3,6 +3,7 @@ import { profileK, profileScale } from '../../core/body.js';
 import type { FineView } from '../../core/frame.js';
 import { DROP_SIZE } from '../picture/cap-drop.js';
 import { CAP_TILE, CapTiles } from '../picture/cap-tiles.js';
+import type { Parts } from '../picture/parts.js';
 import { changes } from './map-texture.js';
 import { Quads } from './quads.js';
 import type { Resources } from './resources.js';
@@ -21,6 +22,8 @@ export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
 export class FineTiles {
   readonly #quads: Quads;
   #caps: CapTiles | null = null;
+  /** Tiles of a layer that will be drawn next, looked at before. */
+  #ahead: { caps: CapTiles; key: string } | null = null;
   #key = '';
   /** Tiles where caps came back that wait for being looked at; one of a layer that is gone does no harm. */
   readonly #grown = new Set<number>();
@@ -37,6 +40,18 @@ export class FineTiles {
     this.#quads = new Quads(resources, DROP_SIZE);
   }
 
+  /** Looks in parts at the tiles of a new layer that reach into a box. */
+  *prepare(fine: FineView, [x0, y0, x1, y1]: Box): Parts {
+    // Where only some of it changed there is little to look at.
+    if (!this.#isNew(fine)) return;
+    const caps = new CapTiles(fine);
+    this.#ahead = { caps, key: keyOf(fine) + fine.amount.version };
+    for (const tile of caps.tilesIn(x0, y0, x1, y1, caps.reach)) {
+      caps.drawn(tile);
+      yield;
+    }
+  }
+
   /** Takes over what changed and returns where drops came, went or changed; null if everywhere. */
   update(fine: FineView | null): readonly Box[] | null {
     if (!fine) {
@@ -44,23 +59,22 @@ export class FineTiles {
       this.#caps = null;
       return had ? null : [];
     }
-    const { seed, density, sizeRate, largest, spread, contactAngle, cellSize, amount, generation } = fine;
-    const key = [seed, density, sizeRate, largest, spread, contactAngle, cellSize, amount.width, amount.height].join();
-    // Another simulation's layer has versions of its own; a copy of the same one is other data in every frame.
-    const other = amount.data !== this.#data && (amount.version < this.#amount || 'changedSince' in amount);
-    const whole = other || key !== this.#key;
+    const { contactAngle, amount, generation } = fine;
+    const key = keyOf(fine);
+    const caps = this.#isNew(fine) ? null : this.#caps;
     this.#key = key;
     this.#data = amount.data;
     this.k = [profileK(contactAngle), profileScale(contactAngle)];
     const swept = new Set<number>();
     const grown = amount.version === this.#amount ? ALL : MOST_GROWN;
-    const caps = whole ? null : this.#caps;
     if (caps) {
       caps.fine = fine;
       takeChanges(caps, amount, this.#amount, this.#amounts, this.#grown);
       takeChanges(caps, generation, this.#generation, this.#generations, swept);
     } else {
-      this.#caps = new CapTiles(fine);
+      this.#caps = this.#ahead?.key === key + amount.version ? this.#ahead.caps : new CapTiles(fine);
+      this.#caps.fine = fine;
+      this.#ahead = null;
       this.#amounts = amount.data.slice();
       this.#generations = generation.data.slice();
     }
@@ -68,6 +82,14 @@ export class FineTiles {
     this.#generation = generation.version;
     if (!caps) return null;
     return [...lookAgain(caps, swept, ALL), ...lookAgain(caps, this.#grown, grown)];
+  }
+
+  /** Is it another layer than before? */
+  #isNew(fine: FineView): boolean {
+    const { amount } = fine;
+    // Another simulation's layer has versions of its own; a copy of the same one is other data in every frame.
+    const other = amount.data !== this.#data && (amount.version < this.#amount || 'changedSince' in amount);
+    return other || !this.#caps || keyOf(fine) !== this.#key;
   }
 
   /** Tiles that wait to be looked at; those of a layer that is gone do not. */
@@ -87,6 +109,11 @@ export class FineTiles {
     );
     this.#quads.draw(Float32Array.from(list.flat()), list.length);
   }
+}
+
+/** Equal for layers whose drops are thrown alike. */
+function keyOf({ seed, density, sizeRate, largest, spread, contactAngle, cellSize, amount }: FineView): string {
+  return [seed, density, sizeRate, largest, spread, contactAngle, cellSize, amount.width, amount.height].join();
 }
 
 /** Brings `known` up to date and lets the tiles of cells that changed wait. */

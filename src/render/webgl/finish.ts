@@ -28,7 +28,7 @@ export class Finish {
   }
 
   /**
-   * Draws the picture: water over the base as light, tone, and what spills around highlights. All but the last is kept, and
+   * Draws the picture for `present`: water over the base as light, tone, and what spills around highlights. All but the last is kept, and
    * drawn only in stale tiles. `radius` [px]: of the discs into which water melts, 0 if it is sharp; `strength`: of the glow.
    */
   draw(scenery: Scenery, kind: string, water: Uniforms, tiles: WetTiles, radius: number, strength: number): void {
@@ -47,7 +47,6 @@ export class Finish {
     const glow = strength > 0 ? this.#glow(shown, width, height).texture : null;
     this.#shown = { ...lit, picture, glow, strength };
     this.#wasWhole = isWhole;
-    this.present();
   }
 
   /** Puts the last picture on the canvas, which is empty each time: copying a picture costs less than shading it. */

@@ -2,6 +2,7 @@
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import type { Frame } from '../../core/frame.js';
 import { type CameraOptions, checkWord, readCamera } from '../picture/camera.js';
+import { WAITING } from '../picture/parts.js';
 import { type BackdropSource, type PlaceOptions, readBackdrop } from './backdrop-source.js';
 import { MOST_SIDE, mostSide, openContext, type PaneCanvas, parkContext, recallContext } from './context.js';
 import { readPicture, type Screenshot } from './read-picture.js';
@@ -42,9 +43,20 @@ export interface PaneRenderer {
   resize(cssWidth: number, cssHeight: number, pixelRatio?: number): void;
   /**
    * Draws the first chart of a frame. True if a part of it is still to come, since fog and fine drops are drawn a few tiles a
-   * picture: who shows a frame that stands draws it until this is false.
+   * picture: who shows a frame that stands draws it until this is false. With `isShown` false the picture is not on the
+   * canvas before `present`. Default true.
    */
-  draw(frame: Frame): boolean;
+  draw(frame: Frame, isShown?: boolean): boolean;
+  /**
+   * Does in parts, with time for the page between them, what the first picture of a frame needs: it compiles shaders, sends
+   * textures, and works out fine drops and what is out of focus. `draw` does what is missing, at once. The picture will
+   * have this size [px]; default the canvas's.
+   */
+  prepare(frame: Frame, width?: number, height?: number): Promise<void>;
+  /** Resolves when the graphics card has drawn all that it was given; the page is not held up meanwhile. */
+  finished(): Promise<void>;
+  /** Puts the last picture on the canvas, where the browser keeps it until the page is shown next. */
+  present(): void;
   /** True while the browser has taken the context away. */
   readonly lost: boolean;
   /** The last picture drawn, first row first, not premultiplied. */
@@ -53,6 +65,10 @@ export interface PaneRenderer {
   dispose(): void;
 }
 
+/** Time that a part of the preparation takes at least [ms]: pauses cost time too. */
+const PART = 8;
+/** How often the graphics card is asked whether it is done [ms]. */
+const POLL = 2;
 const RATIO = { min: 0.1, max: 8 };
 
 /** Makes a renderer for a canvas. Throws if there is no WebGL2, saying what to do. */
@@ -119,12 +135,38 @@ class CanvasRenderer implements PaneRenderer {
     if (this.#canvas.height !== height) this.#canvas.height = height;
   }
 
-  draw(frame: Frame): boolean {
+  async prepare(frame: Frame, width = this.#canvas.width, height = this.#canvas.height): Promise<void> {
+    this.#check();
+    const stage = this.#stage;
+    if (!stage || width === 0 || height === 0) return;
+    let start = performance.now();
+    for (const said of stage.prepare(frame, this.#camera, width, height)) {
+      if (said !== WAITING && performance.now() - start < PART) continue;
+      await pause(0);
+      if (stage !== this.#stage) return;
+      start = performance.now();
+    }
+  }
+
+  async finished(): Promise<void> {
+    const gl = this.#gl;
+    const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl.flush();
+    // One whose context is lost is neither signaled nor not.
+    while (fence && gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.UNSIGNALED) await pause(POLL);
+    gl.deleteSync(fence);
+  }
+
+  present(): void {
+    if (!this.#gl.isContextLost()) this.#stage?.present();
+  }
+
+  draw(frame: Frame, isShown = true): boolean {
     this.#check();
     // The drawing buffer may be smaller than the canvas asks for.
     const { drawingBufferWidth: width, drawingBufferHeight: height } = this.#gl;
     if (!this.#stage || this.#gl.isContextLost() || this.#canvas.width === 0 || this.#canvas.height === 0) return false;
-    return this.#stage.draw(frame, this.#camera, width, height);
+    return this.#stage.draw(frame, this.#camera, width, height, isShown);
   }
 
   readPixels(): Screenshot {
@@ -166,4 +208,9 @@ class CanvasRenderer implements PaneRenderer {
     if (this.#disposed)
       throw new RivuletError('This renderer was disposed of. Make a new one with createPaneRenderer.');
   }
+}
+
+/** Lets the page act for a time [ms]. */
+function pause(time: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, time));
 }

@@ -1,4 +1,5 @@
-/** The programs of a context, each compiled when it is first used, and how they are given their uniforms. */
+/** The programs of a context, each compiled before it is first used, and how they are given their uniforms. */
+import { type Parts, WAITING } from '../picture/parts.js';
 import type { Program, Resources, Texture } from './resources.js';
 import * as shaders from './shaders.js';
 
@@ -39,10 +40,21 @@ export class Programs {
     this.#blank = resources.texture({ width: 1, height: 1, format: resources.gl.RGBA8 });
   }
 
+  /** Compiles programs and their kinds, all at once where the driver can, in parts. */
+  *prepare(wanted: readonly (readonly [name: ProgramName, kind?: string])[]): Parts {
+    const programs = wanted.map(([name, kind = '']) => this.#program(name, kind));
+    for (const program of programs) {
+      while (!program.isDone()) yield WAITING;
+      program.check();
+      yield;
+    }
+  }
+
   /** Takes a program into use with these values, or a kind of it: a name its shader knows, such as `BARE`. */
   use(name: ProgramName, values: Uniforms, kind = ''): void {
     const { gl } = this.#resources;
     const program = this.#program(name, kind);
+    program.check();
     gl.useProgram(program.handle);
     let unit = 0;
     for (const [key, value] of Object.entries(values)) {

@@ -33,6 +33,10 @@ export interface Program {
   readonly handle: WebGLProgram;
   /** Where a uniform is; null if the shader does not use it, which setting it then ignores. */
   at(name: string): WebGLUniformLocation | null;
+  /** Is the driver done with it, so that `check` does not wait? Always true where the browser cannot tell. */
+  isDone(): boolean;
+  /** Waits for the driver; throws if the program does not link. To be called before the first use. */
+  check(): void;
 }
 
 const HEAD =
@@ -40,10 +44,12 @@ const HEAD =
 
 export class Resources {
   readonly gl: Gl;
+  readonly #parallel: KHR_parallel_shader_compile | null;
   readonly #frees = new Map<object, () => void>();
 
   constructor(gl: Gl) {
     this.gl = gl;
+    this.#parallel = gl.getExtension('KHR_parallel_shader_compile');
   }
 
   /** Frees everything that is left. */
@@ -105,23 +111,32 @@ export class Resources {
     return this.#own(this.gl.createVertexArray(), (it) => this.gl.deleteVertexArray(it));
   }
 
+  /** Hands a program to the driver, which may compile it beside the page until `check` is called. */
   program(vertex: string, fragment: string): Program {
     const { gl } = this;
     const handle = this.#own(gl.createProgram(), (it) => gl.deleteProgram(it));
     const shaders = [this.#shader(gl.VERTEX_SHADER, vertex), this.#shader(gl.FRAGMENT_SHADER, fragment)];
     for (const shader of shaders) gl.attachShader(handle, shader);
     gl.linkProgram(handle);
-    const linked = gl.getProgramParameter(handle, gl.LINK_STATUS) || gl.isContextLost();
-    const said = linked ? '' : [gl.getProgramInfoLog(handle), ...shaders.map((s) => gl.getShaderInfoLog(s))].join(' ');
-    // A linked program keeps what it needs of them.
-    for (const shader of shaders) gl.deleteShader(shader);
-    if (!linked) throw new RivuletError(`A shader does not compile here: ${said.trim()}. Please report it.`);
+    const done = this.#parallel?.COMPLETION_STATUS_KHR;
+    const isDone = () => !done || gl.getProgramParameter(handle, done) !== false;
+    let isChecked = false;
+    const check = () => {
+      if (isChecked) return;
+      const linked = gl.getProgramParameter(handle, gl.LINK_STATUS) || gl.isContextLost();
+      const logs = () => [gl.getProgramInfoLog(handle), ...shaders.map((shader) => gl.getShaderInfoLog(shader))];
+      const said = linked ? '' : logs().join(' ');
+      // A linked program keeps what it needs of them.
+      for (const shader of shaders) gl.deleteShader(shader);
+      if (!linked) throw new RivuletError(`A shader does not compile here: ${said.trim()}. Please report it.`);
+      isChecked = true;
+    };
     const places = new Map<string, WebGLUniformLocation | null>();
     const at = (name: string) => {
       if (!places.has(name)) places.set(name, gl.getUniformLocation(handle, name));
       return places.get(name) ?? null;
     };
-    return { handle, at };
+    return { handle, at, isDone, check };
   }
 
   /** Frees some of it before the rest. */

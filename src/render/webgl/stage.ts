@@ -2,6 +2,7 @@
 import type { Frame } from '../../core/frame.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
 import type { CameraOptions } from '../picture/camera.js';
+import type { Parts } from '../picture/parts.js';
 import type { Placed } from '../picture/place.js';
 import { BackdropTextures, NO_BACKDROP } from './backdrop-textures.js';
 import { BaseLayer } from './base-layer.js';
@@ -9,7 +10,7 @@ import { type FloatFormats, floatFormats } from './context.js';
 import { DropBodies } from './drop-bodies.js';
 import { Finish } from './finish.js';
 import type { LiveBackdrop } from './live-picture.js';
-import { Programs } from './programs.js';
+import { type ProgramName, Programs } from './programs.js';
 import { type Gl, Resources, type Target } from './resources.js';
 import { makeScenery, type Scenery } from './scenery.js';
 import { Trails } from './trails.js';
@@ -59,15 +60,32 @@ export class Stage {
     this.#stale = true;
   }
 
-  /** Draws chart 0 of a frame as a picture of this size [px]. True if a part of it is still to come. */
-  draw(frame: Frame, camera: Required<CameraOptions>, width: number, height: number): boolean {
-    const [chart] = frame.charts;
-    const { trail, height: heights, drawnFrom, cellSize, columns, rows } = chart;
+  /** Does in parts what `draw` would otherwise do the first time: programs, textures, fine drops, what is out of focus. */
+  *prepare(frame: Frame, camera: Required<CameraOptions>, width: number, height: number): Parts {
+    const [{ trail, fine, fog, drawnFrom }] = frame.charts;
     const fromHeights = drawnFrom === 'heights';
-    this.#programs.mirrors = fromHeights;
-    if (this.#backdrop?.refresh()) this.#stale = true;
-    const placed = this.#placed();
-    const scenery = makeScenery(camera, columns * cellSize, rows * cellSize, width, height, placed);
+    const scenery = this.#scenery(frame, camera, width, height);
+    const { left, top, pixel } = scenery.view;
+    const kind = this.#backdrop?.kind ?? 'BARE';
+    const wanted: [name: ProgramName, kind?: string][] = [['dry'], ['base', kind], ['light', kind]];
+    wanted.push([fromHeights ? 'heights' : 'body'], ['tone', 'FRESH'], ['show']);
+    if (fine) wanted.push(['cap']);
+    if (!fromHeights && trail && DRAWN.trail) wanted.push(['trail']);
+    if (this.#glow(scenery) > 0) wanted.push(['bright'], ['spread']);
+    yield* this.#programs.prepare(wanted);
+    if (fine) yield* this.#base.fine.prepare(fine, [left, top, left + width * pixel, top + height * pixel]);
+    yield* this.#backdrop?.prepare(scenery, !!fog) ?? [];
+  }
+
+  /**
+   * Draws chart 0 of a frame as a picture of this size [px], and shows it unless it is to wait for `present`. True if a part
+   * of it is still to come.
+   */
+  draw(frame: Frame, camera: Required<CameraOptions>, width: number, height: number, isShown: boolean): boolean {
+    const [chart] = frame.charts;
+    const { trail, height: heights, drawnFrom, cellSize } = chart;
+    const fromHeights = drawnFrom === 'heights';
+    const scenery = this.#scenery(frame, camera, width, height);
     const rays = this.#fit(width, height);
     this.#tiles.reset(scenery.view);
     this.#base.update(scenery, this.#backdrop, chart, rays, this.#stale, this.#tiles);
@@ -78,11 +96,12 @@ export class Stage {
     if (!fromHeights) this.#bodies.update(frame, 0, cellSize, this.#tiles);
     this.#tiles.compare();
     this.#drawWater(scenery, frame, rays);
-    this.#show(scenery);
+    this.#lay(scenery);
+    if (isShown) this.present();
     return this.#base.isLate;
   }
 
-  /** Shows the last picture again. */
+  /** Shows the last picture, or shows it again. */
   present(): void {
     this.#finish.present();
   }
@@ -122,8 +141,16 @@ export class Stage {
     gl.disable(gl.DEPTH_TEST);
   }
 
-  /** Puts water and base together on the canvas. */
-  #show(scenery: Scenery): void {
+  /** What a picture of this size is made with, of what stands behind the glass now. */
+  #scenery({ charts: [chart] }: Frame, camera: Required<CameraOptions>, width: number, height: number): Scenery {
+    const { cellSize, columns, rows, drawnFrom } = chart;
+    this.#programs.mirrors = drawnFrom === 'heights';
+    if (this.#backdrop?.refresh()) this.#stale = true;
+    return makeScenery(camera, columns * cellSize, rows * cellSize, width, height, this.#placed());
+  }
+
+  /** Puts water and base together. */
+  #lay(scenery: Scenery): void {
     const { light } = this.#base;
     if (!light || !this.#rays) return;
     const { tone } = scenery.camera;
