@@ -17,6 +17,11 @@ const UNASKED = [
   { files: /\/layers\/layers\.js$/, names: ['water'] },
   { files: /\/webgl\/pane-renderer\.js$/, names: ['readPixels'] },
 ];
+/** What the smallest file does without: pictures of the pane as files and streams, and a start in parts. */
+const SPARED = [
+  { files: /\/element\/(pane|stage|rivulet-pane)\.js$/, names: ['snapshot', 'stream'] },
+  { files: /\/webgl\/(pane-renderer|stage|programs|fine-tiles)\.js$/, names: ['prepare', 'readPixels'] },
+];
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
 /** @param {Record<string, unknown>} scene a finished scene */
@@ -75,7 +80,7 @@ export function specialise({
     name: 'rivulet-specialise',
     transform: (code, id) => {
       const room = rooms.find(({ files }) => files.test(id));
-      const unasked = UNASKED.find(({ files }) => files.test(id))?.names ?? [];
+      const unasked = [...(isMapped ? [] : SPARED), ...UNASKED].find(({ files }) => files.test(id))?.names ?? [];
       return room && id.endsWith('.js')
         ? { code: replaceFacts(withoutMethods(code, unasked), id, room), map: null }
         : null;

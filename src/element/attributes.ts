@@ -5,7 +5,15 @@ export const WATER_ATTRIBUTES = ['scene', 'model', 'seed'] as const;
 /** Attributes that change the scene while it runs. */
 export const LIVE_ATTRIBUTES = ['rain', 'wind', 'tilt', 'focus'] as const;
 /** Attributes that change the picture alone. */
-export const PICTURE_ATTRIBUTES = ['src', 'paused', 'transparent', 'quality', 'pointer', 'aria-label'] as const;
+export const PICTURE_ATTRIBUTES = [
+  'src',
+  'paused',
+  'transparent',
+  'quality',
+  'pointer',
+  'controls',
+  'aria-label',
+] as const;
 
 export const ATTRIBUTES = [...WATER_ATTRIBUTES, ...LIVE_ATTRIBUTES, ...PICTURE_ATTRIBUTES] as const;
 export type LiveAttribute = (typeof LIVE_ATTRIBUTES)[number];

@@ -2,6 +2,7 @@ import { checkNumber, describeValue, RivuletError } from '../core/errors.js';
 import type { KernelChoice } from '../kernels/open-kernels.js';
 import type { BackdropSource } from '../render/webgl/index.js';
 import type { SceneInput } from '../scene/scene.js';
+import type { Controls } from './play-control.js';
 import type { CreateRenderer, Quality } from './renderer.js';
 import type { RunningDrop } from './run-watch.js';
 
@@ -21,6 +22,11 @@ export interface PaneOptions {
   quality?: Quality;
   /** What the pressed pointer does: 'wipe' clears water along its way, 'none' nothing. Default 'wipe'. */
   pointer?: 'wipe' | 'none';
+  /**
+   * Where the button stands that pauses the rain: 'bottom-right', 'bottom-left', 'top-right', 'top-left', or 'none' where the
+   * page has a control of its own, which sets `paused`. Default 'bottom-right'.
+   */
+  controls?: Controls;
   /** Most device pixels drawn a CSS pixel, 0.25 to 8. Default 2. */
   maxPixelRatio?: number;
   /** What the pane is called for those who cannot see it. Default 'Rain on a window'. */
@@ -44,7 +50,11 @@ export interface PaneOptions {
 /** What a pane is called if nobody gives it another name. */
 export const DEFAULT_LABEL = 'Rain on a window';
 
-const WORDS = { quality: ['auto', 'fast', 'high'], pointer: ['wipe', 'none'] } as const;
+const WORDS = {
+  quality: ['auto', 'fast', 'high'],
+  pointer: ['wipe', 'none'],
+  controls: ['bottom-right', 'bottom-left', 'top-right', 'top-left', 'none'],
+} as const;
 const PIXEL_RATIO = { min: 0.25, max: 8 };
 const NAMES: readonly string[] = [
   'scene',
@@ -54,6 +64,7 @@ const NAMES: readonly string[] = [
   'transparent',
   'quality',
   'pointer',
+  'controls',
   'maxPixelRatio',
   'label',
   'worker',
@@ -76,7 +87,7 @@ export function checkPaneOptions(options: PaneOptions): void {
     if (NAMES.includes(name)) continue;
     throw new RivuletError(`options have no "${name}". What a scene has goes into overrides.`, name);
   }
-  for (const name of ['quality', 'pointer'] as const) checkPaneWord(name, options[name]);
+  for (const name of ['quality', 'pointer', 'controls'] as const) checkPaneWord(name, options[name]);
   if (options.maxPixelRatio !== undefined) checkNumber(options.maxPixelRatio, PIXEL_RATIO, 'maxPixelRatio');
 }
 

@@ -1,4 +1,4 @@
-import { RivuletError } from '../core/errors.js';
+import { checkNumber, RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { BackdropSource } from '../render/webgl/index.js';
 import type { JsonObject, Scene, SceneInput } from '../scene/scene.js';
@@ -9,10 +9,11 @@ import type { OpenClient } from '../worker/open-client.js';
 import { FrameLoop } from './frame-loop.js';
 import { onGlass } from './on-glass.js';
 import { checkPaneWord, type PaneOptions } from './pane-options.js';
-import { PlayControl } from './play-control.js';
+import { type Controls, PlayControl } from './play-control.js';
 import { wipeWithPointer } from './pointer-wipe.js';
 import { Presence, type Size } from './presence.js';
 import { RunWatch } from './run-watch.js';
+import type { SnapshotOptions } from './snapshot.js';
 import type { Look, Stage } from './stage.js';
 
 /** What the eye needs; the renderer draws no ids, no affinity and no film. */
@@ -22,6 +23,9 @@ export const DRAWN_MAPS = ['height', 'trail', 'fog', 'fine'] as const;
 const SETTLED = 20;
 /** How much of it is asked for at once [s]: a page without a worker stays awake between the slices. */
 const SLICE = 0.1;
+
+/** Pictures a second of a stream. */
+const FPS = { min: 1, max: 120 };
 
 /** Makes something that stands behind the glass of an address. */
 export type Load = (url: string, signal: AbortSignal) => Promise<BackdropSource>;
@@ -41,7 +45,8 @@ export class Pane {
   #client: SimulationClient;
   #frame: Frame | null = null;
   #isPaused: boolean;
-  /** Did somebody who asked for less motion press play? */
+  #controls: Controls = 'bottom-right';
+  /** Did a user who asked for less motion press play? */
   #isAllowed = false;
   #isReady = false;
   /** Is what stands behind the glass there, or told of as missing? Nothing moves and nothing is drawn before. */
@@ -52,6 +57,8 @@ export class Pane {
   /** Counts restarts: only the last one said has its way. */
   #restarts = 0;
   #hasToldSize = false;
+  /** The first backdrop, on its way. */
+  readonly #hanging: Promise<void>;
   #loading = new AbortController();
   #stopWiping: (() => void) | null = null;
 
@@ -75,9 +82,10 @@ export class Pane {
     this.#presence = new Presence(stage.box, { seen: () => this.#update(), sized: (size) => this.#resize(size) });
     this.#lessMotion.addEventListener('change', this.#update);
     this.setPointer(options.pointer ?? 'wipe');
+    this.setControls(options.controls);
     this.#resize(this.#presence.size);
     // One that cannot be had is told of.
-    this.setSource(options.src ?? null).catch((error) => this.#fail(error));
+    this.#hanging = this.setSource(options.src ?? null).catch((error) => this.#fail(error));
   }
 
   /** The canvas it is drawn on; another one after a change of `transparent` or `quality`. */
@@ -100,12 +108,14 @@ export class Pane {
     return this.#frame;
   }
 
-  /** Does the water stand still by someone's wish? */
+  /** Does the water stand still because the page or its user wants it to? */
   get paused(): boolean {
     return this.#isPaused;
   }
 
   set paused(isPaused: boolean) {
+    // Without a button of the pane's, only the page's own control can let it run for users who asked for less motion.
+    if (this.#isPaused && !isPaused && this.#controls === 'none') this.#isAllowed = true;
     this.#isPaused = isPaused;
     this.#update();
   }
@@ -193,6 +203,13 @@ export class Pane {
           );
   }
 
+  /** Where the button stands that pauses the rain; 'none' takes it away. */
+  setControls(controls: Controls = 'bottom-right'): void {
+    checkPaneWord('controls', controls);
+    this.#controls = controls;
+    this.#control.place(controls);
+  }
+
   /** Draws the present state once more. */
   redraw(): void {
     this.#loop.invalidate();
@@ -209,6 +226,32 @@ export class Pane {
   async wipe(stroke: Stroke): Promise<void> {
     await this.#client.wipe(stroke);
     this.#loop.invalidate();
+  }
+
+  /**
+   * A picture of the present state as a file, of any size that the graphics card can draw: the same picture as on the
+   * canvas, which is empty outside of a drawing frame, for which reason `canvas.toDataURL` gives none.
+   * @example const png = await pane.snapshot({ width: 3840, height: 2160 });
+   */
+  async snapshot(options: SnapshotOptions = {}): Promise<Blob> {
+    await this.#hanging;
+    const first = this.#frame ?? (await this.#client.frame());
+    if (this.#ending.signal.aborted) throw new RivuletError('This pane was disposed of. Mount a new one.');
+    return this.#stage.snapshot(() => this.#frame ?? first, options);
+  }
+
+  /**
+   * The canvas as a stream for a MediaRecorder or a video element, with the pictures that are drawn, at most `fps` a second.
+   * While it runs the resolution stays as it is. It ends with the pane, and when `transparent` or `quality` change.
+   * @example const recorder = new MediaRecorder(pane.stream(30));
+   */
+  stream(fps?: number): MediaStream {
+    if (fps !== undefined) checkNumber(fps, FPS, 'fps');
+    if (this.#ending.signal.aborted) throw new RivuletError('This pane was disposed of. Mount a new one.');
+    const stream = this.#stage.stream(fps);
+    // A pane that stands has a picture too.
+    this.#loop.invalidate();
+    return stream;
   }
 
   /** 16 hex digits of the water's whole state. */
@@ -240,14 +283,14 @@ export class Pane {
     const isRunning = this.#isPlaying && this.#isHung && this.#presence.isSeen && width > 0 && height > 0;
     this.#loop.setRunning(isRunning);
     this.#stage.setRunning(isRunning);
-    this.#control.show(this.#lessMotion.matches, this.#isPlaying);
+    this.#control.show(this.#isPlaying);
     if (this.#lessMotion.matches && !this.#isAllowed && !this.#isPaused) void this.#settle();
   };
 
   #toggle(): void {
-    this.#isAllowed = !this.#isPlaying;
+    this.#isPaused = this.#isPlaying;
+    this.#isAllowed = !this.#isPaused;
     this.#played = this.#client;
-    if (this.#isAllowed) this.#isPaused = false;
     this.#update();
   }
 

@@ -11,11 +11,24 @@ export interface ReflectedProperties {
   focusOn: string | null;
   quality: string | null;
   pointer: string | null;
+  controls: string | null;
   paused: boolean;
   transparent: boolean;
 }
 
-const TEXTS = ['scene', 'src', 'model', 'rain', 'wind', 'tilt', 'seed', 'focusOn', 'quality', 'pointer'] as const;
+const TEXTS = [
+  'scene',
+  'src',
+  'model',
+  'rain',
+  'wind',
+  'tilt',
+  'seed',
+  'focusOn',
+  'quality',
+  'pointer',
+  'controls',
+] as const;
 const FLAGS = ['paused', 'transparent'] as const;
 
 /** On a server there are no elements; the class is then only a name. */

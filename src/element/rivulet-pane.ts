@@ -1,3 +1,4 @@
+import { RivuletError } from '../core/errors.js';
 import type { Scene } from '../scene/scene.js';
 import { ATTRIBUTES, LIVE_ATTRIBUTES, type LiveAttribute, livePatch, WATER_ATTRIBUTES, waterOf } from './attributes.js';
 import { isSame } from './is-same.js';
@@ -5,6 +6,7 @@ import type { MountPane } from './mount-pane.js';
 import type { Pane } from './pane.js';
 import { checkPaneWord, DEFAULT_LABEL, logError, type PaneOptions } from './pane-options.js';
 import { ReflectingElement } from './reflecting-element.js';
+import type { SnapshotOptions } from './snapshot.js';
 
 /** Contained, it is as wide as its place, or 20em where that asks for its own width. An empty place lies over no fallback. */
 const STYLE =
@@ -30,6 +32,22 @@ export class RivuletPaneElement extends ReflectingElement {
 
   /** The pane that runs; null before it is there, and without WebGL2. */
   get pane(): Pane | null {
+    return this.#pane;
+  }
+
+  /** `pane.snapshot`, as soon as the pane is there. */
+  async snapshot(options?: SnapshotOptions): Promise<Blob> {
+    await this.#changes;
+    return this.#mounted.snapshot(options);
+  }
+
+  /** `pane.stream` of a pane that is there. */
+  stream(fps?: number): MediaStream {
+    return this.#mounted.stream(fps);
+  }
+
+  get #mounted(): Pane {
+    if (!this.#pane) throw new RivuletError('the pane is not there yet. Wait for the event "ready".');
     return this.#pane;
   }
 
@@ -111,9 +129,10 @@ export class RivuletPaneElement extends ReflectingElement {
     root.adoptedStyleSheets = [sheet];
     root.replaceChildren(this.#place, this.#fallback);
     this.#fallback.hidden = true;
-    // Who presses play wants it to run: the element must not go on saying that it is paused.
-    this.#place.onclick = ({ target }) => {
-      if ((target as Element).localName === 'button' && !this.#pane?.paused) this.paused = false;
+    // The attribute says what the button did. The glass is no button.
+    this.#place.onclick = (event) => {
+      const [pressed] = event.composedPath() as Element[];
+      if (this.#pane && pressed.closest('button')) this.paused = this.#pane.paused;
     };
   }
 
@@ -125,6 +144,7 @@ export class RivuletPaneElement extends ReflectingElement {
       transparent: this.hasAttribute('transparent'),
       quality: this.#word('quality') as PaneOptions['quality'],
       pointer: this.#word('pointer') as PaneOptions['pointer'],
+      controls: this.#word('controls') as PaneOptions['controls'],
       label: this.getAttribute('aria-label') ?? undefined,
       onReady: () => this.#tell('ready', { pane: this.#pane }),
       onError: (error) => this.#fail(error),
@@ -133,7 +153,7 @@ export class RivuletPaneElement extends ReflectingElement {
   }
 
   /** What an attribute says to begin with; a word that means nothing is told of and left out. */
-  #word(name: 'quality' | 'pointer'): string | undefined {
+  #word(name: 'quality' | 'pointer' | 'controls'): string | undefined {
     const word = this.getAttribute(name) ?? undefined;
     try {
       checkPaneWord(name, word);
@@ -160,6 +180,7 @@ export class RivuletPaneElement extends ReflectingElement {
     else if (name === 'transparent') pane.setLook({ transparent: value !== null });
     else if (name === 'quality') pane.setLook({ quality: (value ?? undefined) as PaneOptions['quality'] });
     else if (name === 'pointer') pane.setPointer((value ?? 'wipe') as 'wipe' | 'none');
+    else if (name === 'controls') pane.setControls((value ?? undefined) as PaneOptions['controls']);
     else if (name === 'aria-label') pane.label = value || DEFAULT_LABEL;
   }
 

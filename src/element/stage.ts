@@ -4,13 +4,14 @@ import type { Backdrop } from '../render/backdrop/backdrop.js';
 import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
 import { readCamera } from '../render/picture/camera.js';
 import { MOST_SIDE } from '../render/webgl/context.js';
-import type { BackdropSource, CameraOptions } from '../render/webgl/index.js';
+import type { BackdropSource, CameraOptions, PaneRendererOptions } from '../render/webgl/index.js';
 import type { Scene } from '../scene/scene.js';
 import type { PaintBackdrop } from '../worker/paint-backdrop.js';
 import { isSame } from './is-same.js';
 import { releaseVideo } from './load-source.js';
 import { Pace } from './pace.js';
 import type { CreateRenderer, DrawsPane, Quality } from './renderer.js';
+import { checkDrawn, checkKept, fileOf, type SnapshotOptions, snapshotSize } from './snapshot.js';
 
 /** A browser that takes a context away mostly gives it back by then [ms]; one that has too many does not. */
 const PATIENCE = 5000;
@@ -48,6 +49,10 @@ export class Stage {
   #look: Look;
   #scene: Scene | null = null;
   #source: BackdropSource | null = null;
+  /** The scene's own backdrop, where that is shown. */
+  #painted: BackdropSource | null = null;
+  /** What is recorded of the canvas. */
+  readonly #streams = new Set<MediaStream>();
   /** Was the source loaded for this pane, so that nobody else needs it? */
   #ownsSource = false;
   /** Showing the scene's own backdrop, the last time it was asked for; null with a source. */
@@ -58,8 +63,6 @@ export class Stage {
   /** Resolves when the last picture is on the canvas. */
   #shown: Promise<void> | null = null;
   #isPrepared = false;
-  /** Is the canvas to have another resolution with the next picture? */
-  #isRefit = false;
 
   /** Throws if the renderer cannot run here; nothing is left in `target` then. */
   constructor(target: HTMLElement, options: StageOptions) {
@@ -133,26 +136,23 @@ export class Stage {
 
   resize(width: number, height: number): void {
     this.#size = { width, height };
-    this.#fit();
+    this.#fit(true);
   }
 
   /** Readies in parts what the next picture needs, if much of it is new. */
   prepare(frame: Frame): Promise<void> | undefined {
     if (this.#isPrepared) return;
     this.#isPrepared = true;
-    const { width, height } = this.#size;
-    const ratio = this.#ratio;
     // What is wrong with it, drawing tells.
-    return this.#renderer?.prepare?.(frame, Math.round(width * ratio), Math.round(height * ratio)).catch(() => {});
+    return this.#renderer?.prepare?.(frame).catch(() => {});
   }
 
   /** True if a part of the picture is still to come. `isUrgent`: the canvas is empty, and may not be so for long. */
   draw(frame: Frame, isUrgent = false): boolean {
     const renderer = this.#renderer;
     if (!renderer) return false;
-    const isShown = isUrgent || this.#isRefit || !this.#pace?.isSlow;
+    const isShown = isUrgent || !this.#pace?.isSlow;
     const start = performance.now();
-    if (this.#isRefit) this.#fit();
     const isLate = renderer.draw(frame, isShown);
     if (this.#pace) this.#shown = this.#follow(renderer, this.#pace, isShown, start);
     return isLate;
@@ -161,6 +161,39 @@ export class Stage {
   /** Resolves when the last picture is on the canvas, and the page has had time for itself; null if it is at once. */
   get shown(): Promise<void> | null {
     return this.#shown;
+  }
+
+  /** A file of a frame, drawn apart from the canvas. */
+  async snapshot(current: () => Frame, options: SnapshotOptions): Promise<Blob> {
+    const ratio = this.#wantedRatio;
+    const pane = { width: ratio * this.#size.width, height: ratio * this.#size.height };
+    const size = snapshotSize(options, pane);
+    const canvas = document.createElement('canvas');
+    const renderer = this.#make(canvas);
+    try {
+      if (this.#scene) renderer.setCamera(this.#scene.camera as CameraOptions);
+      renderer.setBackdrop(this.#source ?? this.#painted);
+      renderer.resize(size.width, size.height, 1);
+      checkDrawn(canvas, size);
+      await renderer.prepare?.(current());
+      // All of it: what was put off is done with the next picture.
+      for (let isLate = true; isLate; ) {
+        isLate = renderer.draw(current(), false);
+        await renderer.finished?.();
+      }
+      checkKept(renderer.lost, size);
+      renderer.present?.();
+      return await fileOf(canvas, options);
+    } finally {
+      renderer.dispose();
+    }
+  }
+
+  /** What is drawn on the canvas as a stream of at most so many pictures a second; it ends with the canvas. */
+  stream(fps?: number): MediaStream {
+    const stream = this.#canvas.captureStream(fps);
+    this.#streams.add(stream);
+    return stream;
   }
 
   /** Makes the canvas anew with another look; if that fails the old one stays. */
@@ -184,9 +217,11 @@ export class Stage {
     }
     old.renderer?.dispose();
     if (!this.#source) void this.#showOwnBackdrop();
+    this.#endStreams();
   }
 
   dispose(): void {
+    this.#endStreams();
     this.#renderer?.dispose();
     this.#renderer = null;
     this.#dropSource();
@@ -199,14 +234,10 @@ export class Stage {
     return Math.min(window.devicePixelRatio, this.#maxPixelRatio, MOST_SIDE / Math.max(width, height));
   }
 
-  /** Pixels of the canvas a CSS pixel. */
-  get #ratio(): number {
-    return this.#pace?.ratio(this.#wantedRatio) ?? this.#wantedRatio;
-  }
-
-  #fit(): void {
-    this.#isRefit = false;
-    this.#renderer?.resize(this.#size.width, this.#size.height, this.#ratio);
+  /** Fits the canvas to its box, now or with the next picture. */
+  #fit(isNow: boolean): void {
+    const wanted = this.#wantedRatio;
+    this.#renderer?.resize(this.#size.width, this.#size.height, this.#pace?.ratio(wanted) ?? wanted, isNow);
   }
 
   /** Waits until a picture is drawn, shows it, and decides how fine the next one is. */
@@ -217,8 +248,9 @@ export class Stage {
     if (!isShown) await new Promise(requestAnimationFrame);
     if (renderer !== this.#renderer) return;
     if (!isShown) renderer.present?.();
-    if (pace.note(time, this.#wantedRatio)) {
-      this.#isRefit = true;
+    // A recording has one size.
+    if (!this.#isRecorded && pace.note(time, this.#wantedRatio)) {
+      this.#fit(false);
       this.#isPrepared = false;
     }
     if (pace.rest > 0) await new Promise((done) => setTimeout(done, pace.rest));
@@ -229,11 +261,7 @@ export class Stage {
     // Out of the flow: a canvas has a size of its own, which must not become that of its box.
     canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%';
     canvas.setAttribute('aria-hidden', 'true');
-    const { transparent, quality = 'auto' } = this.#look;
-    const isAuto = quality === 'auto';
-    const renderer = this.#create(canvas, {
-      transparent,
-      quality: isAuto ? undefined : quality,
+    const renderer = this.#make(canvas, {
       onContextLost: () => setTimeout(() => renderer.lost && this.#failed(new RivuletError(LOST)), PATIENCE),
       onContextRestored: () => {
         this.#isPrepared = false;
@@ -241,12 +269,29 @@ export class Stage {
       },
     });
     this.#renderer = renderer;
-    this.#pace = isAuto && renderer.finished && renderer.present ? new Pace() : null;
+    const { quality = 'auto' } = this.#look;
+    this.#pace = quality === 'auto' && renderer.finished && renderer.present ? new Pace() : null;
     this.#shown = null;
     this.#isPrepared = false;
     if (this.#canvas) this.#canvas.replaceWith(canvas);
     else this.box.append(imageOf(canvas));
     this.#canvas = canvas;
+  }
+
+  /** A renderer of the look. */
+  #make(canvas: HTMLCanvasElement, handlers: PaneRendererOptions = {}): DrawsPane {
+    const { transparent, quality } = this.#look;
+    return this.#create(canvas, { transparent, quality: quality === 'auto' ? undefined : quality, ...handlers });
+  }
+
+  get #isRecorded(): boolean {
+    for (const stream of this.#streams) if (!stream.active) this.#streams.delete(stream);
+    return this.#streams.size > 0;
+  }
+
+  #endStreams(): void {
+    for (const stream of this.#streams) for (const track of stream.getTracks()) track.stop();
+    this.#streams.clear();
   }
 
   /**
@@ -258,6 +303,7 @@ export class Stage {
       if (showing !== this.#showing) await this.#showing;
       else {
         this.#renderer?.setBackdrop(backdrop);
+        this.#painted = backdrop;
         this.#isPrepared = false;
         this.#redraw();
       }

@@ -38,9 +38,10 @@ export interface PaneRenderer {
   setCamera(camera: CameraOptions): void;
   /**
    * Fits the canvas to its place on the page [CSS px]. A size of 0 is waited out; where the graphics card cannot draw so many
-   * pixels there are fewer, each way.
+   * pixels there are fewer, each way. With `isNow` false the canvas keeps its size and its picture until the next one is
+   * shown. Default true.
    */
-  resize(cssWidth: number, cssHeight: number, pixelRatio?: number): void;
+  resize(cssWidth: number, cssHeight: number, pixelRatio?: number, isNow?: boolean): void;
   /**
    * Draws the first chart of a frame. True if a part of it is still to come, since fog and fine drops are drawn a few tiles a
    * picture: who shows a frame that stands draws it until this is false. With `isShown` false the picture is not on the
@@ -49,10 +50,9 @@ export interface PaneRenderer {
   draw(frame: Frame, isShown?: boolean): boolean;
   /**
    * Does in parts, with time for the page between them, what the first picture of a frame needs: it compiles shaders, sends
-   * textures, and works out fine drops and what is out of focus. `draw` does what is missing, at once. The picture will
-   * have this size [px]; default the canvas's.
+   * textures, and works out fine drops and what is out of focus. `draw` does what is missing, at once.
    */
-  prepare(frame: Frame, width?: number, height?: number): Promise<void>;
+  prepare(frame: Frame): Promise<void>;
   /** Resolves when the graphics card has drawn all that it was given; the page is not held up meanwhile. */
   finished(): Promise<void>;
   /** Puts the last picture on the canvas, where the browser keeps it until the page is shown next. */
@@ -85,6 +85,8 @@ class CanvasRenderer implements PaneRenderer {
   #camera: Required<CameraOptions>;
   #backdrop: AnyBackdrop | null = null;
   #ratio: number;
+  /** What the canvas is to be, where it is not yet [px]. */
+  #next: { width: number; height: number } | null = null;
   #disposed = false;
 
   constructor(canvas: PaneCanvas, options: PaneRendererOptions) {
@@ -120,7 +122,7 @@ class CanvasRenderer implements PaneRenderer {
     this.#camera = readCamera(camera);
   }
 
-  resize(cssWidth: number, cssHeight: number, pixelRatio = this.#ratio): void {
+  resize(cssWidth: number, cssHeight: number, pixelRatio = this.#ratio, isNow = true): void {
     this.#check();
     checkNumber(pixelRatio, RATIO, 'pixelRatio');
     const most = MOST_SIDE / pixelRatio;
@@ -129,15 +131,14 @@ class CanvasRenderer implements PaneRenderer {
     this.#ratio = pixelRatio;
     // A longer canvas would be drawn into a shorter buffer, and stretched.
     const ratio = Math.min(pixelRatio, mostSide(this.#gl) / Math.max(cssWidth, cssHeight));
-    const width = Math.round(cssWidth * ratio);
-    const height = Math.round(cssHeight * ratio);
-    if (this.#canvas.width !== width) this.#canvas.width = width;
-    if (this.#canvas.height !== height) this.#canvas.height = height;
+    this.#next = { width: Math.round(cssWidth * ratio), height: Math.round(cssHeight * ratio) };
+    if (isNow) this.#fit();
   }
 
-  async prepare(frame: Frame, width = this.#canvas.width, height = this.#canvas.height): Promise<void> {
+  async prepare(frame: Frame): Promise<void> {
     this.#check();
     const stage = this.#stage;
+    const { width, height } = this.#size;
     if (!stage || width === 0 || height === 0) return;
     let start = performance.now();
     for (const said of stage.prepare(frame, this.#camera, width, height)) {
@@ -158,14 +159,16 @@ class CanvasRenderer implements PaneRenderer {
   }
 
   present(): void {
-    if (!this.#gl.isContextLost()) this.#stage?.present();
+    if (this.#gl.isContextLost()) return;
+    this.#fit();
+    this.#stage?.present();
   }
 
   draw(frame: Frame, isShown = true): boolean {
     this.#check();
-    // The drawing buffer may be smaller than the canvas asks for.
-    const { drawingBufferWidth: width, drawingBufferHeight: height } = this.#gl;
-    if (!this.#stage || this.#gl.isContextLost() || this.#canvas.width === 0 || this.#canvas.height === 0) return false;
+    if (isShown) this.#fit();
+    const { width, height } = this.#size;
+    if (!this.#stage || this.#gl.isContextLost() || width === 0 || height === 0) return false;
     return this.#stage.draw(frame, this.#camera, width, height, isShown);
   }
 
@@ -198,6 +201,23 @@ class CanvasRenderer implements PaneRenderer {
     this.#stage.setBackdrop(this.#backdrop);
     this.#options.onContextRestored?.();
   };
+
+  /** Of the next picture [px]. */
+  get #size(): { width: number; height: number } {
+    // The drawing buffer may be smaller than the canvas asks for.
+    const { drawingBufferWidth, drawingBufferHeight } = this.#gl;
+    const { width, height } = this.#canvas;
+    if (width === 0 || height === 0) return { width, height };
+    return this.#next ?? { width: drawingBufferWidth, height: drawingBufferHeight };
+  }
+
+  #fit(): void {
+    if (!this.#next) return;
+    const { width, height } = this.#next;
+    this.#next = null;
+    if (this.#canvas.width !== width) this.#canvas.width = width;
+    if (this.#canvas.height !== height) this.#canvas.height = height;
+  }
 
   #makeStage(): Stage {
     const { transparent = false, quality } = this.#options;
