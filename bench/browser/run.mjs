@@ -1,6 +1,7 @@
 /**
  * `npm run bench:browser`: a whole frame, simulation included, beside npm's raindrop-fx on the same picture in one run of
- * a headless Chromium that draws in software. Prints a table, or JSON with --json.
+ * a headless Chromium that draws in software; and what an element leaves to its page there. Prints a table, or JSON with
+ * --json; --page measures the latter alone.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { Samples } from '../measure.mjs';
+import { measurePage } from './page-time.mjs';
 
 const SIZE = { width: 1280, height: 720 };
 /** Frames a turn, and turns: the two take turns, since machines are noisy. */
@@ -18,6 +20,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
+    page: { type: 'boolean', default: false },
     scene: { type: 'string', default: 'window' },
     shots: { type: 'string' },
   },
@@ -28,11 +31,44 @@ const SITE = 'http://localhost/';
 
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
 try {
+  const frames = values.page ? null : await measureFrames();
+  const pages = await measurePages();
+  if (values.json) console.log(JSON.stringify({ ...SIZE, scene: values.scene, ...frames, pages }, null, 2));
+  else {
+    for (const [name, { median, p95 }] of Object.entries(frames?.figures ?? {}))
+      console.log(`${name}: ${median} ms a frame (p95 ${p95} ms)`);
+    if (frames) console.log(`rivulet is ${frames.ratio.toFixed(2)} times as fast`);
+    console.table(pages);
+  }
+} finally {
+  await browser.close();
+}
+
+/** A page of the bench, whose files come straight from the folder. */
+async function openPage() {
   const page = await browser.newPage({ viewport: SIZE });
   page.on('pageerror', (error) => console.error(error.message));
   await page.route(`${SITE}**`, (route) =>
     route.fulfill({ path: join(ROOT, new URL(route.request().url()).pathname) }),
   );
+  return page;
+}
+
+/** What the element leaves to its page, by quality; each in a page of its own. */
+async function measurePages() {
+  /** @type {Record<string, Awaited<ReturnType<typeof measurePage>>>} */
+  const pages = {};
+  for (const quality of ['high', 'auto']) {
+    const page = await openPage();
+    pages[quality] = await measurePage(page, SITE, { scene: values.scene, quality });
+    await page.close();
+  }
+  return pages;
+}
+
+/** Milliseconds of a frame, of both effects, and how many times as fast as the other ours is. */
+async function measureFrames() {
+  const page = await openPage();
   await page.goto(`${SITE}bench/browser/page.html`);
   await page.waitForFunction('globalThis.contest');
   await page.evaluate(
@@ -68,14 +104,7 @@ try {
         .screenshot({ path: join(values.shots, `${name}.png`) });
     }
   }
+  await page.close();
   const figures = Object.fromEntries([...samples].map(([name, all]) => [name, all.summary()]));
-  const ratio = figures['raindrop-fx'].median / figures.rivulet.median;
-  if (values.json) console.log(JSON.stringify({ ...SIZE, scene: values.scene, figures, ratio }, null, 2));
-  else {
-    for (const [name, { median, p95 }] of Object.entries(figures))
-      console.log(`${name}: ${median} ms a frame (p95 ${p95} ms)`);
-    console.log(`rivulet is ${ratio.toFixed(2)} times as fast`);
-  }
-} finally {
-  await browser.close();
+  return { figures, ratio: figures['raindrop-fx'].median / figures.rivulet.median };
 }

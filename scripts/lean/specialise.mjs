@@ -17,10 +17,10 @@ const UNASKED = [
   { files: /\/layers\/layers\.js$/, names: ['water'] },
   { files: /\/webgl\/pane-renderer\.js$/, names: ['readPixels'] },
 ];
-/** What the smallest file does without: pictures of the pane as files and streams, and a start in parts. */
+/** What the smallest file does without: pictures of the pane as files and streams, a start in parts, a budget of time. */
 const SPARED = [
   { files: /\/element\/(pane|stage|rivulet-pane)\.js$/, names: ['snapshot', 'stream'] },
-  { files: /\/webgl\/(pane-renderer|stage|programs|fine-tiles)\.js$/, names: ['prepare', 'readPixels'] },
+  { files: /\/webgl\/(pane-renderer|stage|programs|fine-tiles)\.js$/, names: ['prepare', 'finished', 'readPixels'] },
 ];
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
@@ -61,20 +61,29 @@ export function specialise({
   const unchained = caps || !isMapped ? { lobe: 0 } : {};
   // Fine drops that are told when to come back do not ask the rain.
   const refill = typeof fine?.refill === 'number' ? { refill: fine.refill, '#followsRain': false } : {};
+  // The smallest file draws as well as it can at once, whatever time that takes, and is not recorded.
+  const atOnce = isMapped ? {} : { isShown: true, isNow: true };
+  const spared = isMapped
+    ? {}
+    : { finished: null, prepare: null, '#pace': null, '#isPrepared': true, '#streams': null };
   const rooms = [
     { files: /\/models\//, owned: options, facts: { ...derived, ...upright, ...unworn, ...layers } },
     { files: /\/layers\//, owned: {}, facts: { ...unworn, ...layers, ...refill, ...plainRegions } },
     { files: /\/weather\//, owned: {}, facts: { ...unworn, ...air } },
     { files: /\/core\/body-volume/, owned: {}, facts: plain },
     { files: /\/core\/drop-body/, owned: {}, facts: unchained },
-    { files: /\/render\/webgl\//, owned: {}, facts: { ...trackless, ...bodies, fog, '#veil': fog } },
+    { files: /\/render\/webgl\//, owned: {}, facts: { ...trackless, ...bodies, fog, '#veil': fog, ...atOnce } },
     {
       files: /\/simulation\//,
       owned: {},
       facts: { ...layers, ...refill, ...bladeless, vehicle, several: null, motion, '#motion': motion },
     },
     // A lean file hands over nobody who paints backdrops.
-    { files: /\/(element|worker)\//, owned: {}, facts: { paint: null, '#paint': null } },
+    {
+      files: /\/(element|worker)\//,
+      owned: {},
+      facts: { paint: null, '#paint': null, ...spared },
+    },
   ];
   return {
     name: 'rivulet-specialise',

@@ -51,8 +51,8 @@ export class Stage {
   #source: BackdropSource | null = null;
   /** The scene's own backdrop, where that is shown. */
   #painted: BackdropSource | null = null;
-  /** What is recorded of the canvas. */
-  readonly #streams = new Set<MediaStream>();
+  /** What was recorded of the canvas, or still is. */
+  #streams: MediaStream[] | null = null;
   /** Was the source loaded for this pane, so that nobody else needs it? */
   #ownsSource = false;
   /** Showing the scene's own backdrop, the last time it was asked for; null with a source. */
@@ -192,7 +192,7 @@ export class Stage {
   /** What is drawn on the canvas as a stream of at most so many pictures a second; it ends with the canvas. */
   stream(fps?: number): MediaStream {
     const stream = this.#canvas.captureStream(fps);
-    this.#streams.add(stream);
+    this.#streams = [...(this.#streams ?? []), stream];
     return stream;
   }
 
@@ -249,7 +249,7 @@ export class Stage {
     if (renderer !== this.#renderer) return;
     if (!isShown) renderer.present?.();
     // A recording has one size.
-    if (!this.#isRecorded && pace.note(time, this.#wantedRatio)) {
+    if (!this.#streams?.some(({ active }) => active) && pace.note(time, this.#wantedRatio)) {
       this.#fit(false);
       this.#isPrepared = false;
     }
@@ -284,14 +284,11 @@ export class Stage {
     return this.#create(canvas, { transparent, quality: quality === 'auto' ? undefined : quality, ...handlers });
   }
 
-  get #isRecorded(): boolean {
-    for (const stream of this.#streams) if (!stream.active) this.#streams.delete(stream);
-    return this.#streams.size > 0;
-  }
-
   #endStreams(): void {
-    for (const stream of this.#streams) for (const track of stream.getTracks()) track.stop();
-    this.#streams.clear();
+    this.#streams?.forEach((stream) => {
+      for (const track of stream.getTracks()) track.stop();
+    });
+    this.#streams = null;
   }
 
   /**

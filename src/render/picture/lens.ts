@@ -6,11 +6,7 @@
 import type { View } from './camera.js';
 import { type LinearPicture, levelOf, lookUp, type Pyramid } from './linear.js';
 import { LOOK } from './look.js';
-import { inOneGo, type Parts } from './parts.js';
 import { type Placement, uOf, vOf } from './place.js';
-
-/** Rows of a blurred picture that are worked out in one part. */
-const ROWS = 64;
 
 /** Discs are reckoned with at most this radius [px of the blurred picture]; larger ones on fewer pixels. */
 export const MOST_DISC = 24;
@@ -176,48 +172,20 @@ export function blurredView(
   radius: number,
   width: number,
   height: number,
-  passes?: number,
-): LinearPicture {
-  return inOneGo(blurView(pyramid, place, view, radius, width, height, passes));
-}
-
-/** `blurredView` in parts, with the same result to the bit. */
-export function* blurView(
-  pyramid: Pyramid,
-  place: Placement,
-  view: View,
-  radius: number,
-  width: number,
-  height: number,
   passes = 1,
-): Parts<LinearPicture> {
+): LinearPicture {
   const perPixel = view.height / height;
   const disc = makeDisc(radius / perPixel);
   const margin = passes * (disc.reach + 1);
   const wide = sharpView(pyramid, place, view, width, height, margin);
   let blurred = wide.data;
-  for (let pass = 0; pass < passes; pass++) blurred = yield* blurRows(blurred, wide.width, wide.height, disc);
+  for (let pass = 0; pass < passes; pass++) blurred = discBlur(blurred, wide.width, wide.height, 3, disc);
   const data = new Float32Array(3 * width * height);
   for (let row = 0; row < height; row++) {
     const from = 3 * ((row + margin) * wide.width + margin);
     data.set(blurred.subarray(from, from + 3 * width), 3 * row * width);
   }
   return { data, width, height };
-}
-
-/** `discBlur` of three channels, some rows at a time from the rows that they reach. */
-function* blurRows(data: Float32Array, width: number, height: number, disc: Disc): Parts<Float32Array> {
-  const line = 3 * width;
-  const out = new Float32Array(data.length);
-  for (let row = 0; row < height; row += ROWS) {
-    yield;
-    const end = Math.min(height, row + ROWS);
-    const first = Math.max(0, row - disc.reach);
-    const last = Math.min(height, end + disc.reach);
-    const near = data.subarray(first * line, last * line);
-    out.set(discBlur(near, width, last - first, 3, disc, row - first, end - first), row * line);
-  }
-  return out;
 }
 
 /** The backdrop as seen through clear glass, in focus, with `margin` pixels more on each side. */

@@ -1,10 +1,9 @@
 /** What stands behind the glass, as textures: sharp, out of focus, and through fog. */
 import type { Backdrop } from '../backdrop/backdrop.js';
 import { VEIL_BLOCK, VEIL_PASSES } from '../offline/stage.js';
-import { blurView, lensBlock } from '../picture/lens.js';
+import { blurredView, lensBlock } from '../picture/lens.js';
 import { type LinearPicture, levelOf } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
-import { inOneGo, type Parts } from '../picture/parts.js';
 import type { FloatFormats } from './context.js';
 import { type LiveBackdrop, LivePicture } from './live-picture.js';
 import type { Programs, Uniforms } from './programs.js';
@@ -13,9 +12,6 @@ import type { Scenery } from './scenery.js';
 
 /** Radius of a live backdrop's discs in pixels of its blurred picture. */
 const LIVE_RADIUS = 2.5;
-
-/** Texels that are sent to the graphics card in one part. */
-const SENT = 1 << 19;
 
 /** What programs ask for where there is no backdrop. */
 export const NO_BACKDROP: Uniforms = { backdrop: null, blurred: null };
@@ -30,10 +26,6 @@ export class BackdropTextures {
   #blurred: Texture | Target | null = null;
   #veil: Texture | Target | null = null;
   #key = '';
-  /** Sends the still picture; null once it is there. */
-  #sending: Parts | null = null;
-  /** What is out of focus for the view of this key, to be made textures of. */
-  #ahead: { key: string; blurred: LinearPicture | null; veil: LinearPicture | null } | null = null;
 
   constructor(
     resources: Resources,
@@ -50,9 +42,7 @@ export class BackdropTextures {
     this.#source = source;
     this.#live = new LivePicture(resources, programs);
     if (!('pyramid' in source)) return;
-    this.#still = this.#textureFor(source.pyramid);
-    this.#resources.wrap(gl.MIRRORED_REPEAT);
-    this.#sending = this.#send(this.#still, source.pyramid);
+    this.#still = this.#upload(source.pyramid, gl.MIRRORED_REPEAT);
     // The nearest level instead of the mean of two: one lookup less.
     if (fast) gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_NEAREST);
   }
@@ -88,29 +78,16 @@ export class BackdropTextures {
     return true;
   }
 
-  /** Does in parts most of what `focus` does for a view. */
-  *prepare(scenery: Scenery, fog: boolean): Parts {
-    if (this.#sending) yield* this.#sending;
-    this.#sending = null;
-    const key = `${scenery.key}${fog}`;
-    if (key === this.#key || key === this.#ahead?.key || !('pyramid' in this.#source)) return;
-    const { radius, fogRadius, fogBlock } = radiiOf(scenery, fog);
-    const blurred = yield* this.#discs(scenery, radius, lensBlock(radius));
-    const veil = yield* this.#discs(scenery, fogRadius, fogBlock, VEIL_PASSES);
-    // A picture may have been drawn between the parts.
-    if (key !== this.#key) this.#ahead = { key, blurred, veil };
-  }
-
   /** Makes what is out of focus for a view, unless it is there. */
   focus(scenery: Scenery, fog: boolean): void {
     const key = `${scenery.key}${fog}`;
-    inOneGo(this.prepare(scenery, fog));
     if (key === this.#key) return;
     this.#key = key;
-    const { radius, fogRadius } = radiiOf(scenery, fog);
-    this.#blurred = this.#melt(this.#blurred, scenery, radius, this.#ahead?.blurred);
-    if (fog) this.#veil = this.#melt(this.#veil, scenery, fogRadius, this.#ahead?.veil);
-    this.#ahead = null;
+    const { view, camera } = scenery;
+    this.#blurred = this.#melt(this.#blurred, scenery, scenery.isSharp ? 0 : view.blur, lensBlock(view.blur));
+    if (!fog) return;
+    const radius = LOOK.fogBlur * view.height * camera.zoom;
+    this.#veil = this.#melt(this.#veil, scenery, radius, VEIL_BLOCK * camera.zoom, VEIL_PASSES);
   }
 
   dispose(): void {
@@ -118,28 +95,24 @@ export class BackdropTextures {
     this.#live.dispose();
   }
 
-  /** A still picture out of focus: discs of a radius [px], worked out in blocks of some pixels. Null if the radius is 0. */
-  *#discs(scenery: Scenery, radius: number, block: number, passes?: number): Parts<LinearPicture | null> {
-    const { view, place } = scenery;
-    if (!radius || !place || !('pyramid' in this.#source)) return null;
-    const width = Math.ceil(view.width / block);
-    const height = Math.ceil(view.height / block);
-    return yield* blurView(this.#source.pyramid, place, view, radius, width, height, passes);
-  }
-
-  /** The texture of what is out of focus, in place of the `old` one. */
+  /**
+   * What is out of focus, in place of the `old` one: discs of a radius [px], worked out in blocks of some pixels. Null if the
+   * radius is 0.
+   */
   #melt(
     old: Texture | Target | null,
     scenery: Scenery,
     radius: number,
-    picture: LinearPicture | null | undefined,
+    block: number,
+    passes?: number,
   ): Texture | Target | null {
+    const { view, place } = scenery;
     if (radius && !('pyramid' in this.#source)) return this.#meltLive(old as Target | null, scenery, radius);
     this.#resources.free(old);
-    if (!picture) return null;
-    const texture = this.#textureFor([picture]);
-    inOneGo(this.#send(texture, [picture]));
-    return texture;
+    if (!radius || !place || !('pyramid' in this.#source)) return null;
+    const width = Math.ceil(view.width / block);
+    const height = Math.ceil(view.height / block);
+    return this.#upload([blurredView(this.#source.pyramid, place, view, radius, width, height, passes)]);
   }
 
   /** The same on the GPU, coarser: it is done anew for every picture of a video. */
@@ -159,32 +132,19 @@ export class BackdropTextures {
     return target;
   }
 
-  /** A texture with room for a picture and its levels. */
-  #textureFor(levels: readonly LinearPicture[]): Texture {
-    const { width, height } = levels[0];
-    return this.#resources.texture({ width, height, format: this.#format, levels: levels.length, smooth: true });
-  }
-
-  /** Fills a texture, some rows at a time. */
-  *#send({ handle }: Texture, levels: readonly LinearPicture[]): Parts {
+  /** A texture of a picture and its levels. */
+  #upload(levels: readonly LinearPicture[], wrap?: number): Texture {
     const { gl } = this.#resources;
-    for (const [level, { data, width, height }] of levels.entries()) {
-      const rows = Math.ceil(SENT / width);
-      for (let row = 0; row < height; row += rows) {
-        const high = Math.min(rows, height - row);
-        gl.bindTexture(gl.TEXTURE_2D, handle);
-        gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
-        gl.texSubImage2D(gl.TEXTURE_2D, level, 0, row, width, high, gl.RGB, gl.FLOAT, data, 3 * row * width);
-        yield;
-      }
-    }
+    const { width, height } = levels[0];
+    const format = this.#format;
+    const texture = this.#resources.texture({ width, height, format, levels: levels.length, smooth: true });
+    if (wrap) this.#resources.wrap(wrap);
+    gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+    levels.forEach(({ data, width, height }, level) => {
+      gl.texSubImage2D(gl.TEXTURE_2D, level, 0, 0, width, height, gl.RGB, gl.FLOAT, data);
+    });
+    return texture;
   }
-}
-
-/** Radii of the discs [px] behind clear glass and behind fog, 0 where it is sharp or there is none; fog is worked out in blocks [px]. */
-function radiiOf({ view, camera: { zoom }, isSharp }: Scenery, fog: boolean) {
-  const fogRadius = fog ? LOOK.fogBlur * view.height * zoom : 0;
-  return { radius: isSharp ? 0 : view.blur, fogRadius, fogBlock: VEIL_BLOCK * zoom };
 }
 
 function textureOf(thing: Texture | Target | null): Texture | null {

@@ -3,8 +3,8 @@ import { profileK, profileScale } from '../../core/body.js';
 import type { FineView } from '../../core/frame.js';
 import { DROP_SIZE } from '../picture/cap-drop.js';
 import { CAP_TILE, CapTiles } from '../picture/cap-tiles.js';
-import type { Parts } from '../picture/parts.js';
 import { changes } from './map-texture.js';
+import type { Parts } from './programs.js';
 import { Quads } from './quads.js';
 import type { Resources } from './resources.js';
 

@@ -2,9 +2,9 @@
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import type { Frame } from '../../core/frame.js';
 import { type CameraOptions, checkWord, readCamera } from '../picture/camera.js';
-import { WAITING } from '../picture/parts.js';
 import { type BackdropSource, type PlaceOptions, readBackdrop } from './backdrop-source.js';
 import { MOST_SIDE, mostSide, openContext, type PaneCanvas, parkContext, recallContext } from './context.js';
+import { WAITING } from './programs.js';
 import { readPicture, type Screenshot } from './read-picture.js';
 import { type AnyBackdrop, Stage } from './stage.js';
 
@@ -49,8 +49,8 @@ export interface PaneRenderer {
    */
   draw(frame: Frame, isShown?: boolean): boolean;
   /**
-   * Does in parts, with time for the page between them, what the first picture of a frame needs: it compiles shaders, sends
-   * textures, and works out fine drops and what is out of focus. `draw` does what is missing, at once.
+   * Does in parts, with time for the page between them, what the first picture of a frame needs: it compiles shaders
+   * and works out fine drops and what is out of focus. `draw` does what is missing, at once.
    */
   prepare(frame: Frame): Promise<void>;
   /** Resolves when the graphics card has drawn all that it was given; the page is not held up meanwhile. */

@@ -1,5 +1,4 @@
 /** The programs of a context, each compiled before it is first used, and how they are given their uniforms. */
-import { type Parts, WAITING } from '../picture/parts.js';
 import type { Program, Resources, Texture } from './resources.js';
 import * as shaders from './shaders.js';
 
@@ -24,6 +23,10 @@ const SOURCES = {
 } as const;
 
 export type ProgramName = keyof typeof SOURCES;
+
+/** Work that stops between its parts, so that a page can act; it says `WAITING` where it cannot go on yet. */
+export type Parts = Generator<typeof WAITING | undefined, void>;
+export const WAITING = 'waiting';
 
 /** Values of uniforms: numbers, up to four of them, or textures; null is a texture that is not there. */
 export type Uniforms = Record<string, number | readonly number[] | Texture | null>;

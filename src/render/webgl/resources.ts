@@ -44,12 +44,10 @@ const HEAD =
 
 export class Resources {
   readonly gl: Gl;
-  readonly #parallel: KHR_parallel_shader_compile | null;
   readonly #frees = new Map<object, () => void>();
 
   constructor(gl: Gl) {
     this.gl = gl;
-    this.#parallel = gl.getExtension('KHR_parallel_shader_compile');
   }
 
   /** Frees everything that is left. */
@@ -118,8 +116,6 @@ export class Resources {
     const shaders = [this.#shader(gl.VERTEX_SHADER, vertex), this.#shader(gl.FRAGMENT_SHADER, fragment)];
     for (const shader of shaders) gl.attachShader(handle, shader);
     gl.linkProgram(handle);
-    const done = this.#parallel?.COMPLETION_STATUS_KHR;
-    const isDone = () => !done || gl.getProgramParameter(handle, done) !== false;
     let isChecked = false;
     const check = () => {
       if (isChecked) return;
@@ -136,7 +132,15 @@ export class Resources {
       if (!places.has(name)) places.set(name, gl.getUniformLocation(handle, name));
       return places.get(name) ?? null;
     };
-    return { handle, at, isDone, check };
+    return {
+      handle,
+      at,
+      check,
+      isDone: () => {
+        const status = gl.getExtension('KHR_parallel_shader_compile')?.COMPLETION_STATUS_KHR;
+        return !status || gl.getProgramParameter(handle, status) !== false;
+      },
+    };
   }
 
   /** Frees some of it before the rest. */

@@ -2,7 +2,6 @@
 import type { Frame } from '../../core/frame.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
 import type { CameraOptions } from '../picture/camera.js';
-import type { Parts } from '../picture/parts.js';
 import type { Placed } from '../picture/place.js';
 import { BackdropTextures, NO_BACKDROP } from './backdrop-textures.js';
 import { BaseLayer } from './base-layer.js';
@@ -10,7 +9,7 @@ import { type FloatFormats, floatFormats } from './context.js';
 import { DropBodies } from './drop-bodies.js';
 import { Finish } from './finish.js';
 import type { LiveBackdrop } from './live-picture.js';
-import { type ProgramName, Programs } from './programs.js';
+import { type Parts, type ProgramName, Programs } from './programs.js';
 import { type Gl, Resources, type Target } from './resources.js';
 import { makeScenery, type Scenery } from './scenery.js';
 import { Trails } from './trails.js';
@@ -60,7 +59,7 @@ export class Stage {
     this.#stale = true;
   }
 
-  /** Does in parts what `draw` would otherwise do the first time: programs, textures, fine drops, what is out of focus. */
+  /** Does in parts what `draw` would otherwise do the first time: programs, fine drops, and what is out of focus. */
   *prepare(frame: Frame, camera: Required<CameraOptions>, width: number, height: number): Parts {
     const [{ trail, fine, fog, drawnFrom }] = frame.charts;
     const fromHeights = drawnFrom === 'heights';
@@ -74,7 +73,8 @@ export class Stage {
     if (this.#glow(scenery) > 0) wanted.push(['bright'], ['spread']);
     yield* this.#programs.prepare(wanted);
     if (fine) yield* this.#base.fine.prepare(fine, [left, top, left + width * pixel, top + height * pixel]);
-    yield* this.#backdrop?.prepare(scenery, !!fog) ?? [];
+    yield;
+    this.#backdrop?.focus(scenery, !!fog);
   }
 
   /**
