@@ -66,11 +66,11 @@ test('those who asked for less motion see one settled picture, and a button that
   expect(await page.evaluate('window.shown.size')).toBeLessThanOrEqual(5);
   expect((await glimpse(page)).drops).toBeGreaterThan(50);
   expect(await waterStands(page)).toBe(true);
-  const play = page.getByRole('button', { name: 'Play the rain' });
+  const play = page.getByRole('button', { pressed: true });
   await play.focus();
   await page.keyboard.press('Enter');
   await waterPasses(page, 0.02);
-  await page.getByRole('button', { name: 'Pause the rain' }).click();
+  await page.getByRole('button', { pressed: false }).click();
   expect(await waterStands(page)).toBe(true);
   expect(complaints).toEqual([]);
   await close();
@@ -91,9 +91,9 @@ test('who played and paused sees where it stopped, not what settles after', asyn
   const { page, close } = await openElement(site, `<rivulet-pane ${SMALL} rain="1000/s"></rivulet-pane>`, {
     reducedMotion: 'reduce',
   });
-  await page.getByRole('button', { name: 'Play the rain' }).click();
+  await page.getByRole('button', { pressed: true }).click();
   await waterPasses(page, 0.02);
-  await page.getByRole('button', { name: 'Pause the rain' }).click();
+  await page.getByRole('button', { pressed: false }).click();
   expect(await waterStands(page)).toBe(true);
   const { time } = await glimpse(page);
   expect(time).toBeLessThan(19);
@@ -108,7 +108,7 @@ test('who presses play on a paused element takes its pause away, and what it say
   // The glass is no button.
   await page.mouse.click(20, 20);
   expect(await page.evaluate(isPaused)).toBe(true);
-  await page.getByRole('button', { name: 'Play the rain' }).click();
+  await page.getByRole('button', { pressed: true }).click();
   expect(await page.evaluate(isPaused)).toBe(false);
   await waterPasses(page, 0.02);
   // The page's word holds again.
@@ -125,13 +125,13 @@ test('the button can be pressed where the pane lets the pointer through, and doe
     window.wipes = 0;
     document.querySelector('rivulet-pane').pane.wipe = async () => { window.wipes += 1; };
   })()`);
-  const button = page.getByRole('button', { name: 'Play the rain' });
+  const button = page.getByRole('button', { pressed: true });
   const { x, y } = (await button.boundingBox()) ?? { x: 0, y: 0 };
   await page.mouse.move(x + 20, y + 20);
   await page.mouse.down();
   await page.mouse.move(x + 25, y + 22);
   await page.mouse.up();
-  await page.getByRole('button', { name: 'Pause the rain' }).waitFor();
+  await page.getByRole('button', { pressed: false }).waitFor();
   expect(await page.evaluate('window.wipes')).toBe(0);
   await close();
 });

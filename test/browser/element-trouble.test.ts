@@ -72,7 +72,7 @@ const REFUSED: [name: string, value: string, words: string][] = [
   ['scene', 'windw', 'Did you mean "window"?'],
   ['focus', 'sky', 'camera.focus must be one of "glass", "street"; got "sky".'],
   ['model', 'chan2013', 'Did you mean "chen2013"?'],
-  ['quality', 'best', 'quality must be "fast" or "high"; got "best".'],
+  ['quality', 'best', 'quality must be "auto" or "fast" or "high"; got "best".'],
   ['pointer', 'poke', 'pointer must be "wipe" or "none"; got "poke".'],
 ];
 
@@ -206,7 +206,7 @@ test('a pane without size says so, and starts once it has one', async () => {
 
 test('a word that means nothing is told of from the start, and it rains all the same', async () => {
   const { page, close } = await openElement(site, `<rivulet-pane ${SMALL} quality="ultra"></rivulet-pane>`);
-  expect(await firstError(page)).toBe('quality must be "fast" or "high"; got "ultra".');
+  expect(await firstError(page)).toBe('quality must be "auto" or "fast" or "high"; got "ultra".');
   await waterPasses(page, 0.1);
   await close();
 });
