@@ -3,7 +3,7 @@
  * in a draft folder that then takes dist/'s place: tests that run meanwhile see the old library or the new one.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { finishShaders, SHADERS } from './lean/finish-shaders.mjs';
 import { inlineTables } from './lean/inline-tables.mjs';
@@ -27,6 +27,13 @@ const ENTRIES = [
 ];
 /** Files that a plain page can import, and what each is bundled from. */
 const BROWSER_FILES = { 'rivulet.js': 'index.js', 'element.js': 'element/browser-file.js' };
+/** The element as a script that is no module. */
+const CLASSIC_FILE = { file: 'element.classic.js', entry: 'element/classic-file.js' };
+/** Workers whose text is kept as a constant in a module of its own, for pages that cannot start the file. */
+const WORKER_TEXTS = [
+  { entry: 'worker/simulation-worker.js', text: 'worker/simulation-worker-text.js', name: 'SIMULATION_WORKER' },
+  { entry: 'worker/picture-worker.js', text: 'worker/picture-worker-text.js', name: 'PICTURE_WORKER' },
+];
 /** The smallest: one model each, compiled for the options of its one finished scene, with kernels or without. */
 const LEAN_FILES = [
   { file: 'lean.js', entry: 'element/lean-file.js', scene: 'WINDOW', kernels: true },
@@ -42,7 +49,7 @@ const SETTINGS = [
   'scripts/build-library.mjs',
   'scripts/lean',
 ];
-const FILES = [...Object.keys(BROWSER_FILES), ...LEAN_FILES.map(({ file }) => file)];
+const FILES = [...Object.keys(BROWSER_FILES), CLASSIC_FILE.file, ...LEAN_FILES.map(({ file }) => file)];
 const OUTPUTS = ['dist/index.js', ...FILES.map((file) => `dist/browser/${file}`)];
 
 export async function buildLibrary(force) {
@@ -54,7 +61,9 @@ export async function buildLibrary(force) {
     const leanShaders = [];
     for (const { scene } of LEAN_FILES) leanShaders.push(await shadersOf(draft, await leanPlugins(draft, scene)));
     writeFileSync(join(ROOT, draft, SHADERS), await shadersOf(draft, []));
-    for (const [file, entry] of Object.entries(BROWSER_FILES)) await bundleWhole(draft, entry, file);
+    for (const [file, entry] of Object.entries(BROWSER_FILES)) write(draft, file, await bundleWhole(draft, entry));
+    await bundleClassic(draft);
+    await bundleWorkerTexts(draft);
     for (const [n, lean] of LEAN_FILES.entries()) await bundleLean(draft, lean, leanShaders[n]);
     chmodSync(join(ROOT, draft, 'cli/bin.js'), 0o755);
     swapFolder(draft, 'dist');
@@ -74,39 +83,50 @@ function compile(draft) {
   if (status !== 0) throw new StageError('src/ does not compile.');
 }
 
-/** Bundles a file that nobody bundles with other code: all who name a shader's words, or read a table, are known. */
-async function bundleWhole(draft, entry, file) {
-  const { code, map } = await bundle(draft, entry, null, { minify: false });
-  const load = (id) => (id.endsWith(entry) ? { code: inlineTables(shortenShaders(code)), map } : null);
-  await bundle(draft, entry, file, { plugins: [{ name: 'rivulet-whole', load }] });
+/** Bundles a file that is bundled with no other code: everything that names a shader's words, or reads a table, is known. */
+async function bundleWhole(draft, entry, format = 'es') {
+  const code = inlineTables(shortenShaders(await bundle(draft, entry, { minify: false })));
+  return bundle(draft, entry, { plugins: [put(entry, code)], format });
+}
+
+/** Puts a function around the script that can say its own text: what a worker is started from where files are refused. */
+async function bundleClassic(draft) {
+  const code = await bundleWhole(draft, CLASSIC_FILE.entry, 'iife');
+  const text = 'const scriptText=()=>"("+rivulet+")()";';
+  write(draft, CLASSIC_FILE.file, `(function rivulet(){"use strict";${text}\n${code}\n})();`);
+}
+
+async function bundleWorkerTexts(draft) {
+  for (const { entry, text, name } of WORKER_TEXTS) {
+    const code = await bundleWhole(draft, entry, 'iife');
+    writeFileSync(join(ROOT, draft, text), `export const ${name} = ${JSON.stringify(code)};\n`);
+  }
 }
 
 /** Bundles a lean file from itself, again and again: what is left out takes away what only it asked for. */
 async function bundleLean(draft, { file, entry, scene, kernels }, shaders) {
-  const put = { name: 'rivulet-shaders', load: (id) => (id.endsWith(SHADERS) ? { code: shaders, map: null } : null) };
-  const first = [put, ...(await leanPlugins(draft, scene))];
-  let { code, map } = await bundle(draft, entry, null, { plugins: first, minify: 'dce-only' });
-  code = inlineTables(shortenShaders(code));
+  const first = [put(SHADERS, shaders), ...(await leanPlugins(draft, scene))];
+  let code = inlineTables(shortenShaders(await bundle(draft, entry, { plugins: first, minify: 'dce-only' })));
   const declarations = [entry.replace(/js$/, 'd.ts'), ...SEEN].map((path) => join(ROOT, draft, path));
   const seen = new Set([...seenNames(declarations, code), ...(kernels ? await wasmNames(draft) : [])]);
-  const load = (id) => (id.endsWith(entry) ? { code: leaveOut(code, seen), map } : null);
-  const plugins = [{ name: 'rivulet-rest', load }];
   for (let before = Number.POSITIVE_INFINITY; code.length < before; ) {
     before = code.length;
-    ({ code, map } = await bundle(draft, entry, null, { plugins, minify: 'dce-only' }));
+    code = await bundle(draft, entry, { plugins: [put(entry, leaveOut(code, seen))], minify: 'dce-only' });
   }
-  const dense = await compress({ code: leaveOut(code, seen), map });
+  const dense = await compress(leaveOut(code, seen));
   const mangleProps = { include: /./, reserved: [...seen] };
   const minify = { compress: true, mangle: true, codegen: true, mangleProps };
-  const last = [{ name: 'rivulet-last', load: (id) => (id.endsWith(entry) ? dense : null) }];
-  write(draft, file, await bundle(draft, entry, null, { plugins: last, minify }));
+  write(draft, file, await bundle(draft, entry, { plugins: [put(entry, dense)], minify }));
 }
 
-function write(draft, file, { code, map }) {
-  const name = `${file}.map`;
-  const path = join(ROOT, draft, 'browser', file);
-  writeFileSync(path, `${code}\n//# sourceMappingURL=${name}\n`);
-  writeFileSync(`${path}.map`, JSON.stringify({ ...map, file }));
+/** Puts `code` in the place of a module. */
+function put(module, code) {
+  return { name: `rivulet-${module}`, load: (id) => (id.endsWith(module) ? { code, map: null } : null) };
+}
+
+function write(draft, file, code) {
+  mkdirSync(join(ROOT, draft, 'browser'), { recursive: true });
+  writeFileSync(join(ROOT, draft, 'browser', file), code);
 }
 
 async function leanPlugins(draft, scene) {
@@ -116,7 +136,7 @@ async function leanPlugins(draft, scene) {
 
 /** The module of shaders, put together: the one that tsc wrote makes them anew in every page. */
 async function shadersOf(draft, plugins) {
-  return finishShaders((await bundle(draft, SHADERS, null, { plugins, minify: false })).code);
+  return finishShaders(await bundle(draft, SHADERS, { plugins, minify: false }));
 }
 
 /** What a page's kernels and their module call each other's parts. */
@@ -128,8 +148,8 @@ async function wasmNames(draft) {
   return [...imports, ...WebAssembly.Module.exports(wasm).map(({ name }) => name)];
 }
 
-/** Bundles what tsc wrote, not the sources: the same code then runs everywhere. Without a `file` nothing is written. */
-async function bundle(draft, entry, file, { plugins = [], minify = true } = {}) {
+/** Bundles what tsc wrote, not the sources: the same code then runs everywhere. Returns the code. */
+async function bundle(draft, entry, { plugins = [], minify = true, format = 'es' } = {}) {
   const { build } = await import('vite');
   const [{ output }] = await build({
     root: ROOT,
@@ -138,15 +158,12 @@ async function bundle(draft, entry, file, { plugins = [], minify = true } = {}) 
     logLevel: 'warn',
     plugins,
     build: {
-      write: file !== null,
-      lib: { entry: join(ROOT, draft, entry), formats: ['es'], fileName: () => file ?? 'draft.js' },
-      outDir: join(ROOT, draft, 'browser'),
-      emptyOutDir: false,
+      write: false,
+      lib: { entry: join(ROOT, draft, entry), formats: [format], name: 'rivulet', fileName: () => 'draft.js' },
       target: 'es2022',
-      sourcemap: true,
       // Vite keeps the line breaks of a module library, for other bundlers to read; this file is for none.
       rolldownOptions: { output: { minify, comments: false } },
     },
   });
-  return output[0];
+  return output[0].code;
 }

@@ -27,9 +27,7 @@ export function leaveOut(code, seen) {
     if (node.type === 'ClassBody') for (const field of filledFields(node)) idle.add(field);
     if (!idle.has(node) && !isLeftOut(node)) return true;
     const comma = node.type === 'Property' && code[node.end] === ',' ? 1 : 0;
-    // Line breaks stay: the source map counts lines.
-    const to = code.slice(node.start, node.end).replace(/[^\n]/g, '');
-    edits.push({ start: node.start, end: node.end + comma, to });
+    edits.push({ start: node.start, end: node.end + comma, to: '' });
     return false;
   });
   return edited(code, edits);

@@ -4,13 +4,15 @@ import { clientOpener } from '../worker/open-client.js';
 import { backdropPainter } from '../worker/paint-backdrop.js';
 import { serveInWorker } from '../worker/serve-in-worker.js';
 import type { CreateBackdrop } from '../worker/serve-simulations.js';
+import { textWorker } from '../worker/text-worker.js';
+import type { WorkerLike } from '../worker/worker-client.js';
 import { defineRivuletPane } from './define.js';
 import type { LoadSource } from './load-source.js';
 import { type MountPane, paneMounter } from './mount-pane.js';
 import type { CreateRenderer } from './renderer.js';
 
 /** By this name a worker knows what it was started for. */
-const WORKER_NAME = 'rivulet simulation';
+export const WORKER_NAME = 'rivulet simulation';
 
 /**
  * The element in one file that is page and worker at once: the page defines the element, and starts the same file as a
@@ -24,7 +26,17 @@ export function runInOneFile(
   paint: CreateBackdrop | null = null,
   load?: LoadSource,
 ): MountPane {
-  const startWorker = () => browserWorker(startFile(url));
+  return runAsPageAndWorker(() => browserWorker(startFile(url)), create, renderer, paint, load);
+}
+
+/** As `runInOneFile`; `startWorker` starts the same script as a worker that is named WORKER_NAME. */
+export function runAsPageAndWorker(
+  startWorker: () => WorkerLike,
+  create: CreateSimulation,
+  renderer: CreateRenderer,
+  paint: CreateBackdrop | null = null,
+  load?: LoadSource,
+): MountPane {
   const openClient = clientOpener({ startWorker, loadInline: async () => create });
   const paintBackdrop = paint && backdropPainter({ startWorker, loadInline: async () => paint, check: paint.check });
   const mountPane = paneMounter(openClient, renderer, paintBackdrop, load);
@@ -42,10 +54,5 @@ function isOwnWorker(): boolean {
 function startFile(url: string): Worker {
   const options = { type: 'module', name: WORKER_NAME } as const;
   if (new URL(url).origin === location.origin) return new Worker(url, options);
-  const blob = new Blob([`import ${JSON.stringify(url)};`], { type: 'text/javascript' });
-  const address = URL.createObjectURL(blob);
-  const worker = new Worker(address, options);
-  // The browser has fetched it by then; an address that is never given back is never freed.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  return worker;
+  return textWorker(`import ${JSON.stringify(url)};`, options);
 }

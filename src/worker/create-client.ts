@@ -1,8 +1,15 @@
 import { checkBackdrop } from '../render/backdrop/create-backdrop.js';
 import { browserWorker } from './browser-worker.js';
+import { fileOrTextWorker } from './file-or-text-worker.js';
 import { clientOpener } from './open-client.js';
 import { backdropPainter } from './paint-backdrop.js';
-import type { WorkerLike } from './worker-client.js';
+import { textWorker } from './text-worker.js';
+
+const startWorker = fileOrTextWorker(
+  // Written out in one piece: this is how bundlers find the worker.
+  () => browserWorker(new Worker(new URL('./simulation-worker.js', import.meta.url), { type: 'module' })),
+  async () => browserWorker(textWorker((await import('./simulation-worker-text.js')).SIMULATION_WORKER)),
+);
 
 /**
  * The client of a scene with any of the models, behind a worker of the page, or inline where none can be had.
@@ -19,8 +26,3 @@ export const paintBackdrop = backdropPainter({
   loadInline: async () => (await import('../render/backdrop/create-backdrop.js')).createBackdrop,
   check: checkBackdrop,
 });
-
-function startWorker(): WorkerLike {
-  // Written out in one piece: this is how bundlers find the worker.
-  return browserWorker(new Worker(new URL('./simulation-worker.js', import.meta.url), { type: 'module' }));
-}

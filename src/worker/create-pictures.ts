@@ -1,10 +1,15 @@
 import { browserWorker } from './browser-worker.js';
+import { fileOrTextWorker } from './file-or-text-worker.js';
 import { picturePools } from './picture-pool.js';
+import { textWorker } from './text-worker.js';
 
 /**
  * Pictures on the CPU with their rows spread over workers of the page.
  * @example const pool = createPicturePool(backdrop, navigator.hardwareConcurrency);
  */
-export const createPicturePool = picturePools(() =>
-  browserWorker(new Worker(new URL('./picture-worker.js', import.meta.url), { type: 'module' })),
+export const createPicturePool = picturePools(
+  fileOrTextWorker(
+    () => browserWorker(new Worker(new URL('./picture-worker.js', import.meta.url), { type: 'module' })),
+    async () => browserWorker(textWorker((await import('./picture-worker-text.js')).PICTURE_WORKER)),
+  ),
 );

@@ -1,0 +1,79 @@
+import type { WorkerLike } from './worker-client.js';
+
+const NO_WORKER =
+  'neither its file nor a copy of its text could be started. A content security policy must allow ' +
+  "worker-src 'self' or blob:.";
+
+/**
+ * Starts workers from a file, or from a copy of the file's text where the file does not start. Development servers may
+ * move modules away from the files beside them: Vite 7 serves a dependency from .vite/deps, without its workers. The file
+ * comes first, because policies allow it more often than Blobs; the text is loaded only if it is needed.
+ */
+export function fileOrTextWorker(startFile: () => WorkerLike, startText: () => Promise<WorkerLike>): () => WorkerLike {
+  let isFileLost = false;
+  const startSecond = () => {
+    isFileLost = true;
+    return startText();
+  };
+  return () => {
+    if (isFileLost) return new RetriedWorker(null, startSecond);
+    try {
+      return new RetriedWorker(startFile(), startSecond);
+    } catch {
+      return new RetriedWorker(null, startSecond);
+    }
+  };
+}
+
+/** A worker that is replaced by another if it fails before its first answer, and hears all requests again. */
+class RetriedWorker implements WorkerLike {
+  /** The first worker, then the second; null while the second is on its way. */
+  #worker: WorkerLike | null;
+  readonly #startSecond: () => Promise<WorkerLike>;
+  /** Requests that a second worker would have to hear; null once a worker has answered. */
+  #unanswered: unknown[] | null = [];
+  #hasEnded = false;
+
+  constructor(first: WorkerLike | null, startSecond: () => Promise<WorkerLike>) {
+    this.#worker = first;
+    this.#startSecond = startSecond;
+  }
+
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void {
+    if (!this.#unanswered) {
+      this.#worker?.postMessage(message, transfer);
+      return;
+    }
+    // What may have to be sent twice is copied, not moved. What cannot be copied throws, as a worker would.
+    const copy = structuredClone(message);
+    this.#worker?.postMessage(copy, []);
+    this.#unanswered.push(copy);
+  }
+
+  listen(hear: (message: unknown) => void, fail: (why: string) => void): void {
+    const hearFirst = (message: unknown) => {
+      this.#unanswered = null;
+      hear(message);
+    };
+    const retry = async () => {
+      this.#worker?.end();
+      this.#worker = null;
+      try {
+        const second = await this.#startSecond();
+        if (this.#hasEnded) return second.end();
+        second.listen(hearFirst, (why) => fail(this.#unanswered ? NO_WORKER : why));
+        for (const message of this.#unanswered ?? []) second.postMessage(message, []);
+        this.#worker = second;
+      } catch {
+        fail(NO_WORKER);
+      }
+    };
+    if (!this.#worker) void retry();
+    else this.#worker.listen(hearFirst, (why) => (this.#unanswered ? void retry() : fail(why)));
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    this.#worker?.end();
+  }
+}
