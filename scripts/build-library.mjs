@@ -1,6 +1,6 @@
 /**
- * Compiles src/ to dist/ with tsc, and bundles the library into the one file a plain page can import. Both are made
- * in a draft folder that then takes dist/'s place: tests that run meanwhile see the old library or the new one.
+ * Compiles src/ to dist/ with tsc, bundles the library into the files a plain page can load, and writes the element's manifest. All
+ * of it is made in a draft folder that then takes dist/'s place: tests that run meanwhile see the old library or the new one.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { seenNames } from './lean/seen-names.mjs';
 import { shortenShaders } from './lean/shorten-shaders.mjs';
 import { specialise } from './lean/specialise.mjs';
 import { compress } from './lean/squeeze.mjs';
+import { customElementsManifest } from './manifest.mjs';
 import { isDue, needs, ROOT, remove, StageError, swapFolder } from './stages.mjs';
 
 const ENTRIES = [
@@ -47,10 +48,11 @@ const SETTINGS = [
   'package.json',
   'package-lock.json',
   'scripts/build-library.mjs',
+  'scripts/manifest.mjs',
   'scripts/lean',
 ];
 const FILES = [...Object.keys(BROWSER_FILES), CLASSIC_FILE.file, ...LEAN_FILES.map(({ file }) => file)];
-const OUTPUTS = ['dist/index.js', ...FILES.map((file) => `dist/browser/${file}`)];
+const OUTPUTS = ['dist/index.js', 'dist/custom-elements.json', ...FILES.map((file) => `dist/browser/${file}`)];
 
 export async function buildLibrary(force) {
   for (const entry of ENTRIES) needs(entry, 'package.json exports what is built from it');
@@ -65,6 +67,8 @@ export async function buildLibrary(force) {
     await bundleClassic(draft);
     await bundleWorkerTexts(draft);
     for (const [n, lean] of LEAN_FILES.entries()) await bundleLean(draft, lean, leanShaders[n]);
+    const manifest = await customElementsManifest(join(ROOT, draft));
+    writeFileSync(join(ROOT, draft, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     chmodSync(join(ROOT, draft, 'cli/bin.js'), 0o755);
     swapFolder(draft, 'dist');
   } finally {

@@ -1,11 +1,14 @@
 /** Pictures beside each other on white, and a file of what comes of it. */
 import { writeFileSync } from 'node:fs';
+import { encode } from 'jpeg-js';
 import { encodePng } from '../../dist/cli/png.js';
 
 /** @typedef {import('rivulet/offline').Picture} Picture */
 
 /** White between pictures [px]. */
 const GAP = 4;
+/** 0 to 100: no blocks are to be seen at 80. */
+const JPEG_QUALITY = 80;
 
 /** Rows of pictures of one size in one picture. @param {readonly (readonly Picture[])[]} rows @returns {Picture} */
 export function mosaic(rows) {
@@ -28,8 +31,18 @@ export function mosaic(rows) {
   return whole;
 }
 
-/** Writes docs/images/<name>.png. @param {string} name @param {Picture} picture */
-export function writePicture(name, picture) {
-  writeFileSync(new URL(`../images/${name}.png`, import.meta.url), encodePng(picture));
-  console.log(`docs/images/${name}.png`);
+/** Writes docs/images/<name>.png, every pixel as it is. @param {string} name @param {Picture} picture */
+export function writePng(name, picture) {
+  write(`${name}.png`, encodePng(picture));
+}
+
+/** Writes docs/images/<name>.jpg, a quarter of the size: these go into the package. @param {string} name @param {Picture} picture */
+export function writeJpeg(name, picture) {
+  write(`${name}.jpg`, encode(picture, JPEG_QUALITY).data);
+}
+
+/** @param {string} file @param {Uint8Array} bytes */
+function write(file, bytes) {
+  writeFileSync(new URL(`../images/${file}`, import.meta.url), bytes);
+  console.log(`docs/images/${file}`);
 }

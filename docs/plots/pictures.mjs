@@ -2,7 +2,7 @@
 import { createSimulation } from 'rivulet';
 import { createBackdrop, renderBeauty, renderView } from 'rivulet/offline';
 import { crowdedPlace, dropsOf, eventsBetween } from './events.mjs';
-import { mosaic, writePicture } from './mosaic.mjs';
+import { mosaic, writeJpeg, writePng } from './mosaic.mjs';
 
 /**
  * @typedef {import('rivulet').Simulation} Simulation
@@ -119,23 +119,23 @@ function wiper() {
   return draw(after('window', rained, 4.42), 960, 540);
 }
 
-/** @type {Record<string, () => Picture>} */
-const PICTURES = {
+/** Pictures of the pages that are in the package. @type {Record<string, () => Picture>} */
+const PACKED = {
   window: () => draw(after('window'), 1280, 720),
   'window-night': () => draw(after('window-night'), 640, 360),
   'window-fog': () => draw(after('window-fog'), 640, 360),
   'window-storm': () => draw(after('window-storm'), 640, 360),
   'window-beads': () => draw(after('window-beads'), 640, 360),
-  'look-crops': crops,
-  'look-chen': chen,
-  'clip-trails': trails,
-  'clip-events': events,
   wiper,
 };
 
-const names = process.argv.slice(2);
-for (const name of names.length > 0 ? names : Object.keys(PICTURES)) {
-  const make = PICTURES[name];
-  if (!make) throw new Error(`There is no picture "${name}"; there are ${Object.keys(PICTURES).join(', ')}.`);
-  writePicture(name, make());
+/** Pictures of docs/look.md and docs/look-clip.md. @type {Record<string, () => Picture>} */
+const STUDIES = { 'look-crops': crops, 'look-chen': chen, 'clip-trails': trails, 'clip-events': events };
+
+const names = Object.keys({ ...PACKED, ...STUDIES });
+const wanted = process.argv.slice(2);
+for (const name of wanted.length > 0 ? wanted : names) {
+  if (PACKED[name]) writeJpeg(name, PACKED[name]());
+  else if (STUDIES[name]) writePng(name, STUDIES[name]());
+  else throw new Error(`There is no picture "${name}"; there are ${names.join(', ')}.`);
 }

@@ -1,14 +1,19 @@
-/** What a page's compiler knows of `<rivulet-pane>`: the element by its tag, and its events by their names. No code. */
+/** What a page's compiler knows of `<rivulet-pane>`: the element by its tag, its events by their names, and frameworks. No code. */
 import type { Pane } from './pane.js';
 import type { RivuletPaneElement } from './rivulet-pane.js';
 import type { RunningDrop } from './run-watch.js';
 
 /** The events of `<rivulet-pane>`; docs/element.md says when they come. */
 export interface RivuletPaneEvents {
+  /** The first picture is there. */
   ready: CustomEvent<{ readonly pane: Pane }>;
+  /** Something was refused or failed; `error.message` says what to do. */
   error: CustomEvent<{ readonly error: Error }>;
+  /** A drop begins to run: of several the heaviest, at most ten times a simulated second. */
   drop: CustomEvent<RunningDrop>;
 }
+
+export type { RivuletPaneProps } from './framework-types.js';
 
 type Options = boolean | AddEventListenerOptions;
 type Listener = EventListenerOrEventListenerObject;

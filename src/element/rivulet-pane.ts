@@ -13,7 +13,11 @@ const STYLE =
   ':host{display:block;contain:inline-size layout;contain-intrinsic-inline-size:20em;min-height:10em}' +
   ':host([hidden]),div:empty{display:none}div{position:absolute;inset:0}';
 
-/** `<rivulet-pane>`; docs/element.md lists its attributes and events. */
+/**
+ * Rain on a pane of glass, over a picture of your own or over the page. docs/element.md lists attributes and events.
+ * @slot - Shown where there is no WebGL2.
+ * @csspart play - The button that plays and pauses the rain.
+ */
 export class RivuletPaneElement extends ReflectingElement {
   static readonly observedAttributes = ATTRIBUTES;
   /** How panes are mounted; set by `defineRivuletPane`. */
