@@ -6,9 +6,18 @@ import { type LoadSource, loadSource, unloadable } from './load-source.js';
 /** Names of Radiance files. */
 const RADIANCE = /^data:image\/(vnd\.radiance|x-hdr)|\.hdr([?#]|$)/i;
 
+const FROM_A_FILE =
+  'A page opened from a file may read no other files: give a data: address, or open the page from a server.';
+
 /** An image or a video, or a Radiance file (.hdr): all that is around the window, twice as wide as high. */
-export const loadAnySource: LoadSource = (url, signal, paint) =>
-  paint && RADIANCE.test(url) ? loadRadiance(url, signal, paint) : loadSource(url, signal);
+export const loadAnySource: LoadSource = async (url, signal, paint) => {
+  try {
+    return await (paint && RADIANCE.test(url) ? loadRadiance(url, signal, paint) : loadSource(url, signal));
+  } catch (error) {
+    const isRefused = location.protocol === 'file:' && !/^(https?|data|blob):/i.test(url) && !signal.aborted;
+    throw isRefused ? unloadable(url, FROM_A_FILE) : error;
+  }
+};
 
 async function loadRadiance(url: string, signal: AbortSignal, paint: PaintBackdrop): Promise<Backdrop> {
   const response = await fetch(url, { signal }).catch(() => null);

@@ -64,11 +64,9 @@ export function releaseVideo(video: HTMLVideoElement): void {
   video.load();
 }
 
-export function unloadable(url: string): RivuletError {
+const REMEDY = 'Check the address; another site has to allow its use with the header Access-Control-Allow-Origin.';
+
+export function unloadable(url: string, remedy = REMEDY): RivuletError {
   const short = url.length > 80 ? `${url.slice(0, 77)}...` : url;
-  return new RivuletError(
-    `src must be an image or a video that can be loaded; got "${short}". ` +
-      'Check the address; another site has to allow its use with the header Access-Control-Allow-Origin.',
-    'src',
-  );
+  return new RivuletError(`src must be an image or a video that can be loaded; got "${short}". ${remedy}`, 'src');
 }

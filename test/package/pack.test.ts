@@ -1,5 +1,5 @@
 /** The package as a user gets it: packed, installed into an empty project, and run from Node and three kinds of pages. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,13 @@ interface Result {
   hash: string;
 }
 
+interface Tarball {
+  filename: string;
+  files: { path: string }[];
+  size: number;
+  unpackedSize: number;
+}
+
 const RUN = `
 const simulation = createSimulation('chen-pane-500');
 simulation.advance(0.1);
@@ -36,14 +43,16 @@ const HTML = (head: string) => `<!doctype html><html lang="en"><head>${head}</he
 
 let project: string;
 let files: string[];
+let sizes: { packed: number; installed: number };
 let expected: Result;
 let browser: Browser;
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'rivulet-pack-'));
   const packed = await npm(['pack', ROOT, '--json', '--ignore-scripts', '--pack-destination', project], project);
-  const tarball: { filename: string; files: { path: string }[] } = JSON.parse(packed)[0];
+  const tarball: Tarball = JSON.parse(packed)[0];
   files = tarball.files.map(({ path }) => path);
+  sizes = { packed: tarball.size, installed: tarball.unpackedSize };
 
   await put('package.json', JSON.stringify({ name: 'empty', private: true, type: 'module' }));
   const quick = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
@@ -59,9 +68,25 @@ afterAll(async () => {
   await rm(project, { recursive: true, force: true });
 });
 
-test('holds the library, the scenes, readme, licence and changelog, and nothing else', () => {
-  const strangers = files.filter((path) => !/^(dist\/|scenes\/[\w-]+\.json$)/.test(path));
-  expect(strangers.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
+test('holds library, scenes, pages with their pictures, and examples, without source maps', () => {
+  const isOurs = (path: string) =>
+    /^(dist\/.+\.(js|d\.ts)|scenes\/[\w-]+\.json|docs\/.+\.(md|svg|jpg)|examples\/[\w-]+\.html)$/.test(path);
+  expect(files.filter((path) => !isOurs(path)).sort()).toEqual([
+    'ARCHITECTURE.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'GLOSSARY.md',
+    'LICENSE',
+    'README.md',
+    'dist/custom-elements.json',
+    'package.json',
+  ]);
+});
+
+test('is small: at most 2 MB packed, 4.5 MB installed', () => {
+  console.log(`package: ${sizes.packed} B packed, ${sizes.installed} B installed`);
+  expect(sizes.packed).toBeLessThan(2e6);
+  expect(sizes.installed).toBeLessThan(4.5e6);
 });
 
 test('publint finds nothing to say', async () => {
@@ -85,9 +110,15 @@ test.each([
   'rivulet/browser',
   'rivulet/browser/element',
   'rivulet/browser/lean',
+  'rivulet/browser/beads',
 ])('Node imports %s', async (name) => {
   const code = `import * as all from '${name}'; console.log(Object.keys(all).length > 0);`;
   expect(await start(process.execPath, ['--input-type=module', '-e', code], project)).toBe('true\n');
+});
+
+test('Node imports the classic script, which defines nothing there', async () => {
+  const code = "import 'rivulet/browser/classic'; console.log(typeof rivulet.mountPane);";
+  expect(await start(process.execPath, ['--input-type=module', '-e', code], project)).toBe('function\n');
 });
 
 test('its types suffice a strict project for pages that knows no Node, libraries checked too', async () => {
@@ -107,6 +138,31 @@ test('its types suffice a strict project for pages that knows no Node, libraries
   await put('typed/tsconfig.json', JSON.stringify({ compilerOptions }));
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
   expect(await start(process.execPath, [tsc, '-p', 'typed'], project).catch(said)).toBe('');
+});
+
+test('the pane in JSX compiles in a strict project with React 19, libraries checked too', async () => {
+  const good = `import 'rivulet/element';
+    export const pane = <rivulet-pane scene="window" rain="10mm/h" seed={7} focus="glass" paused aria-label="Rain"
+      style={{ height: 300 }} onready={({ detail }) => void detail.pane.hash()} ondrop={({ detail }) => detail.mass.toFixed()}
+      ref={(element) => element?.pane?.redraw()}>No rain here.</rivulet-pane>;\n`;
+  await put('jsx/good.tsx', good);
+  await put('jsx/bad.tsx', good.replace('paused', 'pausde').replace('detail.mass', 'detail.moss'));
+  // React's types lie beside the package here, and nowhere else in this project.
+  await mkdir(join(project, 'jsx/node_modules'));
+  for (const name of ['rivulet', 'valibot'])
+    await link(join(project, 'node_modules', name), `jsx/node_modules/${name}`);
+  await mkdir(join(project, 'jsx/node_modules/@types'));
+  for (const name of ['@types/react', 'csstype'])
+    await link(join(ROOT, 'node_modules', name), `jsx/node_modules/${name}`);
+  const compilerOptions = { strict: true, noEmit: true, target: 'ES2022', module: 'ESNext', jsx: 'react-jsx' };
+  const checked = { ...compilerOptions, moduleResolution: 'bundler', preserveSymlinks: true, types: [] };
+  await put('jsx/tsconfig.json', JSON.stringify({ compilerOptions: checked }));
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const complaints = await start(process.execPath, [tsc, '-p', 'jsx', '--pretty', 'false'], project).catch(said);
+  expect(complaints.split('\n').filter((line) => /^\S/.test(line))).toEqual([
+    expect.stringMatching(/^jsx\/bad\.tsx.*pausde/),
+    expect.stringMatching(/^jsx\/bad\.tsx.*moss/),
+  ]);
 });
 
 test('its types suffice a project for Node that knows no pages, libraries checked too', async () => {
@@ -166,6 +222,11 @@ async function put(path: string, text: string): Promise<void> {
   const file = join(project, path);
   await mkdir(join(file, '..'), { recursive: true });
   await writeFile(file, text);
+}
+
+/** Makes a folder known to the project under another path. */
+function link(folder: string, path: string): Promise<void> {
+  return symlink(folder, join(project, path), 'junction');
 }
 
 /** What a failed program printed. */
