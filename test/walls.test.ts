@@ -32,7 +32,7 @@ const BELOW: Record<string, string[]> = {
 };
 
 /** Which layers may import which packages. */
-const PACKAGES: Record<string, string[]> = { valibot: ['scene'], 'fast-png': ['cli'], 'jpeg-js': ['cli'] };
+const PACKAGES: Record<string, string[]> = { valibot: ['scene'], 'jpeg-js': ['cli'] };
 const NODE_LAYERS = ['cli', 'worker'];
 
 /** Where nothing may depend on the machine. Optics and rendering on the CPU are exact too. */

@@ -1,10 +1,11 @@
 /** Picture files by their pixels. progressive.jpg and inks.jpg were made with ImageMagick: no encoder of ours writes such. */
 import { readFileSync } from 'node:fs';
-import { crc32 } from 'node:zlib';
-import { encode as encodePng } from 'fast-png';
+import fc from 'fast-check';
+import { decode as decodeOther, encode as encodePng } from 'fast-png';
 import { encode as encodeJpeg } from 'jpeg-js';
 import { describe, expect, test } from 'vitest';
 import { decodePicture } from '../../src/cli/pictures/read-picture.js';
+import { pngChunk, pngFile, pngPixels } from '../support/png.ts';
 
 const read = (bytes: Uint8Array) => decodePicture(bytes, 'it');
 const file = (name: string) => readFileSync(new URL(`pictures/${name}`, import.meta.url));
@@ -70,11 +71,53 @@ describe('a PNG file is read', () => {
     ['RGB', 3, 8, [1, 2, 3, 1, 2, 4, 1, 2, 3, 3, 2, 1], [1, 2, 3], [0, 255, 0, 255]],
   ] as const)('%s with one colour that is clear', async (_, channels, depth, values, clear, alphas) => {
     const png = encodePng({ data: Uint8Array.from(values), width: 4, height: 1, channels, depth });
-    const body = [...Buffer.from('tRNS'), ...clear.flatMap((value) => [0, value])];
-    const check = Buffer.alloc(4);
-    check.writeUInt32BE(crc32(Uint8Array.from(body)));
-    const picture = await read(insert(png, 33, [0, 0, 0, 2 * clear.length, ...body, ...check]));
+    const tRNS = Uint8Array.from(clear.flatMap((value) => [0, value]));
+    const picture = await read(insert(png, 33, pngChunk('tRNS', tRNS)));
     expect(pixelsOf(picture).map((pixel) => pixel[3])).toEqual(alphas);
+  });
+
+  test('with any filter in any row, as fast-png reads it', async () => {
+    const kinds = [0, 2, 4, 6].flatMap((colourType) => [8, 16].map((depth) => ({ colourType, depth })));
+    const bytes = fc.uint8Array({ minLength: 7 * (1 + 5 * 8), maxLength: 7 * (1 + 5 * 8) });
+    const property = fc.asyncProperty(fc.constantFrom(...kinds), bytes, async ({ colourType, depth }, noise) => {
+      const line = 1 + (5 * depth * [1, 0, 3, 0, 2, 0, 4][colourType]) / 8;
+      const rows = noise.slice(0, 7 * line).map((byte, n) => (n % line === 0 ? byte % 5 : byte));
+      const png = pngFile({ width: 5, height: 7, depth, colourType }, [pngPixels(rows)]);
+      const { data, channels } = decodeOther(png);
+      const pixels = pixelsOf(await read(png));
+      const byte = (n: number) => (depth === 16 ? data[n] >> 8 : data[n]);
+      const colour = channels > 2 ? 1 : 0;
+      pixels.forEach((pixel, p) => {
+        const own = [0, colour, 2 * colour].map((c) => byte(channels * p + c));
+        expect(pixel).toEqual([...own, channels % 2 === 0 ? byte(channels * p + channels - 1) : 255]);
+      });
+    });
+    await fc.assert(property, { numRuns: 50 });
+  });
+
+  test.each([
+    [1, 8, 8],
+    [2, 5, 3],
+    [4, 1, 2],
+    [4, 9, 13],
+  ])('interlaced with %d bits, %d × %d pixels', async (depth, width, height) => {
+    const grey = (row: number, col: number) => (5 * row + 3 * col) % 2 ** depth;
+    const from = [0, 4, 0, 2, 0, 1, 0].map((x, n) => [x, [0, 0, 4, 0, 2, 0, 1][n]]);
+    const apart = [8, 8, 4, 4, 2, 2, 1].map((dx, n) => [dx, [8, 8, 8, 4, 4, 2, 2][n]]);
+    const lines = from.flatMap(([x, y], n) => {
+      const [dx, dy] = apart[n];
+      const columns = Math.max(0, Math.ceil((width - x) / dx));
+      const rows = columns === 0 ? 0 : Math.max(0, Math.ceil((height - y) / dy));
+      return Array.from({ length: rows }, (_, row) => [
+        0,
+        ...pack(columns, 1, depth, (_row, col) => grey(y + dy * row, x + dx * col)),
+      ]);
+    });
+    const picture = await read(
+      pngFile({ width, height, depth, colourType: 0, interlace: 1 }, [pngPixels(Uint8Array.from(lines.flat()))]),
+    );
+    const expected = Array.from({ length: width * height }, (_, n) => grey(Math.floor(n / width), n % width));
+    expect(pixelsOf(picture).map(([red]) => red)).toEqual(expected.map((value) => (value * 255) / (2 ** depth - 1)));
   });
 
   /** Numbers of a few bits side by side; each row begins a new byte. */
@@ -222,9 +265,19 @@ describe('what cannot be read is refused in one line', () => {
     ],
     ['a large PNG file', changed(png, 16, 0, 1, 0, 0), 'at most 67108864 px in all; it is 65536 × 8.'],
     [
-      'a PNG file with small numbers, interlaced',
-      changed(png, 24, 4, 0, 0, 0, 1),
-      'it must have at least 8 bits a channel if interlaced; it has 4. Save it without interlacing.',
+      'a PNG file with more pixels than its header says',
+      pngFile({ width: 8, height: 7, depth: 8, colourType: 2 }, [pngPixels(new Uint8Array(8 * 25))]),
+      'it must hold the pixels that its header says; it holds more. Save it again.',
+    ],
+    [
+      'a PNG file with fewer pixels than its header says',
+      pngFile({ width: 8, height: 9, depth: 8, colourType: 2 }, [pngPixels(new Uint8Array(8 * 25))]),
+      'it must be a whole PNG file; it is broken.',
+    ],
+    [
+      'a PNG file of a colour type that is none',
+      pngFile({ width: 8, height: 8, depth: 4, colourType: 2 }, [pngPixels(new Uint8Array(8 * 13))]),
+      'it must be a whole PNG file; it is broken.',
     ],
     ['a large JPEG file', changed(jpeg, at + 5, 0xff, 0xff), 'at most 67108864 px in all; it is 8 × 65535.'],
     [

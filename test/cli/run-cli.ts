@@ -25,6 +25,8 @@ export interface RunOptions {
   stdin?: string | null;
   /** Takes the place of standard input: a file or folder that is open. */
   input?: number;
+  /** Flags for Node itself. */
+  node?: readonly string[];
   /** Called with the running process. */
   started?: (child: ChildProcess) => void;
 }
@@ -46,7 +48,10 @@ export function useFolder(): { readonly path: string } {
 export function runCli(cwd: string, words: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   if (!existsSync(PROGRAM)) throw new Error('dist/cli/bin.js is not built; run npm run build.');
   const stdio = [options.input ?? 'pipe', 'pipe', 'pipe'] as const;
-  const child: ChildProcess = spawn(process.execPath, [PROGRAM, ...words], { cwd, stdio: [...stdio] });
+  const child: ChildProcess = spawn(process.execPath, [...(options.node ?? []), PROGRAM, ...words], {
+    cwd,
+    stdio: [...stdio],
+  });
   running.add(child);
   let stdout = '';
   let stderr = '';
