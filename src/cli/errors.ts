@@ -47,10 +47,14 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** The system's code of an error, such as ENOENT; empty if it is none of the system's. */
+export function systemCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
 /** What the system said about a file, in words instead of codes. */
 export function fileProblem(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return FILE_PROBLEMS[code] ?? (error instanceof Error ? error.message : String(error));
+  return FILE_PROBLEMS[systemCode(error)] ?? (error instanceof Error ? error.message : String(error));
 }
 
 const FILE_PROBLEMS: Record<string, string> = {

@@ -6,7 +6,7 @@ import { loadScene, parseRainScript, type SceneInput } from '../index.js';
 import { isPlainObject } from '../scene/fields.js';
 import { DEFAULT_RAIN, rainOptions } from '../scene/rain-schema.js';
 import type { CommandContext } from './command.js';
-import { FailureError, fileProblem } from './errors.js';
+import { FailureError, fileProblem, systemCode } from './errors.js';
 import { readText } from './read-stream.js';
 
 type Part = Record<string, unknown>;
@@ -60,7 +60,7 @@ async function readRain(
     return { ...rest, drops: parseRainScript(text, file) };
   } catch (error) {
     context.interrupt.check();
-    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (!systemCode(error)) throw error;
     throw new FailureError(`cannot read the rain ${file}: ${fileProblem(error)}.`);
   }
 }

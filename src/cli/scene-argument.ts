@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { parseSceneText, type SceneInput, sceneNames } from '../index.js';
 import { didYouMean } from '../scene/messages.js';
 import type { CommandContext } from './command.js';
-import { FailureError, fileProblem } from './errors.js';
+import { FailureError, fileProblem, systemCode } from './errors.js';
 import { readText } from './read-stream.js';
 import { readSceneFiles } from './scene-files.js';
 
@@ -30,8 +30,7 @@ export async function readScene(argument: string, context: CommandContext): Prom
 
 /** A file that is not there was most likely meant as a preset's name. */
 function notReadable(argument: string, error: unknown): FailureError {
-  const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-  if (!missing || /[/\\]|\.json$/i.test(argument)) {
+  if (systemCode(error) !== 'ENOENT' || /[/\\]|\.json$/i.test(argument)) {
     return new FailureError(`cannot read the scene ${argument}: ${fileProblem(error)}.`);
   }
   const remedy = didYouMean(argument, sceneNames) || 'See rivulet scenes.';

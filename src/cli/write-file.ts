@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { FailureError, fileProblem } from './errors.js';
+import { FailureError, fileProblem, systemCode } from './errors.js';
 
 /** Writes a whole file, or leaves everything as it was and throws. A symbolic link stays, and what it leads to is replaced. */
 export function writeFileWhole(path: string, bytes: Uint8Array): void {
@@ -48,7 +48,7 @@ export function makeFolder(path: string): string[] {
     first = mkdirSync(path, { recursive: true });
   } catch (error) {
     // EEXIST: there is something of that name, and it is not a folder.
-    const taken = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    const taken = systemCode(error) === 'EEXIST';
     const problem = taken ? 'there is a file of that name' : fileProblem(error);
     throw new FailureError(`cannot make the folder ${path}: ${problem}.`);
   }
@@ -105,7 +105,6 @@ function temporaryName(path: string): string {
 
 function cannotWrite(path: string, error: unknown): FailureError {
   if (error instanceof FailureError) return error;
-  const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-  const remedy = missing ? ' Make the folder first.' : '';
+  const remedy = systemCode(error) === 'ENOENT' ? ' Make the folder first.' : '';
   return new FailureError(`cannot write ${path}: ${fileProblem(error)}.${remedy}`);
 }

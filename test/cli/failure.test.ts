@@ -130,10 +130,10 @@ describe('an output that cannot be written', () => {
     write('note', 'a file');
     for (const [output, problem] of [
       ['note/truth', 'a part of the path is not a folder'],
-      ['note', 'a part of the path is not a folder'],
+      ['note', 'there is a file of that name'],
     ]) {
       const outcome = await runCli(folder.path, ['export', 'window', '-o', output, '--seconds', '1e6']);
-      const stderr = `rivulet: cannot make the folder ${join(output, 'beauty')}: ${problem}.\n`;
+      const stderr = `rivulet: cannot make the folder ${output}: ${problem}.\n`;
       expect(outcome).toEqual({ code: 1, stdout: '', stderr });
       expect(list(folder.path)).toEqual(['note']);
     }

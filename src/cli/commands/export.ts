@@ -123,13 +123,14 @@ async function takeAll(
       folder.write(await filesOf(job, surveyor, frame, k, names));
       pictures.push(makeEntry(simulation, frame, times.at(k), names));
     });
-  } catch (error) {
-    if (pictures.length > 0) conclude();
-    else folder.removeEmpty();
-    throw error;
+    noteOthers(context, job.output, folder.countOthers(), 'export');
+  } finally {
+    try {
+      if (pictures.length > 0) conclude();
+    } finally {
+      folder.dispose();
+    }
   }
-  conclude();
-  noteOthers(context, job.output, folder.countOthers(), 'export');
 }
 
 /** The files of picture `k` by their names in the folder. */

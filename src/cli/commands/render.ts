@@ -20,6 +20,7 @@ import {
   takePictures,
   timeFlags,
 } from '../film.js';
+import { lockFolder } from '../folder-lock.js';
 import { checkIdleFlags, type Effects } from '../idle-flags.js';
 import { readOutput } from '../output-argument.js';
 import { OVERRIDE_FLAGS, readOverrides } from '../overrides.js';
@@ -116,8 +117,10 @@ async function render(context: CommandContext): Promise<void> {
   const simulation = createSimulation(scene, overrides);
   const painter = await makePainter(simulation.scene, simulation.frame(), job, context.interrupt);
   const made = job.film ? makeFolder(job.output) : [];
+  let unlock = () => {};
   let picture: Picture | undefined;
   try {
+    if (job.film) unlock = lockFolder(job.output);
     checkWritable(job.file(0));
     noteRepeats(context, job.times, simulation.scene.step);
     await takePictures(context, simulation, job.times, async (frame, k) => {
@@ -126,10 +129,9 @@ async function render(context: CommandContext): Promise<void> {
       writeFileWhole(job.file(k), encodePng(picture));
     });
     if (job.film) noteOthers(context, job.output, countOthers(job), 'film');
-  } catch (error) {
-    removeFolders(made);
-    throw error;
   } finally {
+    unlock();
+    removeFolders(made); // those that are still empty
     painter.dispose();
   }
 }

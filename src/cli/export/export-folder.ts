@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FailureError } from '../errors.js';
+import { lockFolder } from '../folder-lock.js';
 import { checkWritable, makeFolder, removeFolders, writeFileWhole } from '../write-file.js';
 import { EXPORT_MAPS } from './map-formats.js';
 
@@ -16,22 +17,30 @@ const ROOMS = [...EXPORT_MAPS, 'drops'];
 export class ExportFolder {
   readonly #path: string;
   readonly #made: readonly string[];
+  readonly #unlock: () => void;
   readonly #written = new Set<string>();
 
-  /** Makes the folder with these rooms; throws if it cannot be written, or holds an index that is not ours. */
+  /**
+   * Makes the folder with these rooms and locks it until `dispose`; throws if it cannot be written, holds an index that is not
+   * ours, or another process writes to it.
+   */
   constructor(path: string, rooms: readonly string[]) {
     this.#path = path;
     checkIndex(join(path, INDEX));
-    let made: string[] = [];
+    let made = makeFolder(path);
+    let unlock = () => {};
     try {
+      unlock = lockFolder(path);
       // Those made last are removed first.
       for (const room of rooms) made = [...makeFolder(join(path, room)), ...made];
       for (const room of rooms) checkWritable(join(path, room, 'frame'));
       checkWritable(join(path, INDEX));
     } catch (error) {
+      unlock();
       removeFolders(made);
       throw error;
     }
+    this.#unlock = unlock;
     this.#made = made;
   }
 
@@ -65,8 +74,9 @@ export class ExportFolder {
     return frames.filter((name) => /\/frame-.*\.(png|npy|csv)$/.test(name) && !this.#written.has(name)).length;
   }
 
-  /** Takes away what the constructor made, as far as nothing is in it. */
-  removeEmpty(): void {
+  /** Unlocks the folder, and takes away what the constructor made as far as nothing is in it. */
+  dispose(): void {
+    this.#unlock();
     removeFolders(this.#made);
   }
 }
