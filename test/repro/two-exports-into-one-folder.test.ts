@@ -36,11 +36,11 @@ async function until(ready: () => boolean): Promise<void> {
 
 describe.skipIf(process.platform === 'win32')('a folder that is being written', () => {
   test.each([
-    ['export', EXPORT, 'drops/frame-00000003.csv', 'SIGINT'],
-    ['film', FILM, 'frame-00000003.png', 'SIGTERM'],
+    ['an export', 'SIGINT', EXPORT, 'drops/frame-00000003.csv'],
+    ['a film', 'SIGTERM', FILM, 'frame-00000003.png'],
   ] as const)(
-    'by an %s is refused to others, and free again after %s',
-    async (_, words, some, signal) => {
+    'by %s is refused to others, and free again after %s',
+    async (_, signal, words, some) => {
       let first: ChildProcess | undefined;
       const firstRun = runCli(folder.path, [...words, ...LONG], { started: (child) => (first = child) });
       await until(() => existsSync(join(folder.path, 'out', some)));
@@ -100,21 +100,27 @@ describe('a lock', () => {
     const script = `
       import { lockFolder } from ${JSON.stringify(module)};
       while (Date.now() < Number(process.argv[1]));
-      try { lockFolder('out'); process.stdout.write('got'); setTimeout(() => {}, 3000); } catch { process.stdout.write('refused'); }`;
-    for (let round = 0; round < 2; round++) {
-      writeLock();
-      const when = String(Date.now() + 2000);
-      const runs = Array.from({ length: 8 }, () => {
-        const child = spawn(process.execPath, ['--input-type=module', '-e', script, when], { cwd: folder.path });
-        return new Promise<string>((resolve) => {
-          let said = '';
-          child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-          child.on('close', () => resolve(said));
-        });
-      });
-      const said = await Promise.all(runs);
-      expect(said.sort()).toEqual(['got', ...Array(7).fill('refused')]);
-      expect(list(join(folder.path, 'out'))).toEqual([]);
-    }
+      try {
+        lockFolder('out');
+        process.stdout.write('got');
+      } catch {
+        process.stdout.write('refused');
+      }
+      process.stdin.resume(); // until all have said something`;
+    writeLock();
+    const when = String(Date.now() + 1000);
+    const children = Array.from({ length: 8 }, () =>
+      spawn(process.execPath, ['--input-type=module', '-e', script, when], { cwd: folder.path }),
+    );
+    const said = await Promise.all(
+      children.map(
+        (child) => new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(`${text}`))),
+      ),
+    );
+    const ended = children.map((child) => new Promise((resolve) => child.on('close', resolve)));
+    for (const child of children) child.stdin.end();
+    await Promise.all(ended);
+    expect(said.sort()).toEqual(['got', ...Array(7).fill('refused')]);
+    expect(list(join(folder.path, 'out'))).toEqual([]);
   }, 30_000);
 });
