@@ -2,7 +2,7 @@
 import type { Frame, Simulation } from '../index.js';
 import type { Arguments, CommandContext } from './command.js';
 import { InterruptedError } from './errors.js';
-import { Progress } from './progress.js';
+import { durationOf, Pace, Progress, stopwatch } from './progress.js';
 import { lagAfter, runSteps, stepsUntil } from './run-steps.js';
 import { brief } from './table.js';
 import { numberFlag, secondsFlag } from './values.js';
@@ -60,25 +60,34 @@ export function isFrameName(name: string, times: PictureTimes): boolean {
   return k < times.count && name === frameName(k, times);
 }
 
-/** Runs the simulation from picture to picture; `take` draws and writes each as soon as it is there. */
+/** Runs the simulation from picture to picture; `take` draws and writes each as soon as it is there. Returns the time it took [ms]. */
 export async function takePictures(
   context: CommandContext,
   simulation: Simulation,
   times: PictureTimes,
   take: (frame: Frame, k: number) => Promise<void>,
-): Promise<void> {
+): Promise<number> {
   const dt = simulation.scene.step;
   const { count } = times;
-  const of = stepsUntil(times.at(count - 1), dt);
+  const pace = new Pace(stepsUntil(times.at(count - 1), dt), count);
   const progress = new Progress(context.console.stderr, context.arguments.operands[0]);
+  const lap = stopwatch();
   let written = 0;
   try {
     for (; written < count; written++) {
       const time = times.at(written);
       const to = stepsUntil(time, dt);
-      await runSteps(context, progress, { from: simulation.steps, to, of, dt }, () => simulation.step());
+      let from = simulation.steps;
+      const step = () => simulation.step();
+      await runSteps(context, { from, to }, step, (done) => {
+        pace.addSteps(done - from, lap());
+        from = done;
+        progress.show(written > 0 ? filmWords(pace, written, count) : waterWords(done * dt, time, count));
+      });
+      progress.show(filmWords(pace, written, count));
       // Frames seldom fall on steps: what is left is the lag, or runs would judder.
       await take({ ...simulation.frame(), lag: lagAfter(time, to, dt) }, written);
+      pace.addFrame(lap());
     }
   } catch (error) {
     if (!(error instanceof InterruptedError) || written === 0) throw error;
@@ -86,6 +95,23 @@ export async function takePictures(
   } finally {
     progress.clear();
   }
+  return pace.spent;
+}
+
+/** Before the first frame it is not known how long one takes. */
+function waterWords(done: number, time: number, count: number): string {
+  return `water ${done.toFixed(1)} s of ${time.toFixed(1)} s, then ${count === 1 ? 'one frame' : `${count} frames`}`;
+}
+
+function filmWords(pace: Pace, written: number, count: number): string {
+  const known = pace.describe();
+  return `${known ? `${known}, ` : ''}frame ${written + 1} of ${count}`;
+}
+
+/** The last line of a run, for logs that saw no progress. */
+export function noteWritten({ console }: CommandContext, { count }: PictureTimes, output: string, took: number): void {
+  const what = count === 1 ? output : `${count} frames to ${output}`;
+  console.stderr.write(`rivulet: wrote ${what} in ${durationOf(took)}.\n`);
 }
 
 /** The water stands still between two steps: whoever wants it slower by more frames would get the same ones again. */

@@ -1,6 +1,5 @@
-/** Running a simulation for a while, with rests for signals and a line of progress. */
+/** Running a simulation for a while, with rests for signals. */
 import type { CommandContext } from './command.js';
-import type { Progress } from './progress.js';
 
 /** Steps of `step` s that end by `seconds`: as many as `advance` takes, by the same reckoning. */
 export function stepsUntil(seconds: number, step: number): number {
@@ -13,21 +12,17 @@ export function lagAfter(seconds: number, steps: number, step: number): number {
   return lag < 1e-6 * step ? 0 : lag;
 }
 
-/** Calls `step` until `steps` are done, counted from `from`. */
+/** Calls `step` from step `from` to step `to`; `rested` is told now and then how many are done, and at the end. */
 export async function runSteps(
   { interrupt }: CommandContext,
-  progress: Progress,
-  range: { from: number; to: number; of: number; dt: number },
+  { from, to }: { from: number; to: number },
   step: () => void,
+  rested: (done: number) => void,
 ): Promise<void> {
-  for (let done = range.from; done < range.to; done++) {
+  for (let done = from + 1; done <= to; done++) {
     step();
-    if (!interrupt.due) continue;
-    progress.show(
-      done + 1,
-      range.of,
-      `${((done + 1) * range.dt).toFixed(1)} s of ${(range.of * range.dt).toFixed(1)} s`,
-    );
+    if (!interrupt.due && done < to) continue;
+    rested(done);
     await interrupt.rest();
   }
   // Even a run too short to rest hears a signal before anything is written.

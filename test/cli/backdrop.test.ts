@@ -7,7 +7,7 @@ import { createSimulation } from 'rivulet';
 import { createBackdrop, decodeRadiance, renderBeauty } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
 import { type Rgbe, writeRadiance } from '../support/radiance.ts';
-import { callMain, list, runCli, SMALL_PANE, useFolder } from './run-cli.js';
+import { callMain, expectWritten, list, runCli, SMALL_PANE, useFolder } from './run-cli.js';
 
 const folder = useFolder();
 const DRY = { surface: { width: 20, height: 15 }, rain: { kind: 'none' as const }, fine: null };
@@ -29,7 +29,7 @@ const onePng = (red: number, green: number, blue: number) =>
 async function draw(words: readonly string[]): Promise<number[][]> {
   const dry = ['--set', 'rain.kind=none', '--set', 'fine=null', '--at', '0', '--threads', '1'];
   const outcome = await runCli(folder.path, ['render', 'window', '-o', 'a.png', ...SMALL_PANE, ...dry, ...words]);
-  expect(outcome).toEqual({ code: 0, stdout: '', stderr: '' });
+  expectWritten(outcome);
   const { data } = decode(readFileSync(join(folder.path, 'a.png')));
   return Array.from({ length: data.length / 3 }, (_, p) => [...data.slice(3 * p, 3 * p + 3)]);
 }
@@ -97,7 +97,7 @@ test('--backdrop puts the scene’s own away, with all its options', async () =>
   put('red.png', onePng(200, 30, 10));
   for (const word of ['red.png', 'garden']) {
     const outcome = await runCli(folder.path, ['render', 'scene.json', '-o', 'a.png', '--at', '0', '--backdrop', word]);
-    expect(outcome).toEqual({ code: 0, stdout: '', stderr: '' });
+    expectWritten(outcome);
   }
   const garden = createBackdrop({ kind: 'garden' });
   const expected = renderBeauty(createSimulation(DRY).frame(), { backdrop: garden, quality: 'high' });

@@ -4,7 +4,7 @@ import { decode } from 'fast-png';
 import { createSimulation, type Simulation } from 'rivulet';
 import { createBackdrop, MAP_CHANNELS, type MapName, renderBeauty, renderMaps } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
-import { list, runCli, SMALL_PANE, useFolder } from './run-cli.js';
+import { expectWritten, list, runCli, SMALL_PANE, useFolder } from './run-cli.js';
 
 const folder = useFolder();
 const SMALL = { surface: { width: 20, height: 15 } };
@@ -17,9 +17,8 @@ const SIZED = ['--size', '60x40'];
 const CAMERA = { zoom: 1.35 };
 const MAPS = Object.keys(MAP_CHANNELS) as MapName[];
 
-async function exported(words: readonly string[], stderr = ''): Promise<void> {
-  const outcome = await runCli(folder.path, ['export', 'window', ...SMALL_PANE, ...words]);
-  expect(outcome).toEqual({ code: 0, stdout: '', stderr });
+async function exported(words: readonly string[], notes = ''): Promise<void> {
+  expectWritten(await runCli(folder.path, ['export', 'window', ...SMALL_PANE, ...words]), notes);
 }
 
 const bytesOf = (name: string) => readFileSync(join(folder.path, name));

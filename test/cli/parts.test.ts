@@ -9,7 +9,7 @@ import { quantise, splitIds } from '../../src/cli/export/map-formats.ts';
 import { encodeNpy } from '../../src/cli/export/npy.ts';
 import { applySetting } from '../../src/cli/overrides.ts';
 import { encodePng, encodeSamples } from '../../src/cli/png.ts';
-import { Progress } from '../../src/cli/progress.ts';
+import { durationOf, Progress } from '../../src/cli/progress.ts';
 import { stepsUntil } from '../../src/cli/run-steps.ts';
 import { Durations, StepTimer } from '../../src/cli/step-times.ts';
 import { checkWritable, makeFolder, removeFolders, writeFileWhole } from '../../src/cli/write-file.ts';
@@ -181,22 +181,34 @@ describe('--set', () => {
 });
 
 describe('progress', () => {
-  /** What is written while a run is a third and then all done. */
+  /** What is written while something goes on. */
   function watch(isTTY: boolean): string {
     let written = '';
     const progress = new Progress({ isTTY, columns: 30, write: (text: string) => (written += text) }, 'window');
-    progress.show(1, 3, '20.0 s of 60.0 s, and a tail too long for this');
-    progress.show(3, 3, 'too soon after the other');
+    progress.show('20.0 s of 60.0 s, and a tail too long for this');
+    progress.show('too soon after the other');
     progress.clear();
     return written;
   }
 
   test('is one line that is taken away again', () => {
-    expect(watch(true)).toBe('\r\x1b[Kwindow:  33 %  20.0 s of 60.0\r\x1b[K');
+    expect(watch(true)).toBe('\r\x1b[Kwindow: 20.0 s of 60.0 s, and\r\x1b[K');
   });
 
   test('is nothing at all unless a terminal is watching', () => {
     expect(watch(false)).toBe('');
+  });
+
+  test.each([
+    [0, '0.0 s'],
+    [9949, '9.9 s'],
+    [9950, '10 s'],
+    [59_499, '59 s'],
+    [59_500, '1 min 0 s'],
+    [200_000, '3 min 20 s'],
+    [7_500_000, '2 h 5 min'],
+  ])('has %d ms in words', (milliseconds, words) => {
+    expect(durationOf(milliseconds)).toBe(words);
   });
 });
 

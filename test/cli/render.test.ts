@@ -4,7 +4,7 @@ import { decode } from 'fast-png';
 import { createSimulation } from 'rivulet';
 import { BEAUTY_VIEWS, createBackdrop, DEBUG_VIEWS, renderBeauty, renderView } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
-import { list, runCli, SMALL_BACKDROP, SMALL_PANE, useFolder } from './run-cli.js';
+import { expectWritten, list, runCli, SMALL_BACKDROP, SMALL_PANE, useFolder } from './run-cli.js';
 
 const folder = useFolder();
 const SMALL = { surface: { width: 20, height: 15 } };
@@ -14,7 +14,7 @@ const LAYERS = ['--set', 'fine.density=2', '--set', 'fog.density=0.5', '--set', 
 
 async function render(words: readonly string[]): Promise<void> {
   const outcome = await runCli(folder.path, ['render', 'window', ...SMALL_PANE, ...words]);
-  expect(outcome).toEqual({ code: 0, stdout: '', stderr: '' });
+  expectWritten(outcome);
 }
 
 /** A PNG file of the test's folder as size and RGB. */
@@ -166,24 +166,23 @@ describe('a film', () => {
     const words = [...SMALL_PANE, ...SMALL_BACKDROP, '-o', 'film', '--seconds', '0.1', '--fps', '20'];
     const outcome = await runCli(folder.path, ['render', 'window', ...words]);
     const stderr = 'rivulet: film also holds 4 frames that this film did not write, left as before.\n';
-    expect(outcome).toEqual({ code: 0, stdout: '', stderr });
+    expectWritten(outcome, stderr);
     for (const name of others) expect(readFileSync(join(folder.path, 'film', name), 'utf8')).toBe('older');
     expect([read('film/frame-00000.png').width, read('film/frame-00001.png').width]).toEqual([40, 40]);
   });
 
   test('says when the water has fewer steps a second than frames', async () => {
-    const film = async (...words: string[]) => {
+    const film = async (words: readonly string[], notes = '') => {
       const common = ['render', 'chin-fig-7e', '-o', 'film', '--seconds', '0.02', '--view', 'id'];
-      const { code, stderr } = await runCli(folder.path, [...common, ...words]);
-      expect(code).toBe(0);
-      return stderr;
+      expectWritten(await runCli(folder.path, [...common, ...words]), notes);
     };
-    expect(await film('--fps', '60')).toBe(
+    await film(
+      ['--fps', '60'],
       'rivulet: the scene has 30 steps a second, so of 60 frames a second some are alike. ' +
         'Take fewer with --fps, or smaller steps with --set step=0.0166667.\n',
     );
-    expect(await film('--fps', '60', '--set', 'step=0.0166667')).toBe('');
-    expect(await film('--fps', '30')).toBe('');
+    await film(['--fps', '60', '--set', 'step=0.0166667']);
+    await film(['--fps', '30']);
   });
 
   test('of no time is its first frame', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 
 /** Programs still running; a test that runs out of time leaves one, which must not run on for hours. */
@@ -88,6 +88,12 @@ export async function callMain(cwd: string, words: readonly string[], stdin = ''
   } finally {
     process.chdir(before);
   }
+}
+
+/** Expects that a run wrote what it was asked for, and said nothing but these notes and its closing line. */
+export function expectWritten({ code, stdout, stderr }: Outcome, notes = ''): void {
+  const [closing] = /rivulet: wrote .* in [\dhmins. ]+\.\n$/.exec(stderr) ?? ['no closing line'];
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: notes + closing });
 }
 
 /** What is in a folder, hidden files too. */

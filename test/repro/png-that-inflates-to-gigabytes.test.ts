@@ -62,8 +62,8 @@ test.each(USES)(
   async (_, words) => {
     const label = Buffer.from('x\0\0', 'latin1');
     const profile = pngChunk('iCCP', Buffer.concat([label, zeros(INFLATED)]));
-    const { code, said, peak } = await use(png(profile, PIXELS), words);
-    expect([code, said]).toEqual([0, '']);
+    const { code, peak } = await use(png(profile, PIXELS), words);
+    expect(code).toBe(0);
     expect(peak).toBeLessThan(MOST_RESIDENT);
   },
   20_000,

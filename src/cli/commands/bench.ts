@@ -101,7 +101,7 @@ class Work {
         await this.#context.interrupt.rest();
       }
       this.#done += block;
-      this.progress.show(this.#done, this.#all, `step ${this.#done} of ${this.#all}`);
+      this.progress.show(`step ${this.#done} of ${this.#all}`);
     }
   }
 }

@@ -19,6 +19,7 @@ import {
   frameName,
   noteOthers,
   noteRepeats,
+  noteWritten,
   type PictureTimes,
   singleTime,
   takePictures,
@@ -118,18 +119,20 @@ async function takeAll(
     folder.writeIndex(makeIndex(context.arguments.operands[0], simulation, surveyor, job, pictures));
   try {
     noteRepeats(context, times, simulation.scene.step);
-    await takePictures(context, simulation, times, async (frame, k) => {
-      const names = namesOf(job, k);
-      folder.write(await filesOf(job, surveyor, frame, k, names));
-      pictures.push(makeEntry(simulation, frame, times.at(k), names));
-    });
-    noteOthers(context, job.output, folder.countOthers(), 'export');
-  } finally {
+    let took = 0;
     try {
-      if (pictures.length > 0) conclude();
+      took = await takePictures(context, simulation, times, async (frame, k) => {
+        const names = namesOf(job, k);
+        folder.write(await filesOf(job, surveyor, frame, k, names));
+        pictures.push(makeEntry(simulation, frame, times.at(k), names));
+      });
     } finally {
-      folder.dispose();
+      if (pictures.length > 0) conclude();
     }
+    noteOthers(context, job.output, folder.countOthers(), 'export');
+    noteWritten(context, times, job.output, took);
+  } finally {
+    folder.dispose();
   }
 }
 

@@ -15,6 +15,7 @@ import {
   isFrameName,
   noteOthers,
   noteRepeats,
+  noteWritten,
   type PictureTimes,
   singleTime,
   takePictures,
@@ -123,12 +124,13 @@ async function render(context: CommandContext): Promise<void> {
     if (job.film) unlock = lockFolder(job.output);
     checkWritable(job.file(0));
     noteRepeats(context, job.times, simulation.scene.step);
-    await takePictures(context, simulation, job.times, async (frame, k) => {
+    const took = await takePictures(context, simulation, job.times, async (frame, k) => {
       picture = await painter.paint(frame, picture);
       await context.interrupt.rest();
       writeFileWhole(job.file(k), encodePng(picture));
     });
     if (job.film) noteOthers(context, job.output, countOthers(job), 'film');
+    noteWritten(context, job.times, job.output, took);
   } finally {
     unlock();
     removeFolders(made); // those that are still empty

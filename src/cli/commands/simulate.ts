@@ -2,7 +2,7 @@
 import { createSimulation, type Simulation } from '../../index.js';
 import type { Command, CommandContext } from '../command.js';
 import { OVERRIDE_FLAGS, readOverrides } from '../overrides.js';
-import { Progress } from '../progress.js';
+import { Pace, Progress, stopwatch } from '../progress.js';
 import { runSteps, stepsUntil } from '../run-steps.js';
 import { readScene } from '../scene-argument.js';
 import { readSceneFiles } from '../scene-files.js';
@@ -45,8 +45,23 @@ async function simulate(context: CommandContext): Promise<void> {
   const timer = new StepTimer(simulation);
   const steps = stepsUntil(seconds, simulation.scene.step);
   const progress = new Progress(console.stderr, name);
+  const pace = new Pace(steps);
+  const lap = stopwatch();
+  const stepLength = simulation.scene.step;
+  let before = 0;
   try {
-    await runSteps(context, progress, { from: 0, to: steps, of: steps, dt: simulation.scene.step }, () => timer.step());
+    await runSteps(
+      context,
+      { from: 0, to: steps },
+      () => timer.step(),
+      (done) => {
+        pace.addSteps(done - before, lap());
+        before = done;
+        progress.show(
+          `${pace.describe()}, ${(done * stepLength).toFixed(1)} s of ${(steps * stepLength).toFixed(1)} s`,
+        );
+      },
+    );
   } finally {
     progress.clear();
   }
