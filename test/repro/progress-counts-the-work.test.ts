@@ -22,7 +22,7 @@ async function watch(words: readonly string[]): Promise<{ lines: { at: number; t
 
 test('a film that begins late is not nearly done when its first frames are', async () => {
   const film = ['render', 'window', '-o', `${folder.path}/film`, ...SMALL_PANE, ...SMALL_BACKDROP];
-  const drawn = ['--at', '10', '--seconds', '1', '--fps', '12', '--size', '320x240', '--threads', '1'];
+  const drawn = ['--at', '3', '--seconds', '0.1', '--fps', '120', '--size', '480x360', '--threads', '1'];
   const { lines, took } = await watch([...film, ...drawn]);
   const shares = lines.flatMap(({ at, text }) => {
     const percent = /(\d+) %/.exec(text)?.[1];
@@ -33,7 +33,7 @@ test('a film that begins late is not nearly done when its first frames are', asy
   expect(Math.max(...halfway.map(({ share }) => share))).toBeLessThan(0.75);
   expect(shares.map(({ share }) => share)).toEqual(shares.map(({ share }) => share).toSorted((a, b) => a - b));
   const text = lines.map((line) => line.text).join('\n');
-  expect(text).toMatch(/window: water \d+\.\d s of 10\.0 s, then 12 frames/);
+  expect(text).toMatch(/window: water \d+\.\d s of 3\.0 s, then 12 frames/);
   expect(text).toMatch(/window: +\d+ %, [\d.]+ s left, frame \d+ of 12/);
 }, 30_000);
 
