@@ -1,6 +1,7 @@
 /** `--backdrop WHAT`: what stands behind the glass, in one word. */
 import { existsSync } from 'node:fs';
 import { loadScene, type SceneInput } from '../index.js';
+import { SPAN } from '../render/backdrop/create-backdrop.js';
 import { isPlainObject } from '../scene/fields.js';
 import { didYouMean } from '../scene/messages.js';
 import { sentences } from './arguments.js';
@@ -14,16 +15,36 @@ export const BACKDROP_FLAG: Flag = {
   doc: `${PAINTED.join(', ')}, a PNG, JPEG or HDR file, or environment:FILE. Default: the scene's.`,
 };
 
-type BackdropJson = { kind: string; src?: string };
+type BackdropJson = { kind: string; src?: string; span?: number };
 
-/** The scene before the backdrop that was asked for, of which nothing else is left; `--set` may still change it. */
-export function withBackdrop(scene: string | SceneInput, given: Arguments): string | SceneInput {
+/** The scene before the backdrop that was asked for, of which nothing else is left; the `changes` of `--set` may still change it. */
+export function withBackdrop(scene: string | SceneInput, given: Arguments, changes: SceneInput): string | SceneInput {
   const word = given.value('backdrop');
   if (word === undefined) return scene;
   const backdrop = parseBackdrop(word);
   const input = typeof scene === 'string' ? loadScene(scene) : scene;
   // What is no scene is refused where scenes are.
-  return isPlainObject(input) ? { ...input, backdrop } : input;
+  if (!isPlainObject(input)) return input;
+  const span = backdrop.kind === 'image' ? spanInView(input.camera, changes.camera) : 1;
+  return { ...input, backdrop: span === 1 ? backdrop : { ...backdrop, span } };
+}
+
+/** The file of a flat picture that `--backdrop` names, if it does. */
+export function flatBackdrop(given: Arguments): string | undefined {
+  const word = given.value('backdrop');
+  const backdrop = word === undefined ? undefined : parseBackdrop(word);
+  return backdrop?.kind === 'image' ? backdrop.src : undefined;
+}
+
+/**
+ * How much a flat picture spans so that all of it is seen. A scene's camera comes near to the glass by its zoom and would cut off
+ * the picture as well; where it looks at a certain place, or `--set` moves it, it is to show a part.
+ */
+function spanInView(camera: unknown, change: unknown): number {
+  const moved = isPlainObject(change) && ('zoom' in change || 'centre' in change);
+  if (moved || !isPlainObject(camera) || (camera.centre ?? null) !== null) return 1;
+  const { zoom } = camera;
+  return typeof zoom === 'number' && zoom > 0 ? Math.min(SPAN.max, Math.max(SPAN.min, 1 / zoom)) : 1;
 }
 
 /** A file is a flat picture unless it is said to be an environment: whether it is one, its pixels do not tell. */

@@ -11,7 +11,8 @@ import {
   renderView,
 } from '../render/offline/index.js';
 import { createPicturePool } from '../worker/node.js';
-import type { Interrupt } from './interrupt.js';
+import type { CommandContext } from './command.js';
+import { pictureShape, type ShapeOptions } from './picture-shape.js';
 import { readBackdrop } from './read-backdrop.js';
 
 export type AnyView = BeautyView | DebugView;
@@ -20,10 +21,9 @@ export type AnyView = BeautyView | DebugView;
 export const VIEWS: readonly AnyView[] = [...BEAUTY_VIEWS, ...DEBUG_VIEWS];
 
 /** What is asked for of pictures. */
-export interface PainterOptions {
+export interface PainterOptions extends ShapeOptions {
   readonly view: AnyView;
   readonly quality: 'fast' | 'high';
-  readonly size: { width?: number; height?: number };
   /** What maps show: the whole pane, or what the camera sees of it. */
   readonly framing: 'pane' | 'camera';
   /** Threads that draw what has light. */
@@ -45,19 +45,23 @@ export async function makePainter(
   scene: Scene,
   first: Frame,
   options: PainterOptions,
-  interrupt: Interrupt,
+  context: CommandContext,
 ): Promise<Painter> {
-  const { view, quality, size, framing, threads } = options;
+  const { view, quality, framing, threads } = options;
   const camera = readCamera(scene.camera, 'scene.camera');
   if (isDebugView(view)) {
     checkMap(view, first.charts[0]);
     const seen = framing === 'camera' ? { camera } : {};
+    const { size } = options;
     return {
       paint: (frame, out) => renderView(frame, view, { ...seen, ...(out ? { out } : size) }),
       dispose: () => {},
     };
   }
-  const pool = createPicturePool(await readBackdrop(scene, interrupt), threads);
+  const { interrupt } = context;
+  const backdrop = await readBackdrop(scene, interrupt);
+  const size = pictureShape(first.charts[0], options, backdrop, context);
+  const pool = createPicturePool(backdrop, threads);
   return {
     paint: (frame, out) => interrupt.orEnd(pool.render(frame, { view, quality, camera, ...(out ? { out } : size) })),
     dispose: () => pool.dispose(),

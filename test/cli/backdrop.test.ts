@@ -65,11 +65,12 @@ describe('a picture file behind the glass', () => {
     const frame = createSimulation('window', DRY).frame();
     const image = decodeRadiance(hdr);
     const camera = { zoom: 1.35 };
-    for (const [word, backdrop] of [
-      ['sky.hdr', createBackdrop({ kind: 'image', image, away: 3000 })],
-      ['environment:sky.hdr', createBackdrop({ kind: 'environment', image, away: 3000 })],
+    for (const [word, backdrop, height] of [
+      // All of a flat picture is seen: nearer than the pane by the camera's zoom, and in its own shape.
+      ['sky.hdr', createBackdrop({ kind: 'image', image, away: 3000, span: 1 / 1.35 }), 20],
+      ['environment:sky.hdr', createBackdrop({ kind: 'environment', image, away: 3000 }), 30],
     ] as const) {
-      const expected = renderBeauty(frame, { backdrop, camera, quality: 'high' });
+      const expected = renderBeauty(frame, { backdrop, camera, quality: 'high', width: 40, height });
       const pixels = await draw(['--backdrop', word, '--set', 'backdrop.away=3000']);
       expect(pixels.flat()).toEqual([...expected.data].filter((_, n) => n % 4 !== 3));
     }

@@ -11,6 +11,7 @@ const FLAGS: Record<string, string[]> = {
   render: [
     '-o, --output PATH',
     '--at T',
+    '--dry',
     '--seconds S',
     '--fps F',
     '--size WxH',

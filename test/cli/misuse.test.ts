@@ -6,7 +6,7 @@ const folder = useFolder();
 const MAX_SIZE = 'each 1 to 16384 px and at most 67108864 px in all, such as 1280x720';
 
 const MAPS =
-  '--maps must be all, or of beauty, mask, height, normal, id, refraction, fine, fog, film, affinity, blurred, with commas between';
+  '--maps must be all, or of beauty, mask, height, normal, id, refraction, fine, fog, film, affinity, blurred, clean, with commas between';
 
 /** Every way to call it wrongly, and the one line it answers with. */
 const CASES: [command: string, line: string][] = [
@@ -134,15 +134,15 @@ const CASES: [command: string, line: string][] = [
   ['export window -o truth --size 640', `--size must be WxH, ${MAX_SIZE}; got "640".`],
   [
     'export window -o truth --maps id,normal --quality fast',
-    '--quality is for the maps beauty, mask and fine; got it with normal, id. Leave it out, or take another --maps.',
+    '--quality is for the maps beauty, mask, fine and clean; got it with normal, id. Leave it out, or take another --maps.',
   ],
   [
     'export window -o truth --maps mask --threads 2',
-    '--threads is for the map beauty; got it with mask. Leave it out, or take another --maps.',
+    '--threads is for the maps beauty and clean; got it with mask. Leave it out, or take another --maps.',
   ],
   [
     'export window -o truth --maps mask --set backdrop.kind=night',
-    '--set backdrop is for the maps beauty and refraction; got it with mask. Leave it out, or take another --maps.',
+    '--set backdrop is for the maps beauty, refraction and clean; got it with mask. Leave it out, or take another --maps.',
   ],
   [
     'bench - window -',

@@ -4,7 +4,7 @@ import { createSimulation, type Frame, type Scene, type Simulation } from '../..
 import { MAX_PICTURE_SIDE } from '../../render/offline/index.js';
 import { didYouMean } from '../../scene/messages.js';
 import { sentences } from '../arguments.js';
-import { BACKDROP_FLAG, withBackdrop } from '../backdrop-argument.js';
+import { BACKDROP_FLAG, flatBackdrop, withBackdrop } from '../backdrop-argument.js';
 import type { Arguments, Command, CommandContext } from '../command.js';
 import { UsageError } from '../errors.js';
 import { dropsTable } from '../export/drops-table.js';
@@ -36,7 +36,7 @@ import { choiceFlag, numberFlag, sizeFlag } from '../values.js';
 const DEFAULT_MAPS = EXPORT_MAPS.slice(0, 5);
 
 /** Maps that are the same for every picture, and are written once. */
-const ONCE: readonly ExportMap[] = ['affinity'];
+const ONCE: readonly ExportMap[] = ['affinity', 'clean'];
 
 export const exportCommand: Command = {
   name: 'export',
@@ -58,12 +58,18 @@ export const exportCommand: Command = {
       doc: `Takes several, for so long [s], 0 to 1000000. Default ${DEFAULT_SECONDS} with --fps.`,
     },
     fps: { value: 'F', doc: `Takes several, so many a second, up to 1000. Default ${DEFAULT_FPS} with --seconds.` },
-    maps: { value: 'LIST', doc: `${EXPORT_MAPS.join()} or all. Default: first five.` },
+    maps: { value: 'LIST', doc: `${DEFAULT_MAPS.join()} (default),${EXPORT_MAPS.slice(5).join()}, or all.` },
     format: { value: 'KIND', doc: 'png (16 bits, scales in the index) or npy (float32, as they are). Default png.' },
-    size: { value: 'WxH', doc: 'Size of the pictures [px], covered by the glass. Default: one pixel a cell.' },
+    size: {
+      value: 'WxH',
+      doc: "Size [px], covered by the glass. Default: a pixel a cell, in a backdrop file's shape.",
+    },
     backdrop: BACKDROP_FLAG,
-    quality: { value: 'Q', doc: 'fast or high: one sample a pixel or four. Default high. For beauty, mask and fine.' },
-    threads: { value: 'N', doc: 'Threads that draw beauty, 1 to 256. Default: as many as the machine has.' },
+    quality: {
+      value: 'Q',
+      doc: 'fast or high: one sample a pixel or four. Default high. For beauty, clean, mask and fine.',
+    },
+    threads: { value: 'N', doc: 'Threads that draw beauty and clean, 1 to 256. Default: as many as the machine has.' },
     ...OVERRIDE_FLAGS,
   },
   examples: [
@@ -77,8 +83,12 @@ export const exportCommand: Command = {
 const EFFECTS: Effects = {
   noun: 'maps',
   flag: 'maps',
-  flags: { backdrop: ['beauty', 'refraction'], quality: ['beauty', 'mask', 'fine'], threads: ['beauty'] },
-  parts: { backdrop: ['beauty', 'refraction'] },
+  flags: {
+    backdrop: ['beauty', 'refraction', 'clean'],
+    quality: ['beauty', 'mask', 'fine', 'clean'],
+    threads: ['beauty', 'clean'],
+  },
+  parts: { backdrop: ['beauty', 'refraction', 'clean'] },
 };
 
 /** All that is asked for, checked before anything is simulated. */
@@ -92,11 +102,11 @@ async function exportScene(context: CommandContext): Promise<void> {
   const wish = readJob(given);
   const changes = readOverrides(given);
   checkIdleFlags(given, changes, wish.maps, EFFECTS);
-  const scene = withBackdrop(await readScene(given.operands[0], context), given);
+  const scene = withBackdrop(await readScene(given.operands[0], context), given, changes);
   const overrides = await readSceneFiles(changes, '.', context, scene);
   const simulation = createSimulation(scene, overrides);
   const job = given.value('maps') === 'all' ? { ...wish, maps: mapsOf(simulation.scene) } : wish;
-  const surveyor = await makeSurveyor(simulation.scene, simulation.frame(), job, context.interrupt);
+  const surveyor = await makeSurveyor(simulation.scene, simulation.frame(), job, context);
   try {
     await takeAll(context, job, simulation, surveyor);
   } finally {
@@ -168,6 +178,7 @@ function readJob(given: Arguments): ExportJob {
     format: choiceFlag(given, 'format', ['png', 'npy'], 'png'),
     quality: choiceFlag(given, 'quality', ['fast', 'high'], 'high'),
     size: sizeFlag(given, 'size', MAX_PICTURE_SIDE) ?? {},
+    flat: flatBackdrop(given),
     threads: numberFlag(given, 'threads', { min: 1, max: 256, integer: true }, availableParallelism()),
   };
 }

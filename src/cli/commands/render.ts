@@ -4,8 +4,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createSimulation } from '../../index.js';
 import { BEAUTY_VIEWS, DEBUG_VIEWS, MAX_PICTURE_SIDE, type Picture } from '../../render/offline/index.js';
-import { BACKDROP_FLAG, withBackdrop } from '../backdrop-argument.js';
+import { BACKDROP_FLAG, flatBackdrop, withBackdrop } from '../backdrop-argument.js';
 import type { Arguments, Command, CommandContext } from '../command.js';
+import { drySimulation } from '../dry-scene.js';
 import { UsageError } from '../errors.js';
 import {
   DEFAULT_FPS,
@@ -47,6 +48,7 @@ export const renderCommand: Command = {
       value: 'T',
       doc: `Time of the picture, or when the film begins [s], 0 to 1000000. Default ${DEFAULT_SECONDS}, of a film 0.`,
     },
+    dry: { doc: 'Draws the same picture without water. At 0 s many scenes are wet already. Only for beauty.' },
     seconds: {
       value: 'S',
       doc: `Length of the film [s], 0 to 1000000. Default ${DEFAULT_SECONDS}. Only for a folder.`,
@@ -54,7 +56,7 @@ export const renderCommand: Command = {
     fps: { value: 'F', doc: `Frames a second, up to 1000. Default ${DEFAULT_FPS}. Only for a folder.` },
     size: {
       value: 'WxH',
-      doc: 'Size of the pictures [px], covered by the glass; maps fit in whole. Default: one pixel a cell.',
+      doc: "Size [px], covered by the glass; maps fit in whole. Default: a pixel a cell, in a backdrop file's shape.",
     },
     view: { value: 'VIEW', doc: `${VIEWS[0]} (default), ${VIEWS.slice(1).join(', ')}.` },
     framing: {
@@ -90,6 +92,7 @@ const EFFECTS: Effects = {
   flag: 'view',
   flags: {
     framing: DEBUG_VIEWS,
+    dry: ['beauty'],
     backdrop: ['beauty', 'refraction'],
     quality: ['beauty', 'mask'],
     threads: BEAUTY_VIEWS,
@@ -105,6 +108,8 @@ interface RenderJob extends PainterOptions {
   /** The file of each picture. */
   file(k: number): string;
   readonly film: boolean;
+  /** Without water. */
+  readonly dry: boolean;
 }
 
 async function render(context: CommandContext): Promise<void> {
@@ -112,11 +117,12 @@ async function render(context: CommandContext): Promise<void> {
   const job = readJob(given);
   const changes = readOverrides(given);
   checkIdleFlags(given, changes, [job.view], job.framing === 'camera' ? FRAMED_EFFECTS : EFFECTS);
-  const scene = withBackdrop(await readScene(given.operands[0], context), given);
+  const scene = withBackdrop(await readScene(given.operands[0], context), given, changes);
   const overrides = await readSceneFiles(changes, '.', context, scene);
   // The scene first: one that is refused must leave no folder behind.
-  const simulation = createSimulation(scene, overrides);
-  const painter = await makePainter(simulation.scene, simulation.frame(), job, context.interrupt);
+  const wet = createSimulation(scene, overrides);
+  const simulation = job.dry ? drySimulation(wet.scene) : wet;
+  const painter = await makePainter(simulation.scene, simulation.frame(), job, context);
   const made = job.film ? makeFolder(job.output) : [];
   let unlock = () => {};
   let picture: Picture | undefined;
@@ -160,7 +166,14 @@ function readJob(given: Arguments): RenderJob {
   if (!film && (when.seconds ?? when.fps) !== undefined) {
     throw new UsageError(`--seconds and --fps are for a film; name a folder instead of "${output}", or use --at.`);
   }
-  const times = film ? filmTimes(when) : singleTime(when);
+  const dry = given.has('dry');
+  if (film && dry) {
+    throw new UsageError(
+      `--dry is for one picture, since its frames are all alike; got the folder "${output}". Name a .png file.`,
+    );
+  }
+  // Dry glass is the same at any time.
+  const times = film ? filmTimes(when) : singleTime(dry ? { at: 0 } : when);
   const file = (k: number) => (film ? join(output, `${frameName(k, times)}.png`) : output);
-  return { output, view, quality, size, framing, threads, film, file, times };
+  return { output, view, quality, size, flat: flatBackdrop(given), framing, threads, film, dry, file, times };
 }

@@ -4,10 +4,10 @@ import { MAP_CHANNELS, type MapName } from '../../render/offline/index.js';
 import { FailureError } from '../errors.js';
 
 /** Every map that can be exported. */
-export type ExportMap = 'beauty' | MapName;
+export type ExportMap = 'beauty' | MapName | 'clean';
 
-/** All of them, the picture first. */
-export const EXPORT_MAPS: readonly ExportMap[] = ['beauty', ...(Object.keys(MAP_CHANNELS) as MapName[])];
+/** All of them, the picture first, and last the same without water. */
+export const EXPORT_MAPS: readonly ExportMap[] = ['beauty', ...(Object.keys(MAP_CHANNELS) as MapName[]), 'clean'];
 
 /** What a map holds, for its reader. */
 export interface MapMeaning {
@@ -38,6 +38,11 @@ export const MEANINGS: Readonly<Record<ExportMap, MapMeaning>> = {
   film: { about: 'thickness of the film', unit: 'mm', channels: ['thickness'] },
   affinity: { about: 'wettability of the glass; the same for every picture', unit: '', channels: ['affinity'] },
   blurred: { about: "the model's height map after a mean of 3 x 3 cells", unit: 'mm', channels: ['height'] },
+  clean: {
+    about: 'the picture without water, sRGB; the same for every picture',
+    unit: '',
+    channels: ['red', 'green', 'blue'],
+  },
 };
 
 /** Whole numbers for values: value = scale × (number − zero). */

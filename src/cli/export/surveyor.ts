@@ -1,19 +1,27 @@
 /** From a scene's backdrop and camera, and what was asked for, to the files of its frames' maps. */
 import type { Frame, Scene } from '../../index.js';
-import { checkMap, pictureSize, readCamera, renderMaps } from '../../render/offline/index.js';
+import {
+  type Backdrop,
+  checkMap,
+  type MapName,
+  type Picture,
+  readCamera,
+  renderMaps,
+} from '../../render/offline/index.js';
 import { frameView, type View } from '../../render/picture/camera.js';
 import { createPicturePool } from '../../worker/node.js';
-import type { Interrupt } from '../interrupt.js';
+import type { CommandContext } from '../command.js';
+import { drySimulation } from '../dry-scene.js';
+import { pictureShape, type ShapeOptions } from '../picture-shape.js';
 import { readBackdrop } from '../read-backdrop.js';
 import { beautyReading, encodeBeauty, type Filing, type Format, filingOf } from './map-files.js';
 import { type ExportMap, MEANINGS } from './map-formats.js';
 
 /** What is asked for of the maps. */
-export interface SurveyOptions {
+export interface SurveyOptions extends ShapeOptions {
   readonly maps: readonly ExportMap[];
   readonly format: Format;
   readonly quality: 'fast' | 'high';
-  readonly size: { width?: number; height?: number };
   /** Threads that draw the picture. */
   readonly threads: number;
 }
@@ -30,6 +38,11 @@ export interface Surveyor {
   dispose(): void;
 }
 
+/** Does a map hold numbers? The others are pictures. */
+function isNumbers(map: ExportMap): map is MapName {
+  return map !== 'beauty' && map !== 'clean';
+}
+
 /** Pixels that are drawn between two looks whether somebody pressed Ctrl-C. */
 const BAND = 2 ** 18;
 
@@ -37,27 +50,40 @@ const BAND = 2 ** 18;
 export async function makeSurveyor(
   scene: Scene,
   first: Frame,
-  { maps, format, quality, size: wish, threads }: SurveyOptions,
-  interrupt: Interrupt,
+  options: SurveyOptions,
+  context: CommandContext,
 ): Promise<Surveyor> {
+  const { maps, format, quality, threads } = options;
+  const { interrupt } = context;
   for (const map of maps) checkMap(map, first.charts[0], '--maps');
   const camera = readCamera(scene.camera, 'scene.camera');
   const [chart] = first.charts;
   const { cellSize, columns, rows } = chart;
-  const size = pictureSize(columns, rows, wish);
-  const lit = maps.includes('beauty') || maps.includes('refraction');
+  const lit = maps.some((map) => !isNumbers(map) || map === 'refraction');
   const backdrop = lit ? await readBackdrop(scene, interrupt) : undefined;
+  const size = pictureShape(chart, options, backdrop, context);
   const pool = backdrop && createPicturePool(backdrop, threads);
+  const look = { quality, camera, ...size };
   const filings = new Map<ExportMap, Filing>();
-  for (const map of maps) if (map !== 'beauty') filings.set(map, filingOf(map, format, chart));
+  for (const map of maps) if (isNumbers(map)) filings.set(map, filingOf(map, format, chart));
+
+  /** A pool draws the frames of one simulation, so dry glass has one of its own. */
+  async function drawClean(behind: Backdrop): Promise<Picture> {
+    const ownPool = createPicturePool(behind, threads);
+    try {
+      return await interrupt.orEnd(ownPool.render(drySimulation(scene).frame(), look));
+    } finally {
+      ownPool.dispose();
+    }
+  }
 
   async function survey(frame: Frame, wanted: readonly ExportMap[]): Promise<Map<ExportMap, Uint8Array>> {
     const files = new Map<ExportMap, Uint8Array>();
     if (pool && wanted.includes('beauty')) {
-      const picture = await interrupt.orEnd(pool.render(frame, { quality, camera, ...size }));
-      files.set('beauty', encodeBeauty(picture, format));
+      files.set('beauty', encodeBeauty(await interrupt.orEnd(pool.render(frame, look)), format));
     }
-    const names = wanted.filter((map) => map !== 'beauty');
+    if (backdrop && wanted.includes('clean')) files.set('clean', encodeBeauty(await drawClean(backdrop), format));
+    const names = wanted.filter(isNumbers);
     const sheets = names.map((map) => ({ map, file: (filings.get(map) as Filing).open(size.width, size.height) }));
     const rows = Math.max(1, Math.floor(BAND / size.width));
     for (let from = 0; names.length > 0 && from < size.height; from += rows) {
