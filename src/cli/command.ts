@@ -1,4 +1,5 @@
 /** What a command is: data that parsing and help are made from, and a function. */
+import type { InputFile } from './input-files.js';
 import type { Interrupt } from './interrupt.js';
 
 /** A flag of a command. */
@@ -35,6 +36,8 @@ export interface CommandContext {
   readonly arguments: Arguments;
   readonly console: Console;
   readonly interrupt: Interrupt;
+  /** Files read so far. */
+  readonly inputs: InputFile[];
 }
 
 export interface Command {

@@ -1,7 +1,7 @@
 /** The command line as a function: words in, exit code out. */
 import { didYouMean } from '../scene/messages.js';
 import { parseArguments, sentences } from './arguments.js';
-import type { Command, Console } from './command.js';
+import type { Command, CommandContext, Console } from './command.js';
 import { benchCommand } from './commands/bench.js';
 import { exportCommand } from './commands/export.js';
 import { renderCommand } from './commands/render.js';
@@ -10,6 +10,7 @@ import { simulateCommand } from './commands/simulate.js';
 import { EXIT_DONE, errorLine, exitCodeOf, UsageError } from './errors.js';
 import { commandHelp, programHelp } from './help.js';
 import { Interrupt } from './interrupt.js';
+import { blameSettings } from './overrides.js';
 import { version } from './version.js';
 
 const COMMANDS: readonly Command[] = [scenesCommand, simulateCommand, renderCommand, exportCommand, benchCommand];
@@ -41,7 +42,15 @@ async function dispatch(words: readonly string[], console: Console, interrupt: I
     const command = findCommand(first);
     const given = parseArguments(command, rest);
     if (given.has('help')) console.stdout.write(commandHelp(command));
-    else await command.run({ arguments: given, console, interrupt });
+    else await run(command, { arguments: given, console, interrupt, inputs: [] });
+  }
+}
+
+async function run(command: Command, context: CommandContext): Promise<void> {
+  try {
+    await command.run(context);
+  } catch (error) {
+    throw blameSettings(error, context.arguments);
   }
 }
 

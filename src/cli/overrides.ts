@@ -1,5 +1,7 @@
 /** `--set path=value` and `--seed`: changes to a scene from the command line. */
+import { RivuletError } from '../core/errors.js';
 import type { SceneInput } from '../index.js';
+import { mergeScene } from '../scene/merge-scene.js';
 import type { Arguments, Flag } from './command.js';
 import { UsageError } from './errors.js';
 import { numberFlag } from './values.js';
@@ -7,7 +9,10 @@ import { numberFlag } from './values.js';
 /** The flags of every command that takes a scene and lets it be changed. */
 export const OVERRIDE_FLAGS = {
   seed: { value: 'N', doc: "Seed, 0 to 4294967295. Default: the scene's." },
-  set: { value: 'PATH=VALUE', doc: 'Changes the scene, for example rain.rate=50. As often as you like.' },
+  set: {
+    value: 'PATH=VALUE',
+    doc: 'Changes the scene: rain.rate=50, rain.small[0]=2, surface.tilt=60deg. As often as you like.',
+  },
 } as const satisfies Record<string, Flag>;
 
 /** The changes to lay over the scene. Whether such paths exist is the scene's own check, not ours. */
@@ -25,21 +30,97 @@ interface Tree {
   [key: string]: unknown;
 }
 
-/** Puts one `path=value` into the tree; a later setting wins over an earlier one. */
+const INDEX = /^\d{1,6}$/;
+
+/**
+ * Puts one `path=value` into the tree; a later setting wins over an earlier one. Entries of lists are written `wipers[0].x` or
+ * `rain.small.0`; they become objects whose keys are numbers, which `fillLists` lays over the scene's lists.
+ */
 export function applySetting(tree: Tree, setting: string): void {
-  const equals = setting.indexOf('=');
-  const path = setting.slice(0, equals).split('.');
-  // Only words that can be scene keys: `__proto__` must not come in here.
-  if (equals < 0 || !path.every((key) => /^[a-z][a-z0-9]*$/i.test(key))) {
-    throw new UsageError(`--set must be path=value, such as model.viscosity=0; got "${setting}".`);
-  }
+  const path = pathOf(setting);
+  if (!path) throw new UsageError(`--set must be path=value, such as model.viscosity=0; got "${setting}".`);
   const last = path.pop() as string;
   let branch = tree;
-  for (const key of path) {
+  for (const [n, key] of path.entries()) {
     const next = Object.hasOwn(branch, key) ? branch[key] : undefined;
-    branch = branch[key] = isTree(next) ? next : {};
+    const isList = Array.isArray(next) && INDEX.test(path[n + 1] ?? last);
+    branch = branch[key] = isTree(next) || isList ? (next as Tree) : {};
   }
-  branch[last] = parseValue(setting.slice(equals + 1));
+  if (Array.isArray(branch)) checkIndex(setting, Number(last), branch.length);
+  branch[last] = parseValue(setting.slice(setting.indexOf('=') + 1));
+}
+
+/** The keys before `=`, or undefined if they are none: only words that can be scene keys, so that `__proto__` does not come in. */
+function pathOf(setting: string): string[] | undefined {
+  const equals = setting.indexOf('=');
+  const path = setting
+    .slice(0, Math.max(0, equals))
+    .replace(/\[(\d+)\]/g, '.$1')
+    .split('.');
+  const known = path.every((key, n) => /^[a-z][a-z0-9]*$/i.test(key) || (n > 0 && INDEX.test(key)));
+  return known ? path : undefined;
+}
+
+function checkIndex(setting: string, index: number, length: number): void {
+  if (index <= length) return;
+  const there = length === 1 ? 'one entry' : `${length} entries`;
+  throw new UsageError(`--set ${setting}: the list has ${there}, so the number must be 0 to ${length}.`);
+}
+
+/** Are there changes to entries of lists? */
+export function changesLists(changes: unknown): boolean {
+  if (!isTree(changes)) return false;
+  return isListChange(changes) || Object.values(changes).some(changesLists);
+}
+
+/** The changes without those to entries of lists. */
+export function withoutLists(changes: SceneInput): SceneInput {
+  const kept = (tree: Tree): Tree =>
+    Object.fromEntries(
+      Object.entries(tree)
+        .filter(([, value]) => !isListChange(value))
+        .map(([key, value]) => [key, isTree(value) ? kept(value) : value]),
+    );
+  return kept(changes as Tree) as SceneInput;
+}
+
+/** The changes with whole lists in the place of changes to their entries, from those of a whole scene. */
+export function fillLists(changes: SceneInput, scene: object): SceneInput {
+  return filled(changes, scene, '') as SceneInput;
+}
+
+function filled(change: unknown, beneath: unknown, path: string): unknown {
+  if (!isTree(change)) return change;
+  const base = isTree(beneath) ? beneath : {};
+  if (!isListChange(change)) {
+    const entries = Object.entries(change);
+    return Object.fromEntries(
+      entries.map(([key, value]) => [key, filled(value, base[key], path ? `${path}.${key}` : key)]),
+    );
+  }
+  if (beneath !== undefined && beneath !== null && !Array.isArray(beneath)) {
+    throw new UsageError(`--set ${path}[${Object.keys(change)[0]}]: scene.${path} is no list.`);
+  }
+  const list: unknown[] = Array.isArray(beneath) ? [...beneath] : [];
+  for (const [index, value] of Object.entries(change)) {
+    const n = Number(index);
+    checkIndex(`${path}[${n}]`, n, list.length);
+    const entry = filled(value, list[n], `${path}[${n}]`);
+    list[n] = isTree(entry) && isTree(list[n]) ? mergeScene(list[n], entry) : entry;
+  }
+  return list;
+}
+
+/** What a setting has spoiled is a misuse of `--set`, and not a fault of the scene. */
+export function blameSettings(error: unknown, given: Arguments): unknown {
+  if (!(error instanceof RivuletError)) return error;
+  const at = pathOf(`${error.path}=`)?.slice(1) ?? [];
+  const caused = given.values('set').some((setting) => {
+    const path = pathOf(setting) ?? [];
+    const shared = Math.min(path.length, at.length);
+    return shared > 0 && path.slice(0, shared).join() === at.slice(0, shared).join();
+  });
+  return caused ? new UsageError(error.message) : error;
 }
 
 /** JSON if it is JSON, otherwise the text itself: `0`, `true`, `[1,2]`, but also `80deg` without quotes, and `.5` as people write it. */
@@ -53,4 +134,11 @@ function parseValue(text: string): unknown {
 
 function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** No key of a scene is a number. */
+function isListChange(value: unknown): value is Tree {
+  if (!isTree(value)) return false;
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every((key) => INDEX.test(key));
 }

@@ -59,7 +59,7 @@ export async function makePainter(
     };
   }
   const { interrupt } = context;
-  const backdrop = await readBackdrop(scene, interrupt);
+  const backdrop = await readBackdrop(scene, context);
   const size = pictureShape(first.charts[0], options, backdrop, context);
   const pool = createPicturePool(backdrop, threads);
   return {

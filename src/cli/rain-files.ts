@@ -1,13 +1,13 @@
 /** Rain from files: `{"kind": "script", "file": "rain.csv"}` in a scene becomes the list of its drops. */
-import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { describeValue } from '../core/errors.js';
+import { describeValue, RivuletError } from '../core/errors.js';
 import { loadScene, parseRainScript, type SceneInput } from '../index.js';
 import { isPlainObject } from '../scene/fields.js';
 import { DEFAULT_RAIN, rainOptions } from '../scene/rain-schema.js';
 import type { CommandContext } from './command.js';
 import { FailureError, fileProblem, systemCode } from './errors.js';
-import { readText } from './read-stream.js';
+import { readInput } from './input-files.js';
+import { MAX_TEXT } from './read-stream.js';
 
 type Part = Record<string, unknown>;
 
@@ -48,15 +48,22 @@ async function readRain(
   if (file === undefined || !hasOptions) return rain;
   if (kind !== 'script') {
     const came = `the kind is ${describeValue(kind)}`;
-    throw new FailureError(`${path}.file needs rain.kind=script; ${came}. Set it to script, or leave the file out.`);
+    throw new RivuletError(
+      `${path}.file needs rain.kind=script; ${came}. Set it to script, or leave the file out.`,
+      `${path}.file`,
+    );
   }
   if (typeof file !== 'string' || file === '') {
-    throw new FailureError(`${path}.file must be the name of a CSV or JSON file; got ${describeValue(file)}.`);
+    throw new RivuletError(
+      `${path}.file must be the name of a CSV or JSON file; got ${describeValue(file)}.`,
+      `${path}.file`,
+    );
   }
-  if (rest.drops !== undefined) throw new FailureError(`${path} must have drops or a file; got both.`);
-  const { signal } = context.interrupt;
+  if (rest.drops !== undefined) throw new RivuletError(`${path} must have drops or a file; got both.`, path);
   try {
-    const text = await readText(createReadStream(resolve(folder, file)), file, 'rain', signal);
+    const from = resolve(folder, file);
+    const wish = { role: 'rain', file, from, label: file, what: 'rain', megabytes: MAX_TEXT } as const;
+    const text = (await readInput(context, wish)).toString('utf8');
     return { ...rest, drops: parseRainScript(text, file) };
   } catch (error) {
     context.interrupt.check();

@@ -2,15 +2,10 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import { FailureError } from './errors.js';
 
-/** More than any scene holds; keeps a wrong file or an endless pipe from filling the memory. */
-const MAX_TEXT = 16;
+/** Most megabytes of a text: more than any scene holds; keeps a wrong file or an endless pipe from filling the memory. */
+export const MAX_TEXT = 16;
 
-/** All of a stream as text; `label` and `what` it should be are for the error line. */
-export async function readText(stream: Readable, label: string, what: string, signal: AbortSignal): Promise<string> {
-  return (await readBytes(stream, label, what, MAX_TEXT, signal)).toString('utf8');
-}
-
-/** All bytes of a stream, at most `megabytes`. */
+/** All bytes of a stream, at most `megabytes`; `label` and `what` it should be are for the error line. */
 export async function readBytes(
   stream: Readable,
   label: string,

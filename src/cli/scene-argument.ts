@@ -1,12 +1,13 @@
 /** SCENE on the command line: a preset's name, a file, or `-` for standard input. */
-import { createReadStream, fstatSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseSceneText, type SceneInput, sceneNames } from '../index.js';
 import { didYouMean } from '../scene/messages.js';
 import type { CommandContext } from './command.js';
 import { FailureError, fileProblem, systemCode } from './errors.js';
-import { readText } from './read-stream.js';
+import { readInput } from './input-files.js';
+import { MAX_TEXT } from './read-stream.js';
 import { readSceneFiles } from './scene-files.js';
 
 /** A preset's name as it is, otherwise the scene read from a file or from standard input. */
@@ -14,11 +15,12 @@ export async function readScene(argument: string, context: CommandContext): Prom
   if (sceneNames.includes(argument)) return argument;
   const fromStdin = argument === '-';
   const label = fromStdin ? 'standard input' : argument;
-  const stream = fromStdin ? (context.console.stdin as Readable) : createReadStream(argument);
+  const from = fromStdin ? (context.console.stdin as Readable) : argument;
   let text: string;
   try {
-    if (fromStdin) checkStdin(stream);
-    text = await readText(stream, label, 'scene', context.interrupt.signal);
+    if (typeof from !== 'string') checkStdin(from);
+    const wish = { role: 'scene', file: argument, from, label, what: 'scene', megabytes: MAX_TEXT } as const;
+    text = (await readInput(context, wish)).toString('utf8');
   } catch (error) {
     context.interrupt.check();
     if (error instanceof FailureError) throw error;

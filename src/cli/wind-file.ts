@@ -1,6 +1,5 @@
 /** A wind's field from a picture: `{"kind": "map", "file": "wind.png"}` in a scene becomes the multipliers in its pixels. */
-import { resolve } from 'node:path';
-import { describeValue } from '../core/errors.js';
+import { describeValue, RivuletError } from '../core/errors.js';
 import type { SceneInput } from '../index.js';
 import type { BackdropImage } from '../render/offline/index.js';
 import { isPlainObject } from '../scene/fields.js';
@@ -17,7 +16,7 @@ export async function readWindFile(scene: SceneInput, folder: string, context: C
   const field = isPlainObject(wind) ? wind.field : undefined;
   if (!isPlainObject(wind) || !isPlainObject(field) || field.file === undefined) return scene;
   const { file, white, ...rest } = checked(field);
-  const image = await readPicture(resolve(folder, file), `the wind ${file}`, context.interrupt);
+  const image = await readPicture(context, 'wind', file, folder);
   const { width, height } = image;
   if (Math.max(width, height) > FIELD_POINTS.max) {
     const most = `${FIELD_POINTS.max} x ${FIELD_POINTS.max}`;
@@ -31,18 +30,21 @@ export async function readWindFile(scene: SceneInput, folder: string, context: C
 function checked({ file, white = 1, kind = 'map', ...rest }: Record<string, unknown>) {
   if (kind !== 'map') {
     const came = `the kind is ${describeValue(kind)}`;
-    throw new FailureError(`${PATH}.file needs kind=map; ${came}. Set it to map, or leave the file out.`);
+    throw new RivuletError(
+      `${PATH}.file needs kind=map; ${came}. Set it to map, or leave the file out.`,
+      `${PATH}.file`,
+    );
   }
   if (typeof file !== 'string' || file === '') {
-    throw new FailureError(`${PATH}.file must be the name of a picture; got ${describeValue(file)}.`);
+    throw new RivuletError(`${PATH}.file must be the name of a picture; got ${describeValue(file)}.`, `${PATH}.file`);
   }
   const { min, max } = FIELD_VALUE;
   if (typeof white !== 'number' || !(white >= min && white <= max)) {
     const range = `${min} to ${max}, the multiplier of white`;
-    throw new FailureError(`${PATH}.white must be ${range}; got ${describeValue(white)}.`);
+    throw new RivuletError(`${PATH}.white must be ${range}; got ${describeValue(white)}.`, `${PATH}.white`);
   }
   const other = ['width', 'height', 'values'].find((name) => rest[name] !== undefined);
-  if (other) throw new FailureError(`${PATH} must have ${other} or a file; got both.`);
+  if (other) throw new RivuletError(`${PATH} must have ${other} or a file; got both.`, PATH);
   return { ...rest, kind, file, white };
 }
 

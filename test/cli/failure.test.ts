@@ -11,7 +11,12 @@ function write(name: string, text: string): void {
 }
 
 /** Runs the commands that take a scene; each must fail with this line and leave the folder as it was. */
-async function expectFailure(scene: string, flags: readonly string[], line: string, stdin = ''): Promise<void> {
+async function expectFailure(
+  scene: string,
+  flags: readonly string[],
+  line: string,
+  { stdin = '', code = 1 } = {},
+): Promise<void> {
   const before = list(folder.path);
   for (const words of [
     ['simulate', scene],
@@ -19,7 +24,7 @@ async function expectFailure(scene: string, flags: readonly string[], line: stri
     ['export', scene, '-o', 'deep/truth'],
   ]) {
     const outcome = await callMain(folder.path, [...words, ...flags], stdin);
-    expect(outcome).toEqual({ code: 1, stdout: '', stderr: `rivulet: ${line}\n` });
+    expect(outcome).toEqual({ code, stdout: '', stderr: `rivulet: ${line}\n` });
     expect(list(folder.path)).toEqual(before);
   }
 }
@@ -51,8 +56,8 @@ describe('a scene that cannot be read', () => {
 
   test('may be broken JSON on standard input, or nothing', async () => {
     const where = 'scene file standard input is not JSON: line 1';
-    await expectFailure('-', [], `${where}, column 11: a comma before "}".`, '{"seed":1,}');
-    await expectFailure('-', [], `${where}, column 1: the file is empty.`, '');
+    await expectFailure('-', [], `${where}, column 11: a comma before "}".`, { stdin: '{"seed":1,}' });
+    await expectFailure('-', [], `${where}, column 1: the file is empty.`);
   });
 
   test('may be a folder on standard input, which Node takes for an empty file', async () => {
@@ -84,18 +89,18 @@ describe('a scene that is wrong', () => {
     [['--set', 'surface.tlit=1'], 'scene.surface has no "tlit". Did you mean "tilt"?'],
     [['--set', 'surface.cellSize=-1'], 'scene.surface.cellSize must be 0.01 to 10 mm; got -1.'],
     [['--set', 'rain=0'], 'scene.rain must be an object; got 0. For no rain write {"kind": "none"}.'],
-  ])('may be changed to something wrong: %j', (flags, line) => expectFailure('window', flags, line));
+  ])('may be changed to something wrong: %j', (flags, line) => expectFailure('window', flags, line, { code: 2 }));
 
   test('may name a model that is not there', async () => {
     const outcome = await runCli(folder.path, ['simulate', 'window', '--set', 'model.name=chan']);
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
     expect(outcome.stderr).toMatch(/^rivulet: scene\.model\.name must be .*; got "chan"\. Did you mean "chin"\?\n$/);
   });
 
   test('may have a thousand million cells', async () => {
     const flags = ['--set', 'surface.width=10000', '--set', 'surface.height=1000', '--set', 'surface.cellSize=0.1'];
     const outcome = await runCli(folder.path, ['simulate', 'window', ...flags]);
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
     expect(outcome.stderr).toMatch(/^rivulet: scene\.surface must have at most \d+ cells; got 1000000000 .*\n$/);
   });
 });

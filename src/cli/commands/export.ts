@@ -4,7 +4,7 @@ import { createSimulation, type Frame, type Scene, type Simulation } from '../..
 import { MAX_PICTURE_SIDE } from '../../render/offline/index.js';
 import { didYouMean } from '../../scene/messages.js';
 import { sentences } from '../arguments.js';
-import { BACKDROP_FLAG, flatBackdrop, withBackdrop } from '../backdrop-argument.js';
+import { BACKDROP_FLAG, flatBackdrop } from '../backdrop-argument.js';
 import type { Arguments, Command, CommandContext } from '../command.js';
 import { UsageError } from '../errors.js';
 import { dropsTable } from '../export/drops-table.js';
@@ -26,10 +26,9 @@ import {
   timeFlags,
 } from '../film.js';
 import { checkIdleFlags, type Effects } from '../idle-flags.js';
+import { openScene } from '../open-scene.js';
 import { readOutput } from '../output-argument.js';
 import { OVERRIDE_FLAGS, readOverrides } from '../overrides.js';
-import { readScene } from '../scene-argument.js';
-import { readSceneFiles } from '../scene-files.js';
 import { choiceFlag, numberFlag, sizeFlag } from '../values.js';
 
 /** What belongs to every picture: beauty, mask, height, normal, id. */
@@ -102,8 +101,7 @@ async function exportScene(context: CommandContext): Promise<void> {
   const wish = readJob(given);
   const changes = readOverrides(given);
   checkIdleFlags(given, changes, wish.maps, EFFECTS);
-  const scene = withBackdrop(await readScene(given.operands[0], context), given, changes);
-  const overrides = await readSceneFiles(changes, '.', context, scene);
+  const [scene, overrides] = await openScene(context, changes);
   const simulation = createSimulation(scene, overrides);
   const job = given.value('maps') === 'all' ? { ...wish, maps: mapsOf(simulation.scene) } : wish;
   const surveyor = await makeSurveyor(simulation.scene, simulation.frame(), job, context);
@@ -125,8 +123,7 @@ async function takeAll(
   const rooms = [...job.maps.filter((map) => !ONCE.includes(map)), 'drops'];
   const folder = new ExportFolder(job.output, rooms);
   const pictures: PictureEntry[] = [];
-  const conclude = () =>
-    folder.writeIndex(makeIndex(context.arguments.operands[0], simulation, surveyor, job, pictures));
+  const conclude = () => folder.writeIndex(makeIndex(context, simulation, surveyor, job, pictures));
   try {
     noteRepeats(context, times, simulation.scene.step);
     let took = 0;

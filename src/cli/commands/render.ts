@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createSimulation } from '../../index.js';
 import { BEAUTY_VIEWS, DEBUG_VIEWS, MAX_PICTURE_SIDE, type Picture } from '../../render/offline/index.js';
-import { BACKDROP_FLAG, flatBackdrop, withBackdrop } from '../backdrop-argument.js';
+import { BACKDROP_FLAG, flatBackdrop } from '../backdrop-argument.js';
 import type { Arguments, Command, CommandContext } from '../command.js';
 import { drySimulation } from '../dry-scene.js';
 import { UsageError } from '../errors.js';
@@ -24,12 +24,11 @@ import {
 } from '../film.js';
 import { lockFolder } from '../folder-lock.js';
 import { checkIdleFlags, type Effects } from '../idle-flags.js';
+import { openScene } from '../open-scene.js';
 import { readOutput } from '../output-argument.js';
 import { OVERRIDE_FLAGS, readOverrides } from '../overrides.js';
 import { makePainter, type PainterOptions, VIEWS } from '../painter.js';
 import { encodePng } from '../png.js';
-import { readScene } from '../scene-argument.js';
-import { readSceneFiles } from '../scene-files.js';
 import { choiceFlag, numberFlag, sizeFlag } from '../values.js';
 import { checkWritable, makeFolder, removeFolders, writeFileWhole } from '../write-file.js';
 
@@ -56,7 +55,7 @@ export const renderCommand: Command = {
     fps: { value: 'F', doc: `Frames a second, up to 1000. Default ${DEFAULT_FPS}. Only for a folder.` },
     size: {
       value: 'WxH',
-      doc: "Size [px], covered by the glass; maps fit in whole. Default: a pixel a cell, in a backdrop file's shape.",
+      doc: "Size [px], covered by the glass; maps fit whole. Default: a pixel a cell, in a backdrop file's shape.",
     },
     view: { value: 'VIEW', doc: `${VIEWS[0]} (default), ${VIEWS.slice(1).join(', ')}.` },
     framing: {
@@ -117,8 +116,7 @@ async function render(context: CommandContext): Promise<void> {
   const job = readJob(given);
   const changes = readOverrides(given);
   checkIdleFlags(given, changes, [job.view], job.framing === 'camera' ? FRAMED_EFFECTS : EFFECTS);
-  const scene = withBackdrop(await readScene(given.operands[0], context), given, changes);
-  const overrides = await readSceneFiles(changes, '.', context, scene);
+  const [scene, overrides] = await openScene(context, changes);
   // The scene first: one that is refused must leave no folder behind.
   const wet = createSimulation(scene, overrides);
   const simulation = job.dry ? drySimulation(wet.scene) : wet;

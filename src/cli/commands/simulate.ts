@@ -1,11 +1,10 @@
 /** `rivulet simulate`: runs a scene and says how the water stands. */
 import { createSimulation, type Simulation } from '../../index.js';
 import type { Command, CommandContext } from '../command.js';
+import { openScene } from '../open-scene.js';
 import { OVERRIDE_FLAGS, readOverrides } from '../overrides.js';
 import { Pace, Progress, stopwatch } from '../progress.js';
 import { runSteps, stepsUntil } from '../run-steps.js';
-import { readScene } from '../scene-argument.js';
-import { readSceneFiles } from '../scene-files.js';
 import { StepTimer } from '../step-times.js';
 import { brief, table } from '../table.js';
 import { choiceFlag, secondsFlag } from '../values.js';
@@ -38,8 +37,7 @@ async function simulate(context: CommandContext): Promise<void> {
   const seconds = secondsFlag(given, 'seconds', DEFAULT_SECONDS);
   const kernels = choiceFlag(given, 'kernels', ['auto', 'simd', 'reference'], 'auto');
   const changes = readOverrides(given);
-  const scene = await readScene(name, context);
-  const overrides = await readSceneFiles(changes, '.', context, scene);
+  const [scene, overrides] = await openScene(context, changes);
   const simulation = createSimulation(scene, overrides, { kernels });
 
   const timer = new StepTimer(simulation);

@@ -1,6 +1,7 @@
 /** The index of an export: all that is needed to read its files, and to make them again. */
 import type { Frame, Simulation } from '../../index.js';
 import { readCamera } from '../../render/offline/index.js';
+import type { CommandContext } from '../command.js';
 import type { PictureTimes } from '../film.js';
 import { version } from '../version.js';
 import { DROP_COLUMNS } from './drops-table.js';
@@ -25,9 +26,9 @@ export function makeEntry(simulation: Simulation, frame: Frame, time: number, fi
 
 /** The whole index. */
 export function makeIndex(
-  name: string,
+  { arguments: given, inputs }: CommandContext,
   simulation: Simulation,
-  { view, legend }: Pick<Surveyor, 'view' | 'legend'>,
+  { view, legend, behind }: Pick<Surveyor, 'view' | 'legend' | 'behind'>,
   { quality, times }: { quality: string; times: PictureTimes },
   pictures: readonly PictureEntry[],
 ) {
@@ -37,11 +38,13 @@ export function makeIndex(
     format: INDEX_FORMAT,
     version: 1,
     rivulet: version(),
-    scene: name,
+    scene: given.operands[0],
+    inputs,
     seed: scene.seed,
     units: { length: 'mm', mass: 'mg', time: 's', angle: 'rad' },
     pane: { width: surface.width, height: surface.height, cellSize: scene.surface.cellSize },
     camera: readCamera(scene.camera),
+    backdrop: behind,
     picture: {
       width,
       height,

@@ -30,12 +30,18 @@ export interface SurveyOptions extends ShapeOptions {
 export interface Surveyor {
   /** Where the pictures lie on the pane. */
   readonly view: View;
+  /** What stands behind the glass, for the index; null where no map needs it. */
+  readonly behind: { width: number; height: number; mean: readonly number[]; hdr: boolean } | null;
   /** What each map holds and how its files are read, for the index. */
   readonly legend: Readonly<Record<string, object>>;
   /** The files of some maps of a frame. */
   survey(frame: Frame, maps: readonly ExportMap[]): Promise<Map<ExportMap, Uint8Array>>;
   /** Ends the threads. */
   dispose(): void;
+}
+
+function describeBackdrop({ width, height, mean, hdr }: Backdrop) {
+  return { width, height, mean, hdr };
 }
 
 /** Does a map hold numbers? The others are pictures. */
@@ -60,7 +66,7 @@ export async function makeSurveyor(
   const [chart] = first.charts;
   const { cellSize, columns, rows } = chart;
   const lit = maps.some((map) => !isNumbers(map) || map === 'refraction');
-  const backdrop = lit ? await readBackdrop(scene, interrupt) : undefined;
+  const backdrop = lit ? await readBackdrop(scene, context) : undefined;
   const size = pictureShape(chart, options, backdrop, context);
   const pool = backdrop && createPicturePool(backdrop, threads);
   const look = { quality, camera, ...size };
@@ -102,6 +108,7 @@ export async function makeSurveyor(
   const readingOf = (map: ExportMap) => filings.get(map)?.reading ?? beautyReading(format);
   return {
     view: frameView(camera, columns * cellSize, rows * cellSize, size.width, size.height),
+    behind: backdrop ? describeBackdrop(backdrop) : null,
     legend: Object.fromEntries(maps.map((map) => [map, { ...MEANINGS[map], ...readingOf(map) }])),
     survey,
     dispose: () => pool?.dispose(),

@@ -1,10 +1,10 @@
 /** Pictures from files: PNG, JPEG and Radiance HDR, known by what they hold and not by their names. */
-import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
 import { RivuletError } from '../../core/errors.js';
 import { type BackdropImage, decodeRadiance } from '../../render/offline/index.js';
+import type { CommandContext } from '../command.js';
 import { FailureError, fileProblem } from '../errors.js';
-import type { Interrupt } from '../interrupt.js';
-import { readBytes } from '../read-stream.js';
+import { readInput } from '../input-files.js';
 
 /** The largest picture without any compression; keeps an endless device from filling the memory. */
 const MAX_MEGABYTES = 512;
@@ -19,13 +19,20 @@ const KINDS: readonly { name: string; begins: readonly number[]; load(): Promise
   { name: 'Radiance HDR', begins: [0x23, 0x3f], load: async () => decodeRadiance },
 ];
 
-/** The picture in a file; `name` is what it is called in error lines. */
-export async function readPicture(file: string, name: string, interrupt: Interrupt): Promise<BackdropImage> {
+/** The picture in a file, which lies where `folder` says if its path is not whole. */
+export async function readPicture(
+  context: CommandContext,
+  role: 'backdrop' | 'wind',
+  file: string,
+  folder = '.',
+): Promise<BackdropImage> {
+  const name = `the ${role} ${file}`;
+  const wish = { role, file, from: resolve(folder, file), label: file, what: 'picture', megabytes: MAX_MEGABYTES };
   let bytes: Uint8Array;
   try {
-    bytes = await readBytes(createReadStream(file), file, 'picture', MAX_MEGABYTES, interrupt.signal);
+    bytes = await readInput(context, wish);
   } catch (error) {
-    interrupt.check();
+    context.interrupt.check();
     if (error instanceof FailureError) throw error;
     throw new FailureError(`cannot read ${name}: ${fileProblem(error)}.`);
   }
