@@ -10,7 +10,7 @@ export interface LinearPicture {
 
 /**
  * A picture and its halves, down to one pixel: level n is floor(width/2ⁿ) × floor(height/2ⁿ), as in GL, each pixel the
- * mean of what it covers in the level before. Renderers for GPUs upload these levels and do not make their own.
+ * mean of what it covers in the level before, by area. Renderers for GPUs upload these levels and do not make their own.
  */
 export type Pyramid = readonly LinearPicture[];
 
@@ -20,30 +20,47 @@ export function makePyramid(picture: LinearPicture): Pyramid {
   return levels;
 }
 
-/** The next level: boxes of 2 × 2; where a side is odd, the last box takes three. */
+/**
+ * The next level. The pixels of every level share the whole extent evenly, or the picture would move from level to level: a
+ * pixel covers 2 × 2 of the level before, and 2 + 1/w across where that is 2w + 1 wide.
+ */
 function halve({ data, width, height }: LinearPicture): LinearPicture {
   const w = Math.max(1, width >> 1);
   const h = Math.max(1, height >> 1);
   const half = new Float32Array(3 * w * h);
+  const across = parts(width, w);
+  const down = parts(height, h);
+  const [wide, tall] = [across.length / w, down.length / h];
+  const share = (w * h) / (width * height);
   for (let row = 0, to = 0; row < h; row++) {
-    const row1 = row === h - 1 ? height : 2 * row + 2;
     for (let col = 0; col < w; col++) {
-      const col1 = col === w - 1 ? width : 2 * col + 2;
       let [red, green, blue] = [0, 0, 0];
-      for (let y = 2 * row; y < row1; y++) {
-        for (let p = 3 * (y * width + 2 * col); p < 3 * (y * width + col1); p += 3) {
-          red += data[p];
-          green += data[p + 1];
-          blue += data[p + 2];
+      for (let y = 0; y < tall; y++) {
+        let p = 3 * ((2 * row + y) * width + 2 * col);
+        for (let x = 0; x < wide; x++, p += 3) {
+          const weight = down[tall * row + y] * across[wide * col + x];
+          red += weight * data[p];
+          green += weight * data[p + 1];
+          blue += weight * data[p + 2];
         }
       }
-      const share = 1 / ((row1 - 2 * row) * (col1 - 2 * col));
       half[to++] = red * share;
       half[to++] = green * share;
       half[to++] = blue * share;
     }
   }
   return { data: half, width: w, height: h };
+}
+
+/** How much of each pixel of a side belongs to pixel k of its half, from pixel 2k on; two of them, or three if the side is odd. */
+function parts(side: number, half: number): Float64Array {
+  const count = side - 2 * half + 2;
+  const all = new Float64Array(count * half).fill(1);
+  for (let k = 0; count === 3 && k < half; k++) {
+    all[3 * k] = (half - k) / half;
+    all[3 * k + 2] = (k + 1) / half;
+  }
+  return all;
 }
 
 const LOG2 = 1 / log(2);
