@@ -1,6 +1,6 @@
 /** Backdrops from what a scene or a caller says of them. */
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
-import { checkWord, withoutUnits } from '../picture/camera.js';
+import { checkWord, USUAL_AWAY, withoutUnits } from '../picture/camera.js';
 import { linearTable } from '../picture/tone.js';
 import { type Backdrop, backdropOf } from './backdrop.js';
 import { type EnvironmentFaces, flattenEnvironment } from './environment.js';
@@ -55,7 +55,7 @@ export interface EnvironmentBackdrop extends Common {
 export type BackdropOptions = PaintedBackdrop | ImageBackdrop | EnvironmentBackdrop;
 
 export const BACKDROP_KINDS = ['street', 'night', 'garden', 'image', 'environment'] as const;
-export const BACKDROP_DEFAULTS = { away: 8000, seed: 1, resolution: 1536 } as const;
+export const BACKDROP_DEFAULTS = { away: USUAL_AWAY, seed: 1, resolution: 1536 } as const;
 
 /** How far away a backdrop may be, and how wide. */
 export const AWAY = { min: 10, max: 1e6, unit: 'mm' } as const;

@@ -44,7 +44,7 @@ export function makeStage(
   height: number,
 ): Stage {
   const { cellSize, columns, rows } = maps;
-  const view = frameView(camera, columns * cellSize, rows * cellSize, width, height);
+  const view = frameView(camera, columns * cellSize, rows * cellSize, width, height, backdrop.away);
   const place = placeBackdrop(view, backdrop);
   const inParts = (side: number, by: number) => Math.ceil(side / by);
   const blurs = view.blur >= LEAST_BLUR;

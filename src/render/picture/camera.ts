@@ -8,8 +8,13 @@ export interface CameraOptions {
   focus?: 'glass' | 'street';
   /** From the eye to the glass [mm], 50 to 100000. Default 600. */
   distance?: number;
-  /** Radius of the discs of what is out of focus over the picture's height, 0 to 0.2. Default 0.025. */
+  /**
+   * Radius of the discs of what is out of focus over the picture's height, 0 to 0.2, where eye and backdrop stand at their
+   * default distances; elsewhere it follows the thin lens. Default 0.025.
+   */
   blur?: number;
+  /** Width of the pupil [mm], 0 to 100, in place of `blur`; null: as `blur` says. Default null. */
+  aperture?: number | null;
   /** How much of the pane is cut away: 4 shows a quarter of its width, 0.25 to 64. Default 1, which covers the picture. */
   zoom?: number;
   /** The place of the pane in the picture's middle, [x, y] [mm]; null: its middle. Default null. */
@@ -28,6 +33,7 @@ export const CAMERA_DEFAULTS: Required<CameraOptions> = {
   focus: 'glass',
   distance: 600,
   blur: 0.025,
+  aperture: null,
   zoom: 1,
   centre: null,
   exposure: 0,
@@ -36,9 +42,13 @@ export const CAMERA_DEFAULTS: Required<CameraOptions> = {
   tone: 'auto',
 };
 
+/** From the glass to a backdrop that does not say where it stands [mm]. */
+export const USUAL_AWAY = 8000;
+
 const RANGES = {
   distance: { min: 50, max: 100_000, unit: 'mm' },
   blur: { min: 0, max: 0.2 },
+  aperture: { min: 0, max: 100, unit: 'mm' },
   zoom: { min: 0.25, max: 64 },
   exposure: { min: -16, max: 16 },
   glow: { min: 0, max: 2 },
@@ -50,14 +60,14 @@ export function readCamera(given: unknown = {}, path = 'camera'): Required<Camer
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new RivuletError(`${path} must be an object; got ${describeValue(given)}.`, path);
   }
-  const bare: CameraOptions = withoutUnits(given, { distance: 'length', centre: 'length' });
+  const bare: CameraOptions = withoutUnits(given, { distance: 'length', aperture: 'length', centre: 'length' });
   for (const [key, value] of Object.entries(bare)) {
     if (value === undefined) delete bare[key as keyof CameraOptions];
+    else if (value === null && CAMERA_DEFAULTS[key as keyof CameraOptions] === null) continue;
     else if (Object.hasOwn(RANGES, key)) checkNumber(value, RANGES[key as keyof typeof RANGES], `${path}.${key}`);
     else if (Object.hasOwn(WORDS, key)) checkWord(value, WORDS[key as keyof typeof WORDS], `${path}.${key}`);
     else if (key === 'tint') checkNumbers(value, 3, { min: 0, max: 1 }, `${path}.tint`);
-    else if (key === 'centre')
-      value === null || checkNumbers(value, 2, { min: -1e6, max: 1e6, unit: 'mm' }, `${path}.centre`);
+    else if (key === 'centre') checkNumbers(value, 2, { min: -1e6, max: 1e6, unit: 'mm' }, `${path}.centre`);
     else throw new RivuletError(`${path} has no "${key}"; it has ${Object.keys(CAMERA_DEFAULTS).join(', ')}.`, path);
   }
   return { ...CAMERA_DEFAULTS, ...bare };
@@ -114,13 +124,14 @@ export interface View {
   readonly blur: number;
 }
 
-/** Lays a picture over a pane of `paneWidth` × `paneHeight` mm, so that the pane covers it. */
+/** Lays a picture over a pane of `paneWidth` × `paneHeight` mm, so that the pane covers it; `away`: to the backdrop [mm]. */
 export function frameView(
   camera: Required<CameraOptions>,
   paneWidth: number,
   paneHeight: number,
   width: number,
   height: number,
+  away = USUAL_AWAY,
 ): View {
   const whole = Math.min(paneWidth / width, paneHeight / height);
   const pixel = whole / camera.zoom;
@@ -138,6 +149,22 @@ export function frameView(
     distance: camera.distance,
     wholeWidth: whole * width,
     wholeHeight: whole * height,
-    blur: camera.blur * height * camera.zoom,
+    blur: discRadius(camera, away, pixel, height),
   };
+}
+
+/**
+ * Radius of the discs of what is out of focus [px]. A point on the backdrop lights the whole pupil, and where its cone of light
+ * goes through the glass, which is in focus, it is away/(away + distance) as wide as the pupil. Focused on the backdrop, a point
+ * on the glass makes the same disc: away/distance of the pupil on the backdrop, which the eye sees that much smaller.
+ */
+function discRadius(camera: Required<CameraOptions>, away: number, pixel: number, height: number): number {
+  const { aperture, blur, distance, zoom } = camera;
+  const cone = coneAt(away, distance);
+  if (aperture !== null) return ((aperture / 2) * cone) / pixel;
+  return blur * height * zoom * (cone / coneAt(USUAL_AWAY, CAMERA_DEFAULTS.distance));
+}
+
+function coneAt(away: number, distance: number): number {
+  return away / (away + distance);
 }

@@ -5,7 +5,10 @@
  *
  * 1. **Frame** (`frameView`, camera.ts). The pane covers the picture. Pixel (i, j) has its centre at
  *        p = corner + (i + ½, j + ½)·pixel
- *    and the eye stands `distance` before the middle of the pane, so its ray has slopes a = (p − eye)/distance.
+ *    and the eye stands `distance` before the middle of the pane, so its ray has slopes a = (p − eye)/distance. Its pupil is
+ *    `aperture` wide. What is out of focus, backdrop or glass, becomes discs; on the glass their radius is that of a thin lens,
+ *        disc = aperture/2·cone [mm],   cone = away/(away + distance)
+ *    With `blur` instead it is blur·cone/(8000/8600) of the picture's height, so that `blur` is meant at the default distances.
  *
  * 2. **Water** (water.ts). Fine caps that touch have flowed together (`CapTiles`, cap-tiles.ts; `makeDrop`, cap-drop.ts).
  *    Of every body, lobe and fine drop that reaches the pixel (`bodyPoint`, `capPoint`): height, gradient, coverage =
@@ -41,7 +44,7 @@
  *        f = max(larger/anisotropy, smaller) of Δx and Δy,   level = log₂(max(1, f))
  *    and where an axis has no such neighbour, `lonely` of the backdrop's height stands for its step.
  *    For focus 'glass' (`meltOf`, lens.ts) flat water melts the street as bare glass does, whose footprint is b texels and
- *    whose discs have the radius r = blur·height·b; what makes a picture of its own near the glass stays sharp:
+ *    whose discs have the radius r = disc/pixel·b; what makes a picture of its own near the glass stays sharp:
  *        m = clamp((k² − f²/b²)/(k² − 1)),   k = 2 + reach/keen,   level = log₂(max(1, f, √m·r))
  *    and as far as the eye sees uv directly somewhere in the picture, m of that colour is the bare glass's there (6).
  *
@@ -51,7 +54,7 @@
  *        E = (mirrorRoom + (mirrorOpen − mirrorRoom)·m²)·backdrop(½ + ½m, level of mirrorBlur of its height)
  *    with m the place on a mirror ball of where the reflected ray goes (`waterMirror`): the room behind the eye is lit by what
  *    is outside, and dark; towards the rim it is the open itself.
- *    glass = backdrop through the lens: for focus 'glass' `blurredView` of radius blur·height (lens.ts), a real disc;
+ *    glass = backdrop through the lens: for focus 'glass' `blurredView` of radius disc (lens.ts), a real disc;
  *    for focus 'street' the backdrop itself, level from the pixel. Fog f (`fogAt`, fog.ts) on the glass:
  *        glass' = mix(glass, mix(veil, grey, fogLift)·sparkle, f·fogMost)
  *    with sparkle = `fogSparkle`, its droplets, veil = `blurredView` of radius fogBlur·height in two passes, and grey =

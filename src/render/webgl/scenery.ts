@@ -31,7 +31,7 @@ export function makeScenery(
   height: number,
   placed: Placed | null,
 ): Scenery {
-  const view = frameView(camera, paneWidth, paneHeight, width, height);
+  const view = frameView(camera, paneWidth, paneHeight, width, height, placed?.away);
   const place = placed && placeBackdrop(view, placed);
   const gain = pow(2, camera.exposure);
   const blur = view.blur < LEAST_BLUR ? 0 : view.blur;
