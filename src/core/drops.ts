@@ -86,11 +86,16 @@ export class Drops extends DropColumns implements DropsView {
 
   /** Makes the radius such that the body holds the mass: after a change of either. */
   fit(slot: number): void {
+    this.radius[slot] = this.fittingRadius(slot);
+  }
+
+  /** The radius with which the body holds the mass [mm]. */
+  fittingRadius(slot: number): number {
     const lobes = lobeCount(this.lobes[slot]);
     const shape = this.shapeOf(slot);
     const { angle, stretch, sag } = shape;
     const plain = angle === Math.PI / 2 && stretch === 0 && sag === 0 && isRegular(shape);
-    this.radius[slot] = plain ? hemisphereRadius(this.mass[slot], lobes) : radiusFor(this.mass[slot] / lobes, shape);
+    return plain ? hemisphereRadius(this.mass[slot], lobes) : radiusFor(this.mass[slot] / lobes, shape);
   }
 
   /** Gives the drop in `to` the shape and the heading of another, but neither its angle nor its size; `fit` is to follow. */

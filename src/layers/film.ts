@@ -2,7 +2,7 @@ import type { LayerMap } from '../core/frame.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import { WATER_DENSITY } from '../core/units.js';
 import type { ChartInfo } from '../surface/surface.js';
-import { LayerCells, lowestBit, stepsBetweenTurns } from './layer-cells.js';
+import { exactSum, LayerCells, lowestBit, stepsBetweenTurns } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
 /** The thin film that runners and wipers leave. */
@@ -112,9 +112,10 @@ export class FilmLayer {
 
   visit(visitor: StateVisitor): void {
     this.#total = visitor.number(this.#total);
-    this.#dried = visitor.number(this.#dried);
+    this.#dried = visitor.number(this.#dried, 0);
     visitor.map(new Uint32Array(this.#thickness.buffer), 0, this.#cells.grid);
     if (!visitor.loads) return;
+    visitor.check(exactSum(this.#thickness, quantised) === this.#total);
     this.#other.fill(-1);
     this.#cells.wakeAll();
   }

@@ -151,10 +151,12 @@ export class FineLayer implements FineView {
   visit(visitor: StateVisitor): void {
     const { grid } = this.#cells;
     this.water = visitor.number(this.water);
-    this.supplied = visitor.number(this.supplied);
+    this.supplied = visitor.number(this.supplied, 0);
     visitor.map(new Uint32Array(this.#amounts.buffer), 0, grid);
     visitor.map(this.#generations, 0, grid);
     if (!visitor.loads) return;
+    visitor.check(this.#amounts.every((amount) => amount >= 0 && amount <= 1));
+    visitor.check(this.recount() === this.water);
     this.#known.fill(UNKNOWN);
     this.#wet.fill(-1);
     this.#cells.wakeAll();

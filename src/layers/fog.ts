@@ -2,7 +2,7 @@ import type { LayerMap } from '../core/frame.js';
 import { exp } from '../core/math.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import type { ChartInfo } from '../surface/surface.js';
-import { type Covered, LayerCells, lowestBit, stepsBetweenTurns, UNCOVERED } from './layer-cells.js';
+import { type Covered, exactSum, LayerCells, lowestBit, stepsBetweenTurns, UNCOVERED } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
 /** Fog on the glass: droplets too small to see one by one. */
@@ -92,10 +92,11 @@ export class FogLayer {
 
   visit(visitor: StateVisitor): void {
     this.#total = visitor.number(this.#total);
-    this.#condensed = visitor.number(this.#condensed);
-    this.#evaporated = visitor.number(this.#evaporated);
+    this.#condensed = visitor.number(this.#condensed, 0);
+    this.#evaporated = visitor.number(this.#evaporated, 0);
     visitor.map(new Uint32Array(this.#densities.buffer), 0, this.#cells.grid);
     if (!visitor.loads) return;
+    visitor.check(exactSum(this.#densities, quantised) === this.#total);
     this.#wet.fill(-1);
     this.#cells.wakeAll();
   }

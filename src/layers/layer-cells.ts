@@ -239,6 +239,16 @@ export class LayerCells {
   }
 }
 
+/** The sum of a layer's cells, or NaN if one of them is not 0 to 1 or not a multiple of the layer's quantum. */
+export function exactSum(cells: Float32Array, quantised: (value: number) => number): number {
+  let sum = 0;
+  for (let cell = 0; cell < cells.length; cell++) {
+    const value = cells[cell];
+    sum += value >= 0 && value <= 1 && quantised(value) === value ? value : Number.NaN;
+  }
+  return sum;
+}
+
 /** The place of the lowest bit that is set, 0 to 31. */
 export function lowestBit(bits: number): number {
   return 31 - Math.clz32(bits & -bits);

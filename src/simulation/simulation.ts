@@ -1,7 +1,7 @@
 import { Chance } from '../core/chance.js';
 import { checkNumber, refuse } from '../core/errors.js';
 import type { DropsView, Frame } from '../core/frame.js';
-import type { Ledger } from '../core/ledger.js';
+import { imbalance, type Ledger } from '../core/ledger.js';
 import { type StepProfile, Stopwatch } from '../core/stopwatch.js';
 import type { KernelKind, OpenKernels } from '../kernels/kernels.js';
 import type { Model, StateVisitor, World } from '../models/model.js';
@@ -33,6 +33,10 @@ export interface SurfaceInfo {
 
 /** Longest stretch one `advance` takes [s]. */
 const LONGEST = 1e6;
+/** A saved state is of a step before this; later times would not be told apart. */
+const MOST_STEPS = 1e12;
+/** How far from closing the books of a saved state may be; rounding leaves far less. */
+const BALANCED = 1e-6;
 
 /** Water on glass, running in fixed steps. Made by `createSimulation`. */
 export class Simulation {
@@ -200,12 +204,17 @@ export class Simulation {
 
   /** @internal Walks the whole state. */
   visit(visitor: StateVisitor): void {
-    this.#world.step = visitor.number(this.#world.step);
-    this.#carry = visitor.number(this.#carry);
+    this.#world.step = visitor.number(this.#world.step, 0, MOST_STEPS);
+    visitor.check(Number.isInteger(this.#world.step));
+    // A whole step would have been taken; rounding may leave a hair more.
+    this.#carry = visitor.number(this.#carry, 0, 2 * this.#scene.step);
     this.#world.wind.visit(visitor);
     this.#model.visit(visitor);
     this.#world.layers.visit(visitor);
-    if (visitor.loads) this.#poise.apply(this.#world, this.time);
+    if (visitor.loads) {
+      visitor.check(imbalance(this.ledger()) < BALANCED);
+      this.#poise.apply(this.#world, this.time);
+    }
     this.#setTime();
   }
 

@@ -73,10 +73,11 @@ export class StateReader implements StateVisitor {
     this.#at = from;
   }
 
-  number(_value: number): number {
+  number(_value: number, least = -Number.MAX_VALUE, most = Number.MAX_VALUE): number {
     this.#need(8);
     const value = this.#view.getFloat64(this.#at, true);
     this.#at += 8;
+    this.check(value >= least && value <= most);
     return value;
   }
 

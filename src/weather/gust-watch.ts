@@ -1,3 +1,5 @@
+import type { StateVisitor } from '../core/state-visitor.js';
+
 /**
  * Remembers how far the wind may change before a still drop may let go, so that not every drop has to be asked in every
  * step. The wind is a vector q = |a|·a of the air's velocity a; the drag on a drop is its weight times q, so that it is
@@ -55,11 +57,11 @@ export class GustWatch {
   }
 
   /** Walks the state, for saving, loading and hashing. */
-  visit(visitor: { number(value: number): number }): void {
+  visit(visitor: Pick<StateVisitor, 'number'>): void {
     this.#x = visitor.number(this.#x);
     this.#y = visitor.number(this.#y);
-    this.#more = visitor.number(this.#more);
-    this.#less = visitor.number(this.#less);
+    this.#more = visitor.number(this.#more, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+    this.#less = visitor.number(this.#less, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
   }
 
   #narrow(more: number, less: number): void {

@@ -1,4 +1,5 @@
 import { cos, pow, sin } from '../core/math.js';
+import type { StateVisitor } from '../core/state-visitor.js';
 import { AIR_DENSITY } from '../core/units.js';
 import { WIND_DEFAULTS, type WindOptions } from './wind-options.js';
 
@@ -117,7 +118,7 @@ export class SteadyWind {
   }
 
   /** Walks the state: only gusts have one. */
-  visit(_visitor: { number(value: number): number }): void {}
+  visit(_visitor: Pick<StateVisitor, 'number'>): void {}
 
   /** The wind has this speed now [mm/s]; a vehicle drives into it. */
   protected blow(wind: number): void {

@@ -1,4 +1,5 @@
 import { type Chance, STREAM } from '../core/chance.js';
+import type { StateVisitor } from '../core/state-visitor.js';
 import { BandNoise } from './band-noise.js';
 import { GustWatch } from './gust-watch.js';
 import { type Pull, SteadyWind, type WindGlass } from './steady-wind.js';
@@ -75,7 +76,7 @@ export class Wind extends SteadyWind {
     return this.#watch.isPassed(this.speed * this.speed * this.x, this.speed * this.speed * this.y);
   }
 
-  override visit(visitor: { number(value: number): number }): void {
+  override visit(visitor: Pick<StateVisitor, 'number'>): void {
     if (this.gusty) this.#watch.visit(visitor);
   }
 

@@ -50,11 +50,11 @@ export class NakataState {
 
   /** Visits everything that a later step depends on, in a fixed order. */
   visit(visitor: StateVisitor): void {
-    this.supplied = visitor.number(this.supplied);
-    this.drained = visitor.number(this.drained);
-    this.wiped = visitor.number(this.wiped);
-    this.restless = visitor.number(this.restless ? 1 : 0) === 1;
-    visitDrops(visitor, this.drops, true);
+    this.supplied = visitor.number(this.supplied, 0);
+    this.drained = visitor.number(this.drained, 0);
+    this.wiped = visitor.number(this.wiped, 0);
+    this.restless = visitor.number(this.restless ? 1 : 0, 0, 1) === 1;
+    visitDrops(visitor, this.drops, true, this.surface.charts[0]);
     this.cells.isStale = true;
   }
 }

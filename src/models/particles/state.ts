@@ -92,24 +92,45 @@ export class ParticleState {
   /** Visits everything that a later step depends on, in a fixed order. */
   visit(visitor: StateVisitor): void {
     const { kinship, memory, fields } = this;
-    this.supplied = visitor.number(this.supplied);
-    this.drained = visitor.number(this.drained);
-    this.wiped = visitor.number(this.wiped);
-    this.restless = visitor.number(this.restless ? 1 : 0) === 1;
+    this.supplied = visitor.number(this.supplied, 0);
+    this.drained = visitor.number(this.drained, 0);
+    this.wiped = visitor.number(this.wiped, 0);
+    this.restless = visitor.number(this.restless ? 1 : 0, 0, 1) === 1;
     fields.stamped = visitor.number(fields.stamped);
     fields.smoothed = visitor.number(fields.smoothed);
     fields.eroded = visitor.number(fields.eroded);
     fields.total = visitor.number(fields.total);
     // What hemispheres never change is not walked: their hashes stay what they were.
-    visitDrops(visitor, this.drops, this.caps);
+    visitDrops(visitor, this.drops, this.caps, this.surface.charts[0]);
     const child = visitor.array(kinship.child.subarray(0, kinship.count));
     const parent = visitor.array(kinship.parent.subarray(0, kinship.count));
+    visitor.check(child.length === parent.length && child.every((id) => id > 0) && parent.every((id) => id > 0));
     kinship.takeOver(child.slice(), parent.slice());
     this.#visitContacts(visitor);
     this.#visitTouched(visitor);
     for (const map of [memory.still, memory.trail, memory.stillIds, memory.trailIds]) {
       visitor.map(memory.heap.u32, map, memory.grid);
     }
+    if (visitor.loads) visitor.check(this.#mapsFit());
+  }
+
+  /** Are all heights such as kernels make them, do they add up to the field book, and are all ids given already? */
+  #mapsFit(): boolean {
+    const { memory, fields, drops } = this;
+    const { heap, grid, still, trail, stillIds, trailIds } = memory;
+    const { stamped, smoothed, eroded, total } = fields;
+    let sum = 0;
+    for (let row = 0; row < grid.rows; row++) {
+      const start = row * grid.stride;
+      for (let cell = start; cell < start + grid.columns; cell++) {
+        if (heap.u32[stillIds + cell] >= drops.nextId || heap.u32[trailIds + cell] >= drops.nextId) return false;
+        const [lying, running] = [heap.f32[still + cell], heap.f32[trail + cell]];
+        if (!isExact(lying) || !isExact(running)) return false;
+        // A single map shows everything in the trail map, and the still one is in no book.
+        sum += this.single ? running : running + lying;
+      }
+    }
+    return sum === total && stamped - smoothed - eroded === total;
   }
 
   /** What counts as touching has changed: everything is looked at again. */
@@ -145,6 +166,7 @@ export class ParticleState {
       waiting.set(touched.box.subarray(box, box + 4), 4 * n);
     }
     const boxes = visitor.note(waiting);
+    visitor.check(boxes.length % 4 === 0);
     touched.clear();
     for (let n = 0; n < boxes.length; n += 4) touched.add(boxes[n], boxes[n + 1], boxes[n + 2], boxes[n + 3]);
   }
@@ -156,8 +178,22 @@ export class ParticleState {
     const count = heap.u32[contacts + CONTACTS.count];
     const entries = visitor.array(heap.u32.subarray(first, first + count * CONTACTS.entry));
     const waiting = entries.length / CONTACTS.entry;
-    visitor.check(waiting <= heap.u32[contacts + CONTACTS.capacity]);
+    visitor.check(Number.isInteger(waiting) && waiting <= heap.u32[contacts + CONTACTS.capacity]);
+    for (let n = 0; n < entries.length; n += CONTACTS.entry) {
+      visitor.check(entries[n] > 0 && entries[n + 1] > 0 && this.#isCell(entries[n + 2]));
+    }
     heap.u32.set(entries.slice(), first);
     heap.u32[contacts + CONTACTS.count] = waiting;
   }
+
+  /** Does a number count, from the first row's first cell on, to a cell of the maps? */
+  #isCell(cell: number): boolean {
+    const { stride, columns, rows } = this.memory.grid;
+    return cell % stride < columns && cell < rows * stride;
+  }
+}
+
+/** Can kernels have made this height: 0 to below 16 mm, a multiple of 2⁻¹⁶? */
+function isExact(height: number): boolean {
+  return height >= 0 && height < 16 && (height * 65536) % 1 === 0;
 }

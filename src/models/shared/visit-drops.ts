@@ -1,13 +1,81 @@
 import type { Drops } from '../../core/drops.js';
+import { lobeCount, MAX_LOBES } from '../../core/shape.js';
 import type { StateVisitor } from '../../core/state-visitor.js';
+import type { ChartInfo } from '../../surface/surface.js';
 
-/** Visits the drops, with all that only bodies have or without it. */
-export function visitDrops(visitor: StateVisitor, drops: Drops, bodies: boolean): void {
+/** Visits the drops of a chart, with all that only bodies have or without it. */
+export function visitDrops(visitor: StateVisitor, drops: Drops, bodies: boolean, chart: ChartInfo): void {
   const count = visitor.number(drops.count);
-  const movingCount = visitor.number(drops.movingCount);
-  const nextId = visitor.number(drops.nextId);
+  const movingCount = visitor.number(drops.movingCount, 0, count);
+  const nextId = visitor.number(drops.nextId, 1, LAST_ID);
   const all = bodies ? [...drops.columns(), ...drops.bodyColumns()] : drops.columns();
   const columns = all.map((column) => visitor.array(column.subarray(0, drops.count)));
-  visitor.check(columns.every(({ length }) => length === count) && movingCount <= count);
+  visitor.check(columns.every(({ length }) => length === count));
+  visitor.check(Number.isInteger(movingCount) && Number.isInteger(nextId));
   drops.takeOver(count, movingCount, nextId, columns);
+  if (!visitor.loads) return;
+  for (let slot = 0; slot < count; slot++) {
+    visitor.check(isInPlace(drops, slot, chart) && isOfWater(drops, slot) && hasShape(drops, slot));
+  }
+}
+
+/** Highest id that a saved state may be about to give: there are sixteen million after it. */
+const LAST_ID = 2 ** 32 - 2 ** 24;
+/** More than any drop has [mm/s]; less and more than any holds [mg]; longer than any has run [s]. */
+const FASTEST = 1e7;
+const LIGHTEST = 1e-100;
+const HEAVIEST = 1e9;
+const LONGEST = 1e13;
+/** What `relaxing` may be (`models/particles/relaxing.ts`). */
+const MOST_RELAXING = 5;
+
+/** Is the drop in `slot` the one of its id, among its kind, and on the glass? */
+function isInPlace(drops: Drops, slot: number, { width, height }: ChartInfo): boolean {
+  const { id, nextId, movingCount, moving, chart, x, y } = drops;
+  const isKnown = id[slot] > 0 && id[slot] < nextId && drops.slotOf(id[slot]) === slot;
+  const isSorted = moving[slot] === (slot < movingCount ? 1 : 0);
+  return isKnown && isSorted && chart[slot] === 0 && isWithin(x[slot], 0, width) && isWithin(y[slot], 0, height);
+}
+
+/** Are its mass, velocity, time and flags such as drops have? */
+function isOfWater({ mass, vx, vy, tau, laid, crowded, relaxing }: Drops, slot: number): boolean {
+  return (
+    isWithin(mass[slot], LIGHTEST, HEAVIEST) &&
+    isWithin(vx[slot], -FASTEST, FASTEST) &&
+    isWithin(vy[slot], -FASTEST, FASTEST) &&
+    isWithin(tau[slot], 0, LONGEST) &&
+    laid[slot] <= 1 &&
+    crowded[slot] <= 1 &&
+    relaxing[slot] <= MOST_RELAXING
+  );
+}
+
+/** How far off the radius that holds its mass a drop's may be: a hair of rounding. */
+const ROUNDING = 1e-9;
+
+/** Is its body one that core/body.ts can draw, and as large as its mass? */
+function hasShape(drops: Drops, slot: number): boolean {
+  const { contactAngle, stretch, tail, sag, waist, headingX, headingY, lobes, radius } = drops;
+  const heading = headingX[slot] * headingX[slot] + headingY[slot] * headingY[slot];
+  const outline =
+    Math.abs(drops.outlineC2[slot]) +
+    Math.abs(drops.outlineS2[slot]) +
+    Math.abs(drops.outlineC3[slot]) +
+    Math.abs(drops.outlineS3[slot]);
+  return (
+    isWithin(contactAngle[slot], 1e-4, Math.PI - 1e-4) &&
+    isWithin(stretch[slot], 0, 100) &&
+    isWithin(tail[slot], 0.1, 10) &&
+    isWithin(waist[slot], 0, 0.4 * (1 + tail[slot])) &&
+    isWithin(sag[slot], -1, 1) &&
+    isWithin(heading, 1 - 1e-6, 1 + 1e-6) &&
+    isWithin(outline, 0, 0.6) &&
+    isWithin(lobeCount(lobes[slot]), 1, MAX_LOBES) &&
+    isWithin(radius[slot] / drops.fittingRadius(slot), 1 - ROUNDING, 1 + ROUNDING)
+  );
+}
+
+/** Is a number in a range? NaN is in none. */
+function isWithin(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most;
 }

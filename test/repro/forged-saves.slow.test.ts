@@ -1,0 +1,2 @@
+/** The same forgeries, ten times as many. */
+import './forged-saves.test.ts';
