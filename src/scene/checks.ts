@@ -57,10 +57,10 @@ function checkCoating({ advancing, receding }: SceneCoating): void {
   fail('scene.coating.receding', `must be ${describeRange(range)}, the advancing angle; got ${shorten(receding)}.`);
 }
 
-/** Residual droplets are as heavy as the static limit allows, so a coating that holds nothing leaves none. */
+/** Residual droplets are as heavy as the static limit allows, so contact angles that hold nothing leave none. */
 function checkHolds(draft: SceneDraft): void {
   const limit = leastLimit(draft);
-  if (limit >= DROP_MASS.min) return;
+  if (draft.coating.critical !== null || limit >= DROP_MASS.min) return;
   const remedy = 'Lower coating.receding, or set coating.critical.';
   fail('scene.coating', `must hold drops of at least ${DROP_MASS.min} mg; it holds ${shorten(limit)} mg. ${remedy}`);
 }

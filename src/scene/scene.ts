@@ -85,7 +85,7 @@ export interface SceneCoating {
   readonly advancing: number;
   /** Receding contact angle [rad], 0 to `advancing`. Default 20°. */
   readonly receding: number;
-  /** Largest mass that stays at rest [mg], 0.001 to 5000, whatever the angles and the tilt; null: from them. Default null. */
+  /** Largest mass that stays at rest on an upright pane [mg], 0.001 to 5000, whatever the angles; null: from them. Default null. */
   readonly critical: number | null;
 }
 

@@ -10,17 +10,31 @@ const SMALLEST_SHARE = 1 / 8;
 /** Large drops end at this multiple of the static limit (CHEN-O11). */
 const LARGEST_SHARE = 2;
 
+/** What holds drops: the coating, and the gravity in which its static limit is given. */
+type Coated = Pick<Scene, 'coating' | 'gravity'>;
 /** What the static limit depends on. */
-type Held = Pick<Scene, 'coating' | 'gravity' | 'surface'>;
+type Held = Coated & Pick<Scene, 'surface'>;
 
 /** Largest mass that stays at rest on the scene's surface as it is tilted [mg]; Infinity where nothing pulls. */
-export function staticLimit({ coating, gravity, surface }: Held): number {
-  return limitUnder(coating, gravity * sin(surface.tilt));
+export function staticLimit(scene: Held): number {
+  return limitUnder(scene, scene.gravity * sin(scene.surface.tilt));
 }
 
-/** Largest mass that stays at rest under a pull along the glass of this size [mm/s²], in mg. */
-export function limitUnder({ advancing, receding, critical }: SceneCoating, pull: number): number {
-  return critical ?? criticalMass(advancing, receding, pull);
+/**
+ * Largest mass that stays at rest under a pull along the glass of this size [mm/s²], in mg. What holds a drop grows as ∛m
+ * and what pulls it as m (spec 6.3), so the limit goes with the pull to the power of −3/2. A limit that is given is that
+ * of an upright pane in the scene's gravity.
+ */
+export function limitUnder({ coating, gravity }: Coated, pull: number): number {
+  const { advancing, receding, critical } = coating;
+  if (critical === null) return criticalMass(advancing, receding, pull);
+  const ratio = upright(gravity) / pull;
+  return pull > 0 ? critical * ratio * Math.sqrt(ratio) : Number.POSITIVE_INFINITY;
+}
+
+/** What pulls along an upright pane [mm/s²]. In a scene without gravity the standard one counts. */
+function upright(gravity: number): number {
+  return gravity || GRAVITY;
 }
 
 /** The static limit where the pane is pulled hardest [mg]: as it stands, or as its motion may take it. */
@@ -30,17 +44,17 @@ export function leastLimit(scene: Held & Pick<Scene, 'motion'>): number {
   for (const { ax, ay, forward } of scene.motion.keys) {
     extra = Math.max(extra, Math.abs(ax ?? 0) + Math.abs(ay ?? 0) + Math.abs(forward ?? 0));
   }
-  return limitUnder(scene.coating, scene.gravity + extra);
+  return limitUnder(scene, scene.gravity + extra);
 }
 
 /**
  * What holds a drop of 1 mg on this coating [mg·mm/s²]; one of mass m is held by ∛m times that, since hysteresis holds
- * along the rim (spec 6.3: F_ret = (π/2) γ a Ω). A static limit that is given counts as one on an upright pane. Without
- * hysteresis it is 0.
+ * along the rim (spec 6.3: F_ret = (π/2) γ a Ω). Without hysteresis it is 0.
  */
-export function retentionOf(coating: SceneCoating): number {
-  const limit = limitUnder(coating, GRAVITY);
-  return limit && (limit * GRAVITY) / cbrt(limit);
+export function retentionOf(scene: Coated): number {
+  const pull = scene.coating.critical === null ? GRAVITY : upright(scene.gravity);
+  const limit = limitUnder(scene, pull);
+  return limit && (limit * pull) / cbrt(limit);
 }
 
 /** The masses of the rain, and their mean [mg]. */
@@ -58,7 +72,7 @@ export function rainMasses(
   coating: SceneCoating,
   rain: Pick<UniformRain, 'small' | 'large' | 'largeShare'>,
 ): RainMasses {
-  const limit = limitUnder(coating, GRAVITY);
+  const limit = limitUnder({ coating, gravity: GRAVITY }, GRAVITY);
   const small = rain.small ?? [limit * SMALLEST_SHARE, limit];
   const large = rain.large ?? [limit, limit * LARGEST_SHARE];
   const share = rain.largeShare;

@@ -37,7 +37,7 @@ export class Poise {
     if (this.#motion) {
       this.#motion.at(time, this.#state);
       const pull = this.#motion.pull(this.#state, this.#scene.gravity, gravity);
-      world.critical = limitUnder(this.#scene.coating, pull);
+      world.critical = limitUnder(this.#scene, pull);
       this.#pane.tilt = this.#state.tilt;
       this.#pane.turn = this.#state.turn;
     } else {

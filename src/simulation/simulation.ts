@@ -231,7 +231,7 @@ export class Simulation {
   #applyWorld(): void {
     this.#world.coating = this.#scene.coating;
     this.#world.rain = createRain(this.#scene, this.surface, this.#parts.rains);
-    this.#world.retention = retentionOf(this.#scene.coating);
+    this.#world.retention = retentionOf(this.#scene);
     this.#poise = new Poise(this.#scene, this.#pane, this.#parts.motion);
     this.#world.wind = createWind(this.#scene, this.#pane, this.#world.chance, this.#parts.wind);
     this.#poise.apply(this.#world, this.time);

@@ -5,7 +5,7 @@ import { Contacts } from './contacts.js';
 import { lowerLifted } from './draining.js';
 import { Labels } from './labels.js';
 import { isPushed, layStill } from './laying.js';
-import { holds } from './motion.js';
+import { heaviestAtRest, holds } from './motion.js';
 import { layNeighbours } from './neighbours.js';
 import { sweepBody } from './on-layers.js';
 import { takeShape } from './relaxing.js';
@@ -107,7 +107,8 @@ export class Merging {
     if (this.#state.caps && this.#rest(a, b)) {
       // As one they would rest as well: nothing keeps them apart. Else they hang together for a while, then run as one:
       // pair by pair, so that a ridge of beads breaks up into runs.
-      if (drops.mass[a] + drops.mass[b] > this.#world.critical && !this.#letsGo(child, parent)) return true;
+      if (drops.mass[a] + drops.mass[b] > heaviestAtRest(this.#state, this.#world, a) && !this.#letsGo(child, parent))
+        return true;
       this.#touchAround(child);
       this.#released.push(child);
       return false;

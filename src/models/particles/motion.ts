@@ -26,29 +26,42 @@ export function pullOn(state: ParticleState, world: World, slot: number, out: Pu
   out.y = out.force > 0 ? fy / out.force : 1;
 }
 
-/** The most a scene may set as static limit [mg]: one above it says only that the pane is as good as level. */
-const HEAVIEST = 5000;
+/** What hysteresis holds of a drop, whatever pulls (spec 6.3): F_ret, in proportion to its rim [mg·mm/s²]. */
+function retentionForce(world: World, mass: number): number {
+  return world.retention * cbrt(mass);
+}
 
 /**
- * Friction on a drop [mg·mm/s²]: m_static·g, the same for all (CHEN-6). Where nothing pulls along the pane there is no
- * m_static, and what the coating itself holds of this drop takes its place (spec 6.3), so that wind can still move it.
+ * Friction on a running drop [mg·mm/s²]. CHEN-6 has m_static·g, where m_static is the heaviest drop that hysteresis holds
+ * against g. With wind the drop is pulled by a = force/m instead of g, so that m_static is (F_ret/force)^(3/2) of its own
+ * mass and friction as much of the pull. In a calm the two are the same; a drop runs if and only if force > F_ret.
  */
-function friction(world: World, mass: number): number {
-  const { gravity, critical, retention } = world;
-  const held = critical * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1]);
-  return held > 0 && critical <= HEAVIEST ? held : retention * cbrt(mass);
+function friction(world: World, mass: number, force: number): number {
+  const { gravity, critical, wind } = world;
+  if (force === 0) return 0;
+  if (wind.speed === 0) return critical * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1]);
+  const share = retentionForce(world, mass) / force;
+  return force * share * Math.sqrt(share);
 }
 
 /** How much of what friction can hold a pull takes, 0 to 1. */
 export function pulledShare(world: World, pull: Pull, mass: number): number {
-  const held = friction(world, mass);
+  const held = friction(world, mass, pull.force);
   return held > 0 ? Math.min(1, pull.force / held) : 0;
+}
+
+/** The heaviest drop that would stay at rest where the drop in `slot` is, pulled as that one [mg] (m_static of CHEN-5). */
+export function heaviestAtRest(state: ParticleState, world: World, slot: number): number {
+  if (world.wind.speed === 0) return world.critical;
+  const mass = state.drops.mass[slot];
+  pullOn(state, world, slot, PULL);
+  return PULL.force > 0 ? (mass * friction(world, mass, PULL.force)) / PULL.force : Number.POSITIVE_INFINITY;
 }
 
 const PULL: Pull = { x: 0, y: 1, force: 0 };
 
 /**
- * Does a drop at rest stay so (CHEN-5)? With wind it is the whole pull that friction has to hold. A film plays no part:
+ * Does a drop at rest stay so (CHEN-5)? With wind it is the whole pull that hysteresis has to hold. A film plays no part:
  * a drop at rest has taken up the film under it and stands on its own wetted glass, as it did before; only those that
  * run meet the film ahead of them (`nextSpeed`). So what holds a still drop changes with the world alone, as `watchStill`
  * takes for granted.
@@ -56,17 +69,19 @@ const PULL: Pull = { x: 0, y: 1, force: 0 };
 export function holds(state: ParticleState, world: World, slot: number): boolean {
   if (world.wind.speed === 0) return state.drops.mass[slot] <= world.critical;
   pullOn(state, world, slot, PULL);
-  return PULL.force <= grip(state, world, slot, friction(world, state.drops.mass[slot]));
+  return PULL.force <= grip(state, world, slot);
 }
 
 /**
  * What has to pull for a drop at rest to let go in the wind [mg·mm/s²]. Where it leaves a film it is a hair more than what
  * holds it on its way: lighter by the film it would come to rest at once, take it up and let go again, in every step.
  */
-function grip({ drops }: ParticleState, { layers }: World, slot: number, held: number): number {
-  if (!layers.film) return held;
+function grip({ drops }: ParticleState, world: World, slot: number): number {
+  const { film } = world.layers;
   const mass = drops.mass[slot];
-  const left = layers.film.left * Math.PI * drops.radius[slot] * drops.radius[slot];
+  const held = retentionForce(world, mass);
+  if (!film) return held;
+  const left = film.left * Math.PI * drops.radius[slot] * drops.radius[slot];
   return held * (1 + Math.max(HAIR, (FILM_MARGIN * left) / mass));
 }
 
@@ -88,14 +103,14 @@ export function watchStill(state: ParticleState, world: World, slot: number): vo
     return;
   }
   pullOn(state, world, slot, PULL);
-  noteHeld(state, world, slot, grip(state, world, slot, friction(world, state.drops.mass[slot])));
+  noteHeld(state, world, slot, grip(state, world, slot));
 }
 
 /** Both at once: does a drop at rest stay so? If it does, the wind is told what holds it. */
 export function staysHeld(state: ParticleState, world: World, slot: number): boolean {
   if (!world.wind.gusty) return holds(state, world, slot);
   pullOn(state, world, slot, PULL);
-  const held = grip(state, world, slot, friction(world, state.drops.mass[slot]));
+  const held = grip(state, world, slot);
   const stays = world.wind.speed === 0 ? state.drops.mass[slot] <= world.critical : PULL.force <= held;
   if (stays) noteHeld(state, world, slot, held);
   return stays;
@@ -107,15 +122,15 @@ function noteHeld({ drops }: ParticleState, { wind }: World, slot: number, held:
 }
 
 /**
- * Speed after `dt` (CHEN-6, CHIN eq. 2–3): the pull less the constant friction m_static·g, then the viscous drag of
- * Nakata eq. 5, implicitly since it is stiff. 0 if the drop stops: friction never turns a drop round (spec 1.2, trap 1).
+ * Speed after `dt` (CHEN-6, CHIN eq. 2–3): the pull less the friction m_static·g, then the viscous drag of Nakata eq. 5,
+ * implicitly since it is stiff. 0 if the drop stops: friction never turns a drop round (spec 1.2, trap 1).
  */
 export function nextSpeed(state: ParticleState, world: World, slot: number, pull: Pull, dt: number): number {
   const { drops, options } = state;
   const mass = drops.mass[slot];
   // With no pull to lean against there is no direction either.
   if (pull.force === 0) return 0;
-  const held = friction(world, mass) * frictionAhead(drops, world, slot, pull);
+  const held = friction(world, mass, pull.force) * frictionAhead(drops, world, slot, pull);
   const gain = ((pull.force - held) / mass) * dt;
   let vx = drops.vx[slot] + gain * pull.x;
   let vy = drops.vy[slot] + gain * pull.y;

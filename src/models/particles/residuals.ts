@@ -2,6 +2,7 @@ import { headOffset } from '../../core/body-volume.js';
 import { STREAM } from '../../core/chance.js';
 import { capRadius, profileOf } from '../../core/profile.js';
 import type { World } from '../model.js';
+import { heaviestAtRest } from './motion.js';
 import { arrivalAngle } from './relaxing.js';
 import { shapeStill } from './resting.js';
 import type { ParticleState } from './state.js';
@@ -29,7 +30,7 @@ export function leaveResidual(state: ParticleState, world: World, slot: number):
   }
   const { residualShareMin, residualShareMax } = options;
   const share = chance.between(residualShareMin, residualShareMax, STREAM.residual, id, world.step, 1);
-  const mass = Math.min(world.critical, share * drops.mass[slot]);
+  const mass = Math.min(heaviestAtRest(state, world, slot), share * drops.mass[slot]);
   drops.tau[slot] = 0;
   if (mass < LEAST || drops.count >= mostDrops(state) || !findPlace(state, slot, mass)) return;
   drops.setMass(slot, drops.mass[slot] - mass);
