@@ -153,14 +153,35 @@ test('NAK-T7: in the end speed is (2/3)πρR²a/(ηf), however long a step is', 
   }
 });
 
-test('NAK-T13 on flat glass of 45°: nothing moves at 11.3 m/s with Ω = 0.5; at 15 m/s those above 4.3 mm climb', () => {
-  for (const diameter of [1, 4.2, 4.4, 8]) {
-    const mass = ((2 * Math.PI) / 3) * (diameter / 2) ** 3;
-    expect(firstAcceleration(mass, 11_300, 45, { omega: 0.5 })).toBe(0);
-    const climbs = firstAcceleration(mass, 15_000, 45, { omega: 0.5 }) < 0;
-    expect(climbs, `${diameter} mm`).toBe(diameter > 4.3);
-  }
-  expect(firstAcceleration(100, 11_300, 45, { omega: 0.05, omegaSpeed: 1e9 })).not.toBe(0);
+describe('NAK-T13: Figs. 10 to 12 on flat glass of 45°, with the options that ship', () => {
+  /** Mass of a hemisphere of this diameter [mm]. */
+  const massOf = (diameter: number) => ((2 * Math.PI) / 3) * (diameter / 2) ** 3;
+
+  /** Does a drop of this diameter [mm] move at 11.3 m/s? */
+  const movesAt = (diameter: number, omega: number) => firstAcceleration(massOf(diameter), 11_300, 45, { omega }) !== 0;
+
+  test('Figs. 10 and 12: with Ω_min = 0.5 nothing moves at 11.3 m/s; at 15 m/s drops above 4.3 mm climb', () => {
+    for (const diameter of [1, 4.2, 4.4, 8]) {
+      expect(movesAt(diameter, 0.5)).toBe(false);
+      const climbs = firstAcceleration(massOf(diameter), 15_000, 45, { omega: 0.5 }) < 0;
+      expect(climbs, `${diameter} mm`).toBe(diameter > 4.3);
+    }
+  });
+
+  test('Fig. 11 does not come out: with Ω_min = 0.05 drops move from 11.4 mm instead of from 5.5 mm', () => {
+    // Still zone (spec 5.2): r² = ¾γΩ/(ρ|g sin α − kV² cos α|), in mm.
+    const drive = Math.abs(9810 - (3 / 8) * 1.2e-3 * (1.0775 / 6) * 11_300 ** 2) * Math.SQRT1_2;
+    const smallest = (omega: number) => 2 * Math.sqrt((0.75 * 72_800 * omega) / drive);
+    const paper = smallest(0.05);
+    // Eq. 6 with the shipped σ = 100 m/s: Ω has grown above 0.05 at this speed, and Ω_min has no effect.
+    const grown = 2 * (1 - Math.exp(-11.3 / 100));
+    expect([grown, paper, smallest(grown)].map((value) => value.toFixed(2))).toEqual(['0.21', '5.51', '11.39']);
+    for (const omega of [0.05, 0.2]) {
+      expect(movesAt(1.01 * paper, omega)).toBe(false);
+      expect(movesAt(0.99 * smallest(grown), omega)).toBe(false);
+      expect(movesAt(1.01 * smallest(grown), omega)).toBe(true);
+    }
+  });
 });
 
 test('a drop that rests costs no step anything: it is not asked until the world changes', () => {
