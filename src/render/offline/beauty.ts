@@ -3,7 +3,7 @@ import { checkNumber, RivuletError } from '../../core/errors.js';
 import type { Frame } from '../../core/frame.js';
 import { pow } from '../../core/math.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
-import { type CameraOptions, checkWord, readCamera } from '../picture/camera.js';
+import { type CameraOptions, checkWord, denser, readCamera } from '../picture/camera.js';
 import { GLOW_BLOCK, glowMargin, glowOf } from '../picture/glow.js';
 import type { LinearPicture } from '../picture/linear.js';
 import { finishRows } from './finish.js';
@@ -148,7 +148,7 @@ function stageFor(
   const key = JSON.stringify([camera, chart, pane, width, height, samples]);
   const last = stages.get(backdrop);
   if (last?.key === key) return last.stage;
-  const stage = makeStage(backdrop, camera, maps, chart, width * samples, height * samples);
+  const stage = makeStage(backdrop, denser(camera, samples), maps, chart, width * samples, height * samples);
   stages.set(backdrop, { key, stage });
   return stage;
 }

@@ -5,7 +5,7 @@
 import { checkNumber } from '../../core/errors.js';
 import type { Frame } from '../../core/frame.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
-import { type CameraOptions, checkWord, frameView, readCamera } from '../picture/camera.js';
+import { type CameraOptions, checkWord, denser, frameView, readCamera } from '../picture/camera.js';
 import { placeBackdrop } from '../picture/place.js';
 import { BEAUTY_DEFAULTS, checkBackdrop, readSize } from './beauty.js';
 import { MAP_NUMBERS, type Sheet } from './map-numbers.js';
@@ -94,7 +94,7 @@ function readSheet(frame: Frame, options: MapOptions): Sheet {
   const camera = readCamera(options.camera);
   const samples = quality === 'high' ? 2 : 1;
   const viewOf = (by: number) =>
-    frameView(camera, columns * cellSize, rows * cellSize, whole.width * by, whole.height * by);
+    frameView(denser(camera, by), columns * cellSize, rows * cellSize, whole.width * by, whole.height * by);
   const view = viewOf(1);
   let water: OwnedWater | undefined;
   return {

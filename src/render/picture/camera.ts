@@ -9,14 +9,21 @@ export interface CameraOptions {
   /** From the eye to the glass [mm], 50 to 100000. Default 600. */
   distance?: number;
   /**
-   * Radius of the discs of what is out of focus over the picture's height, 0 to 0.2, where eye and backdrop stand at their
-   * default distances; elsewhere it follows the thin lens. Default 0.025.
+   * Radius of the discs of what is out of focus, where eye and backdrop stand at their default distances (elsewhere it follows
+   * the thin lens): over the picture's height, 0 to 0.2, or in pixels, "0px" to "200px". Default 0.025.
    */
-  blur?: number;
+  blur?: number | string;
   /** Width of the pupil [mm], 0 to 100, in place of `blur`; null: as `blur` says. Default null. */
   aperture?: number | null;
   /** How much of the pane is cut away: 4 shows a quarter of its width, 0.25 to 64. Default 1, which covers the picture. */
   zoom?: number;
+  /**
+   * How large a drop of 1 mm is shown [mm on the page, 96/25.4 px each], 0.5 to 20, but never so small that the pane leaves
+   * a margin; `zoom` then cuts the backdrop alone. Default null: the pane covers the picture, and `zoom` enlarges it.
+   */
+  dropSize?: number | null;
+  /** How strongly water bends light, over what water does, 0 to 4: 0 shows the backdrop straight through. Default 1. */
+  refraction?: number;
   /** The place of the pane in the picture's middle, [x, y] [mm]; null: its middle. Default null. */
   centre?: readonly [x: number, y: number] | null;
   /** Light, in doublings, −16 to 16. Default 0. */
@@ -35,6 +42,8 @@ export const CAMERA_DEFAULTS: Required<CameraOptions> = {
   blur: 0.025,
   aperture: null,
   zoom: 1,
+  dropSize: null,
+  refraction: 1,
   centre: null,
   exposure: 0,
   glow: 0.12,
@@ -50,25 +59,41 @@ const RANGES = {
   blur: { min: 0, max: 0.2 },
   aperture: { min: 0, max: 100, unit: 'mm' },
   zoom: { min: 0.25, max: 64 },
+  dropSize: { min: 0.5, max: 20, unit: 'mm' },
+  refraction: { min: 0, max: 4 },
   exposure: { min: -16, max: 16 },
   glow: { min: 0, max: 2 },
 } as const;
+/** A blur in pixels. */
+const PIXELS = { min: 0, max: 200, unit: 'px' };
+/** Pixels of a millimetre on the page, as CSS has it. */
+const PAGE_MM = 96 / 25.4;
 const WORDS = { focus: ['glass', 'street'], tone: ['auto', 'none', 'filmic'] } as const;
 
-/** Checks what a scene or a caller says of the camera and fills in the rest; `path` stands before the names in errors. */
+/**
+ * Checks what a scene or a caller says of the camera and fills in the rest; null stands for the default. `path` stands
+ * before the names in errors.
+ */
 export function readCamera(given: unknown = {}, path = 'camera'): Required<CameraOptions> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new RivuletError(`${path} must be an object; got ${describeValue(given)}.`, path);
   }
-  const bare: CameraOptions = withoutUnits(given, { distance: 'length', aperture: 'length', centre: 'length' });
+  const bare: CameraOptions = withoutUnits(given, {
+    distance: 'length',
+    aperture: 'length',
+    centre: 'length',
+    dropSize: 'length',
+  });
   for (const [key, value] of Object.entries(bare)) {
-    if (value === undefined) delete bare[key as keyof CameraOptions];
-    else if (value === null && CAMERA_DEFAULTS[key as keyof CameraOptions] === null) continue;
+    if (!Object.hasOwn(CAMERA_DEFAULTS, key))
+      throw new RivuletError(`${path} has no "${key}"; it has ${Object.keys(CAMERA_DEFAULTS).join(', ')}.`, path);
+    if (value === undefined || value === null) delete bare[key as keyof CameraOptions];
+    else if (key === 'blur' && typeof value === 'string')
+      checkNumber(pixelsOf(value), PIXELS, `${path}.blur`, 'Write it like "3px".', describeValue(value));
     else if (Object.hasOwn(RANGES, key)) checkNumber(value, RANGES[key as keyof typeof RANGES], `${path}.${key}`);
     else if (Object.hasOwn(WORDS, key)) checkWord(value, WORDS[key as keyof typeof WORDS], `${path}.${key}`);
     else if (key === 'tint') checkNumbers(value, 3, { min: 0, max: 1 }, `${path}.tint`);
-    else if (key === 'centre') checkNumbers(value, 2, { min: -1e6, max: 1e6, unit: 'mm' }, `${path}.centre`);
-    else throw new RivuletError(`${path} has no "${key}"; it has ${Object.keys(CAMERA_DEFAULTS).join(', ')}.`, path);
+    else checkNumbers(value, 2, { min: -1e6, max: 1e6, unit: 'mm' }, `${path}.centre`);
   }
   return { ...CAMERA_DEFAULTS, ...bare };
 }
@@ -89,6 +114,11 @@ export function checkWord(value: unknown, words: readonly string[], path: string
   if (words.includes(value as string)) return;
   const all = words.map((word) => `"${word}"`).join(', ');
   throw new RivuletError(`${path} must be one of ${all}; got ${describeValue(value)}.`, path);
+}
+
+/** The number of a text such as "3px"; NaN if it is none. */
+function pixelsOf(text: string): number {
+  return Number(/^\s*(.*\d)px\s*$/.exec(text)?.[1]);
 }
 
 function checkNumbers(
@@ -117,11 +147,23 @@ export interface View {
   readonly eyeX: number;
   readonly eyeY: number;
   readonly distance: number;
+  /** How strongly water bends light, over what water does. */
+  readonly refraction: number;
   /** What a picture of this shape shows of the pane at zoom 1 [mm]: the backdrop is laid behind that. */
   readonly wholeWidth: number;
   readonly wholeHeight: number;
-  /** Radius of the discs of what is out of focus [px]; grows with the zoom, as the picture is cut and not come near. */
+  /** Radius of the discs of what is out of focus [px]; unless it is given in pixels it grows with the zoom, as the picture is cut and not come near. */
   readonly blur: number;
+}
+
+/** The camera for a picture with `by` pixels or samples in place of one: what it says in pixels of the page takes so many more. */
+export function denser(camera: Required<CameraOptions>, by: number): Required<CameraOptions> {
+  const { dropSize, blur } = camera;
+  return {
+    ...camera,
+    dropSize: dropSize === null ? null : dropSize * by,
+    blur: typeof blur === 'string' ? `${pixelsOf(blur) * by}px` : blur,
+  };
 }
 
 /** Lays a picture over a pane of `paneWidth` × `paneHeight` mm, so that the pane covers it; `away`: to the backdrop [mm]. */
@@ -133,8 +175,10 @@ export function frameView(
   height: number,
   away = USUAL_AWAY,
 ): View {
-  const whole = Math.min(paneWidth / width, paneHeight / height);
-  const pixel = whole / camera.zoom;
+  const { zoom, dropSize } = camera;
+  const cover = Math.min(paneWidth / width, paneHeight / height);
+  const pixel = dropSize === null ? cover / zoom : Math.min(cover, 1 / (dropSize * PAGE_MM));
+  const whole = dropSize === null ? cover : pixel * zoom;
   const eyeX = paneWidth / 2;
   const eyeY = paneHeight / 2;
   const [centreX, centreY] = camera.centre ?? [eyeX, eyeY];
@@ -147,6 +191,7 @@ export function frameView(
     eyeX,
     eyeY,
     distance: camera.distance,
+    refraction: camera.refraction,
     wholeWidth: whole * width,
     wholeHeight: whole * height,
     blur: discRadius(camera, away, pixel, height),
@@ -162,7 +207,8 @@ function discRadius(camera: Required<CameraOptions>, away: number, pixel: number
   const { aperture, blur, distance, zoom } = camera;
   const cone = coneAt(away, distance);
   if (aperture !== null) return ((aperture / 2) * cone) / pixel;
-  return blur * height * zoom * (cone / coneAt(USUAL_AWAY, CAMERA_DEFAULTS.distance));
+  const usual = typeof blur === 'string' ? pixelsOf(blur) : blur * height * zoom;
+  return usual * (cone / coneAt(USUAL_AWAY, CAMERA_DEFAULTS.distance));
 }
 
 function coneAt(away: number, distance: number): number {

@@ -3,7 +3,7 @@
  * what is not said here is not in the picture. Lengths in mm on the pane, x right, y down, z out of the room; colours are
  * linear RGB. Each step names the function that is its reference.
  *
- * 1. **Frame** (`frameView`, camera.ts). The pane covers the picture. Pixel (i, j) has its centre at
+ * 1. **Frame** (`frameView`, camera.ts). The pane covers the picture, or a drop of 1 mm takes `dropSize`·96/25.4 px. Pixel (i, j) has its centre at
  *        p = corner + (i + ½, j + ½)·pixel
  *    and the eye stands `distance` before the middle of the pane, so its ray has slopes a = (p − eye)/distance. Its pupil is
  *    `aperture` wide. What is out of focus, backdrop or glass, becomes discs; on the glass their radius is that of a thin lens,
@@ -34,7 +34,7 @@
  *
  * 4. **Place** (`placeBackdrop`, `uOf`, `vOf`; place.ts). The backdrop is a flat picture `away` behind the pane, and covers
  *    what the eye sees of that plane `span` times over. In mm of the pane, which its middle and the eye's lie behind:
- *        size = the picture's part of the pane · span,   reach = min(away·distance/(away + distance), size across)
+ *        size = the picture's part of the pane · span,   reach = min(away·distance/(away + distance), size across)·refraction
  *        uv = ½ + (p − eye + (s − a)·reach)/size
  *    so it stands nearer where it would be smaller than 53°. An environment stands where it is: across, its size is
  *    2·tan(field/2)·reach. Beyond 0–1 it is mirrored. Without water s = a.

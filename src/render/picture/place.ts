@@ -44,7 +44,7 @@ export function placeBackdrop(view: View, { width, height, away, span, slope }: 
     eyeY: view.eyeY,
     perU: 1 / cover,
     perV: width / (cover * height),
-    reach: Math.min(reach, cover),
+    reach: Math.min(reach, cover) * view.refraction,
     texels: width / cover,
     width,
     height,

@@ -1,7 +1,7 @@
 /** A canvas that shows water on glass: what a page sees of the renderer. */
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import type { Frame } from '../../core/frame.js';
-import { type CameraOptions, checkWord, readCamera } from '../picture/camera.js';
+import { type CameraOptions, checkWord, denser, readCamera } from '../picture/camera.js';
 import { type BackdropSource, type PlaceOptions, readBackdrop } from './backdrop-source.js';
 import { MOST_SIDE, mostSide, openContext, type PaneCanvas, parkContext, recallContext } from './context.js';
 import { WAITING } from './programs.js';
@@ -87,6 +87,8 @@ class CanvasRenderer implements PaneRenderer {
   #ratio: number;
   /** What the canvas is to be, where it is not yet [px]. */
   #next: { width: number; height: number } | null = null;
+  /** Width of the canvas on the page [CSS px]; 0 before the first `resize`. */
+  #cssWidth = 0;
   #disposed = false;
 
   constructor(canvas: PaneCanvas, options: PaneRendererOptions) {
@@ -129,6 +131,7 @@ class CanvasRenderer implements PaneRenderer {
     checkNumber(cssWidth, { min: 0, max: most, unit: 'px' }, 'cssWidth');
     checkNumber(cssHeight, { min: 0, max: most, unit: 'px' }, 'cssHeight');
     this.#ratio = pixelRatio;
+    this.#cssWidth = cssWidth;
     // A longer canvas would be drawn into a shorter buffer, and stretched.
     const ratio = Math.min(pixelRatio, mostSide(this.#gl) / Math.max(cssWidth, cssHeight));
     this.#next = { width: Math.round(cssWidth * ratio), height: Math.round(cssHeight * ratio) };
@@ -141,7 +144,7 @@ class CanvasRenderer implements PaneRenderer {
     const { width, height } = this.#size;
     if (!stage || width === 0 || height === 0) return;
     let start = performance.now();
-    for (const said of stage.prepare(frame, this.#camera, width, height)) {
+    for (const said of stage.prepare(frame, this.#denseCamera(width), width, height)) {
       if (said !== WAITING && performance.now() - start < PART) continue;
       await pause(0);
       if (stage !== this.#stage) return;
@@ -169,7 +172,12 @@ class CanvasRenderer implements PaneRenderer {
     if (isShown) this.#fit();
     const { width, height } = this.#size;
     if (!this.#stage || this.#gl.isContextLost() || width === 0 || height === 0) return false;
-    return this.#stage.draw(frame, this.#camera, width, height, isShown);
+    return this.#stage.draw(frame, this.#denseCamera(width), width, height, isShown);
+  }
+
+  /** The camera for a picture of this width [px]: what it says in pixels of the page takes more of these. */
+  #denseCamera(width: number): Required<CameraOptions> {
+    return denser(this.#camera, this.#cssWidth > 0 ? width / this.#cssWidth : this.#ratio);
   }
 
   readPixels(): Screenshot {
