@@ -1,9 +1,10 @@
+import { readCamera } from '../render/picture/camera.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
 
-/** Attributes that name another water: a change of one starts the rain anew. */
-export const WATER_ATTRIBUTES = ['scene', 'model', 'seed'] as const;
+/** Attributes that need new water: a change of one starts the rain again. */
+export const WATER_ATTRIBUTES = ['scene', 'model', 'seed', 'fine'] as const;
 /** Attributes that change the scene while it runs. */
-export const LIVE_ATTRIBUTES = ['rain', 'wind', 'tilt', 'focus'] as const;
+export const LIVE_ATTRIBUTES = ['rain', 'wind', 'tilt', 'coating', 'focus', 'blur', 'drop-size', 'refraction'] as const;
 /** Attributes that change the picture alone. */
 export const PICTURE_ATTRIBUTES = [
   'src',
@@ -21,18 +22,37 @@ export type LiveAttribute = (typeof LIVE_ATTRIBUTES)[number];
 type RainInput = NonNullable<SceneInput['rain']>;
 type Read = (name: string) => string | null;
 
+/** What the water starts from. */
+export interface Water {
+  readonly scene: string | undefined;
+  readonly overrides: SceneInput;
+}
+
 /** The scene's name, if there is one, and what the attributes change of it from the start. */
-export function waterOf(read: Read): { scene: string | undefined; overrides: SceneInput } {
+export function waterOf(read: Read): Water {
   const seed = read('seed');
   const model = read('model');
+  const fine = read('fine');
   return {
     scene: read('scene') || undefined,
     overrides: {
       // What is no number is refused by the scene, which says what a seed may be.
       ...(seed === null ? {} : { seed: seed.trim() === '' ? Number.NaN : Number(seed) }),
       ...(model ? { model: { name: model } } : {}),
+      ...(fine === null ? {} : { fine: isNone(fine) ? null : { density: fine } }),
     },
   };
+}
+
+/** The same with the size of drops, by which the glass is made. A bad one is left out here, and told when it is to act. */
+export function fromStart(water: Water, read: Read): Water {
+  const dropSize = read('drop-size');
+  try {
+    readCamera({ dropSize });
+  } catch {
+    return water;
+  }
+  return dropSize === null ? water : { ...water, overrides: { ...water.overrides, camera: { dropSize } } };
 }
 
 /** The patch that makes a running scene what an attribute says, or what it was at the start if the attribute is gone. */
@@ -44,13 +64,33 @@ export function livePatch(name: LiveAttribute, value: string | null, start: Scen
       return { wind: { speed: value ?? start.wind.speed } };
     case 'tilt':
       return { surface: { tilt: value ?? start.surface.tilt } };
-    case 'focus':
-      return { camera: { focus: value ?? start.camera.focus } };
+    case 'coating':
+      return { coating: value === null ? start.coating : coatingOf(value) };
+    case 'drop-size':
+      // The scene at the start has the attribute's; presets have none of their own.
+      return { camera: { dropSize: value } };
+    default:
+      return { camera: { [name]: value === null ? (start.camera[name] ?? null) : numberIn(value) } };
   }
+}
+
+/** The number that a text is. What is none is left to the camera, which knows words and units, and says what it may be. */
+function numberIn(text: string): number | string {
+  return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+}
+
+/** The advancing angle and, behind a space, the receding one. */
+function coatingOf(value: string): SceneInput['coating'] {
+  const [, advancing, receding] = /^\s*(\S*)\s*(.*)$/.exec(value) ?? [];
+  return receding ? { advancing, receding } : { advancing };
 }
 
 /** "none", drops a second, or a depth. Rain that has a rate keeps its kind; any other becomes uniform rain. */
 function rainOf(value: string, { rain }: Scene): RainInput {
-  if (value.trim() === 'none') return { kind: 'none' };
+  if (isNone(value)) return { kind: 'none' };
   return { kind: 'rate' in rain ? rain.kind : 'uniform', rate: value };
+}
+
+function isNone(value: string): boolean {
+  return value.trim() === 'none';
 }

@@ -2,6 +2,7 @@
 import { createBackdrop } from '../render/backdrop/create-backdrop.js';
 import { createPaneRenderer } from '../render/webgl/index.js';
 import { createSimulation } from '../simulation/all-models.js';
+import { fitGlass } from './fit-glass.js';
 import { loadAnySource } from './load-any-source.js';
 import { runInOneFile } from './one-file.js';
 
@@ -18,4 +19,5 @@ export const mountPane = runInOneFile(
   createPaneRenderer,
   createBackdrop,
   loadAnySource,
+  fitGlass,
 );

@@ -8,6 +8,7 @@ import { createSimulation } from '../simulation/all-models.js';
 import { browserWorker } from '../worker/browser-worker.js';
 import { fileOrTextWorker } from '../worker/file-or-text-worker.js';
 import { textWorker } from '../worker/text-worker.js';
+import { fitGlass } from './fit-glass.js';
 import { loadAnySource } from './load-any-source.js';
 import type { MountPane } from './mount-pane.js';
 import { runAsPageAndWorker, WORKER_NAME } from './one-file.js';
@@ -33,7 +34,14 @@ const startWorker = fileOrTextWorker(
   async () => browserWorker(textWorker(scriptText(), options)),
 );
 
-const mountPane = runAsPageAndWorker(startWorker, createSimulation, createPaneRenderer, createBackdrop, loadAnySource);
+const mountPane = runAsPageAndWorker(
+  startWorker,
+  createSimulation,
+  createPaneRenderer,
+  createBackdrop,
+  loadAnySource,
+  fitGlass,
+);
 
 declare global {
   /** What a classic script cannot import: `rivulet.mountPane('#hero', { scene: 'window' })`. */

@@ -10,6 +10,7 @@ export { leanParts } from '../simulation/lean-parts.js';
 export { leastParts } from '../simulation/least-parts.js';
 export type { SimulationParts } from '../simulation/parts.js';
 export { defineRivuletPane } from './define.js';
+export { fitGlass } from './fit-glass.js';
 export { loadAnySource } from './load-any-source.js';
 export { type MountPane, paneMounter } from './mount-pane.js';
 export { runInOneFile } from './one-file.js';

@@ -2,6 +2,7 @@ import { RivuletError } from '../core/errors.js';
 import type { SimulationClient } from '../simulation/client.js';
 import type { OpenClient } from '../worker/open-client.js';
 import type { PaintBackdrop } from '../worker/paint-backdrop.js';
+import type { FitGlass } from './fit-glass.js';
 import { type LoadSource, loadSource } from './load-source.js';
 import { DRAWN_MAPS, type Load, Pane } from './pane.js';
 import { checkPaneOptions, DEFAULT_LABEL, findTarget, logError, type PaneOptions } from './pane-options.js';
@@ -13,13 +14,15 @@ export type MountPane = (target: HTMLElement | string, options?: PaneOptions) =>
 
 /**
  * `mountPane` with one's own source of simulations, so that a page pays only for the models it uses. Without `paint`
- * scenes have no backdrop of their own. `load` makes something to look at of an address.
+ * scenes have no backdrop of their own. `load` makes something to look at of an address; without `fitter` a scene's glass stays
+ * as large as it is.
  */
 export function paneMounter(
   openClient: OpenClient,
   renderer: CreateRenderer,
   paint: PaintBackdrop | null = null,
   load: LoadSource = loadSource,
+  fitter?: FitGlass,
 ): MountPane {
   const loadWith: Load = (url, signal) => load(url, signal, paint);
   return async (target, options = {}) => {
@@ -39,11 +42,12 @@ export function paneMounter(
     });
     let client: SimulationClient | null = null;
     try {
-      client = await openClient(scene, overrides, { worker, kernels, maps: DRAWN_MAPS });
+      const open = fitter?.(openClient, stage.box) ?? openClient;
+      client = await open(scene, overrides, { worker, kernels, maps: DRAWN_MAPS });
       await stage.check(client.scene);
       await stage.setScene(client.scene);
       signal?.throwIfAborted();
-      const pane = new Pane(stage, client, openClient, { ...options, onError }, loadWith);
+      const pane = new Pane(stage, client, open, { ...options, onError }, loadWith);
       redraw = () => pane.redraw();
       signal?.addEventListener('abort', () => pane.dispose(), { once: true });
       return pane;

@@ -7,6 +7,7 @@ import type { CreateBackdrop } from '../worker/serve-simulations.js';
 import { textWorker } from '../worker/text-worker.js';
 import type { WorkerLike } from '../worker/worker-client.js';
 import { defineRivuletPane } from './define.js';
+import type { FitGlass } from './fit-glass.js';
 import type { LoadSource } from './load-source.js';
 import { type MountPane, paneMounter } from './mount-pane.js';
 import type { CreateRenderer } from './renderer.js';
@@ -17,7 +18,7 @@ export const WORKER_NAME = 'rivulet simulation';
 /**
  * The element in one file that is page and worker at once: the page defines the element, and starts the same file as a
  * worker, which serves simulations and paints backdrops. `url` is the file's own address, import.meta.url; `load` is
- * `loadAnySource` for pages that show Radiance files.
+ * `loadAnySource` for pages that show Radiance files; `fitter` is `fitGlass` for small drops in large elements.
  */
 export function runInOneFile(
   url: string,
@@ -25,8 +26,9 @@ export function runInOneFile(
   renderer: CreateRenderer,
   paint: CreateBackdrop | null = null,
   load?: LoadSource,
+  fitter?: FitGlass,
 ): MountPane {
-  return runAsPageAndWorker(() => browserWorker(startFile(url)), create, renderer, paint, load);
+  return runAsPageAndWorker(() => browserWorker(startFile(url)), create, renderer, paint, load, fitter);
 }
 
 /** As `runInOneFile`; `startWorker` starts the same script as a worker that is named WORKER_NAME. */
@@ -36,10 +38,11 @@ export function runAsPageAndWorker(
   renderer: CreateRenderer,
   paint: CreateBackdrop | null = null,
   load?: LoadSource,
+  fitter?: FitGlass,
 ): MountPane {
   const openClient = clientOpener({ startWorker, loadInline: async () => create });
   const paintBackdrop = paint && backdropPainter({ startWorker, loadInline: async () => paint, check: paint.check });
-  const mountPane = paneMounter(openClient, renderer, paintBackdrop, load);
+  const mountPane = paneMounter(openClient, renderer, paintBackdrop, load, fitter);
   if (isOwnWorker()) serveInWorker(create, paint);
   else defineRivuletPane(mountPane);
   return mountPane;

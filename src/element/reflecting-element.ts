@@ -1,3 +1,5 @@
+import { ATTRIBUTES } from './attributes.js';
+
 /**
  * The properties of `<rivulet-pane>`: each reads and writes its attribute; null removes the attribute. The build takes the
  * comments over into custom-elements.json, and types for frameworks follow from this list (`framework-types.ts`).
@@ -17,8 +19,18 @@ export interface ReflectedProperties {
   tilt: string | null;
   /** Seed of the random numbers. A change restarts the rain. Default: the scene's. */
   seed: string | null;
+  /** Fine drops too small to run, a mm² ('2'), or 'none'. A change restarts the rain. Default: the scene's, fewer with `src`. */
+  fine: string | null;
+  /** Contact angles of the glass, advancing and receding ('65deg 20deg'), or the name of a coating. Default: the scene's. */
+  coating: string | null;
+  /** How strongly water bends light, over what water does, 0 to 4. Default: the scene's. */
+  refraction: string | null;
   /** What is sharp: 'glass' or 'street'. The attribute is `focus`; every element has a method of that name. Default: the scene's. */
   focusOn: string | null;
+  /** How far what is out of focus melts: '6px', or a share of the height. The attribute is `blur`; every element has a method of that name. */
+  blurBy: string | null;
+  /** How large a drop of 1 mm is shown on the page ('1.5mm'). The attribute is `drop-size`. Default: the glass fills the element. */
+  dropSize: string | null;
   /** 'auto' adapts the resolution to the time that drawing takes; 'high', or 'fast' without glow, keep it. Default 'auto'. */
   quality: string | null;
   /** What the pressed pointer does: 'wipe' clears water along its way, 'none' nothing. Default 'wipe'. */
@@ -31,20 +43,10 @@ export interface ReflectedProperties {
   transparent: boolean;
 }
 
-const TEXTS = [
-  'scene',
-  'src',
-  'model',
-  'rain',
-  'wind',
-  'tilt',
-  'seed',
-  'focusOn',
-  'quality',
-  'pointer',
-  'controls',
-] as const;
-const FLAGS = ['paused', 'transparent'] as const;
+/** Attributes whose properties have other names; `aria-label` has one already. */
+const RENAMED: Readonly<Record<string, string>> = { focus: 'focusOn', blur: 'blurBy', 'drop-size': 'dropSize' };
+const FLAGS: readonly string[] = ['paused', 'transparent'];
+const NAMES = new Map(ATTRIBUTES.filter((name) => name !== 'aria-label').map((name) => [RENAMED[name] ?? name, name]));
 
 /** On a server there are no elements; the class is then only a name. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
@@ -62,32 +64,34 @@ class Reflecting extends Base {
   }
 }
 
-for (const name of TEXTS) {
-  const attribute = name === 'focusOn' ? 'focus' : name;
-  function set(this: HTMLElement, value: unknown) {
-    if (value === null || value === undefined) this.removeAttribute(attribute);
-    else this.setAttribute(attribute, String(value));
-  }
-  define(name, {
+for (const [name, attribute] of NAMES) {
+  define(name, FLAGS.includes(name) ? flagOf(attribute) : textOf(attribute));
+  // Frameworks set a property of the attribute's name if there is one, even a method. It stays callable.
+  const method = name === attribute ? undefined : Reflect.get(Base.prototype, attribute);
+  if (method) define(attribute, { ...textOf(attribute), get: () => method });
+}
+
+function flagOf(attribute: string): PropertyDescriptor {
+  return {
+    get(this: HTMLElement) {
+      return this.hasAttribute(attribute);
+    },
+    set(this: HTMLElement, value: unknown) {
+      this.toggleAttribute(attribute, Boolean(value));
+    },
+  };
+}
+
+function textOf(attribute: string): PropertyDescriptor {
+  return {
     get(this: HTMLElement) {
       return this.getAttribute(attribute);
     },
-    set,
-  });
-  // Frameworks set a property of the attribute's name if there is one, even a method. It stays callable.
-  const method = Reflect.get(Base.prototype, attribute);
-  if (method) define(attribute, { get: () => method, set });
-}
-
-for (const name of FLAGS) {
-  define(name, {
-    get(this: HTMLElement) {
-      return this.hasAttribute(name);
-    },
     set(this: HTMLElement, value: unknown) {
-      this.toggleAttribute(name, Boolean(value));
+      if (value === null || value === undefined) this.removeAttribute(attribute);
+      else this.setAttribute(attribute, String(value));
     },
-  });
+  };
 }
 
 function define(name: string, accessors: PropertyDescriptor): void {

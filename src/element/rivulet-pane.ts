@@ -1,6 +1,15 @@
 import { RivuletError } from '../core/errors.js';
 import type { Scene } from '../scene/scene.js';
-import { ATTRIBUTES, LIVE_ATTRIBUTES, type LiveAttribute, livePatch, WATER_ATTRIBUTES, waterOf } from './attributes.js';
+import {
+  ATTRIBUTES,
+  fromStart,
+  LIVE_ATTRIBUTES,
+  type LiveAttribute,
+  livePatch,
+  WATER_ATTRIBUTES,
+  type Water,
+  waterOf,
+} from './attributes.js';
 import { isSame } from './is-same.js';
 import type { MountPane } from './mount-pane.js';
 import type { Pane } from './pane.js';
@@ -26,7 +35,7 @@ export class RivuletPaneElement extends ReflectingElement {
   #pane: Pane | null = null;
   #mounting: AbortController | null = null;
   /** What the attributes said of the water that runs. */
-  #water: ReturnType<typeof waterOf> | null = null;
+  #water: Water | null = null;
   /** The scene as it was before attributes changed it while it ran. */
   #start: Scene | null = null;
   readonly #place = document.createElement('div');
@@ -93,7 +102,7 @@ export class RivuletPaneElement extends ReflectingElement {
     const begun = (async () => {
       this.#furnish();
       const water = waterOf(this.#read);
-      const pane = await mount?.(this.#place, { ...water, ...this.#options(mounting.signal) });
+      const pane = await mount?.(this.#place, { ...this.#options(mounting.signal), ...fromStart(water, this.#read) });
       if (!pane || mounting.signal.aborted) return;
       this.#pane = pane;
       this.#water = water;
@@ -193,7 +202,8 @@ export class RivuletPaneElement extends ReflectingElement {
     const water = waterOf(this.#read);
     // As after a value that was refused and taken back.
     if (isSame(water, this.#water)) return;
-    await pane.restart(water.scene, water.overrides);
+    const { scene, overrides } = fromStart(water, this.#read);
+    await pane.restart(scene, overrides);
     this.#water = water;
     this.#start = pane.scene;
     await this.#enliven();

@@ -1,7 +1,7 @@
 import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { Backdrop } from '../render/backdrop/backdrop.js';
-import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
+import { type BackdropOptions, SPAN } from '../render/backdrop/create-backdrop.js';
 import { readCamera } from '../render/picture/camera.js';
 import { MOST_SIDE } from '../render/webgl/context.js';
 import type { BackdropSource, CameraOptions, PaneRendererOptions } from '../render/webgl/index.js';
@@ -15,6 +15,8 @@ import { checkDrawn, checkKept, fileOf, type SnapshotOptions, snapshotSize } fro
 
 /** A browser that takes a context away mostly gives it back by then [ms]; one that has too many does not. */
 const PATIENCE = 5000;
+/** Out of focus by default [px of the page]: so little that lettering of 40 px stays readable on a picture of one's own. */
+const OWN_BLUR = '2px';
 const LOST = 'the browser keeps the graphics; show fewer panes at a time.';
 
 /** What decides how the canvas is made; a change of it needs a new one. */
@@ -109,20 +111,22 @@ export class Stage {
   /** The scene's camera and backdrop; a source of one's own stays. Resolves when the backdrop is there. */
   async setScene(scene: Scene): Promise<void> {
     const before = this.#scene;
-    if (!isSame(before?.camera, scene.camera)) this.#renderer?.setCamera(scene.camera as CameraOptions);
     this.#scene = scene;
     this.#isPrepared = false;
+    if (!isSame(before?.camera, scene.camera)) this.#aim();
+    if (before && this.#source && spanOf(before) !== spanOf(scene)) this.#hang(this.#source);
     // What stands behind the first one is set by itself: an address may be on its way.
     if (before && !this.#source && !isSame(before.backdrop, scene.backdrop)) await this.#showOwnBackdrop();
   }
 
   /** A picture, video or canvas instead of the scene's backdrop; null goes back to that. A refused one changes nothing. */
   async setSource(source: BackdropSource | null, isOwn: boolean): Promise<void> {
-    if (source) this.#renderer?.setBackdrop(source);
+    if (source) this.#hang(source);
     this.#isPrepared = false;
     this.#dropSource();
     this.#source = source;
     this.#ownsSource = isOwn;
+    this.#aim();
     if (!source) await this.#showOwnBackdrop();
   }
 
@@ -171,9 +175,12 @@ export class Stage {
     const canvas = document.createElement('canvas');
     const renderer = this.#make(canvas);
     try {
-      if (this.#scene) renderer.setCamera(this.#scene.camera as CameraOptions);
-      renderer.setBackdrop(this.#source ?? this.#painted);
-      renderer.resize(size.width, size.height, 1);
+      this.#aim(renderer);
+      if (this.#source) this.#hang(this.#source, renderer);
+      else renderer.setBackdrop(this.#painted);
+      // As many pixels for each of the page's as it takes: what the camera says in pixels means those of the page.
+      const density = Math.min(8, Math.max(0.25, size.width / this.#size.width));
+      renderer.resize(size.width / density, size.height / density, density);
       checkDrawn(canvas, size);
       await renderer.prepare?.(current());
       // All of it: what was put off is done with the next picture.
@@ -202,8 +209,8 @@ export class Stage {
     this.#look = look;
     try {
       this.#open();
-      if (this.#scene) this.#renderer?.setCamera(this.#scene.camera as CameraOptions);
-      if (this.#source) this.#renderer?.setBackdrop(this.#source);
+      this.#aim();
+      if (this.#source) this.#hang(this.#source);
       this.resize(this.#size.width, this.#size.height);
     } catch (error) {
       if (this.#canvas !== old.canvas) {
@@ -315,11 +322,30 @@ export class Stage {
     return this.#paint(this.#scene.backdrop as unknown as BackdropOptions);
   }
 
+  /** Hands over the scene's camera. A picture of one's own is less out of focus, unless the scene says how much. */
+  #aim(renderer = this.#renderer): void {
+    if (!this.#scene) return;
+    const camera = this.#scene.camera as CameraOptions;
+    const isOwn = this.#source && !('pyramid' in this.#source) && camera.focus !== 'street';
+    renderer?.setCamera(isOwn ? { ...camera, blur: camera.blur ?? OWN_BLUR } : camera);
+  }
+
+  /** Hangs a source behind the glass, so that all of it is seen. */
+  #hang(source: BackdropSource, renderer = this.#renderer): void {
+    renderer?.setBackdrop(source, { span: spanOf(this.#scene) });
+  }
+
   #dropSource(): void {
     if (this.#ownsSource && isVideo(this.#source)) releaseVideo(this.#source);
     this.#source = null;
     this.#showing = null;
   }
+}
+
+/** How much of the glass a flat picture spans: what the camera's zoom leaves, unless it looks elsewhere than at the middle. */
+function spanOf(scene: Scene | null): number {
+  const { zoom, centre } = readCamera(scene?.camera);
+  return centre ? 1 : Math.max(SPAN.min, 1 / zoom);
 }
 
 /** To those who cannot see it the canvas is one image. The play control stands outside: an image has no controls. */
