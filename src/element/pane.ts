@@ -166,7 +166,7 @@ export class Pane {
       const loaded = typeof source === 'string' ? await this.#load(source, signal) : source;
       if (signal.aborted) return;
       await this.#stage.setSource(loaded, typeof source === 'string');
-      this.#checkBare();
+      if (!signal.aborted) this.#checkBare();
     } catch (error) {
       if (signal.aborted) return;
       await this.#stage.setSource(null, false);
@@ -185,7 +185,8 @@ export class Pane {
     checkPaneWord('quality', look.quality);
     if (this.#ending.signal.aborted) return;
     this.#stage.rebuild({ ...this.#stage.look, ...look });
-    this.#checkBare();
+    // A source may still be on its way.
+    if (this.#isHung) this.#checkBare();
     this.#loop.invalidate();
   }
 

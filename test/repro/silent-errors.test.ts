@@ -11,8 +11,8 @@ const NO_SRC =
   'Give the address of a picture or video, or make the pane transparent.';
 const MISSING = 'rivulet: src must be an image or a video that can be loaded; got "nowhere.jpg".';
 
-/** Opens a page that nothing has prepared; every answer of the site has these headers. */
-async function open(body: string, headers: Record<string, string> = {}) {
+/** Opens a page that nothing has prepared; answers of the site have these headers, and what is `slow` gets none. */
+async function open(body: string, headers: Record<string, string> = {}, slow = /^$/) {
   const opened = await openPageOf(site);
   const { page, complaints } = opened;
   await page.route(`${site.url}**`, async (route) => {
@@ -21,6 +21,7 @@ async function open(body: string, headers: Record<string, string> = {}) {
       const html = `<!doctype html><link rel="icon" href="data:,"><body>${body}`;
       return route.fulfill({ contentType: 'text/html', headers, body: html });
     }
+    if (slow.test(pathname)) return;
     const response = await route.fetch();
     return route.fulfill({ response, headers: { ...response.headers(), ...headers } });
   });
@@ -33,7 +34,7 @@ const element = (script: string, attributes: string) =>
 
 const UNHEARD: [title: string, script: string, attributes: string, line: string][] = [
   ['a scene that does not exist', 'element.js', 'scene="wndow"', 'Did you mean "window"?'],
-  ['a picture that is missing', 'element.js', 'src="nowhere.jpg"', MISSING],
+  ['a picture that is missing', 'element.js', 'transparent src="nowhere.jpg"', MISSING],
   ['lean.js without src', 'lean.js', '', NO_SRC],
   ['beads.js without src', 'beads.js', 'rain="9/s"', NO_SRC],
 ];
@@ -64,6 +65,14 @@ test('lean.js over a page, or with a picture, says nothing', async () => {
     `${element('lean.js', PICTURE)}<rivulet-pane transparent style="height: 60px"></rivulet-pane>`,
   );
   await page.waitForFunction(`[...document.querySelectorAll('rivulet-pane')].every((one) => one.pane?.frame)`);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('lean.js whose picture is still on its way says nothing', async () => {
+  const { page, complaints, close } = await open(element('lean.js', 'src="slow.png"'), {}, /slow/);
+  await page.waitForFunction(`document.querySelector('rivulet-pane').pane`);
+  await page.evaluate(`document.querySelector('rivulet-pane').pane.setLook({ quality: 'fast' })`);
   expect(complaints).toEqual([]);
   await close();
 });
@@ -100,7 +109,7 @@ test.each([
 ])('mountPane %s', async (_, option, lines) => {
   const { page, told, close } = await open('<div style="height: 60px"></div>');
   await page.evaluate(`import('./element.js').then(({ mountPane }) => new Promise((onReady) =>
-    mountPane('div', { src: 'nowhere.jpg', ${option} onReady })))`);
+    mountPane('div', { src: 'nowhere.jpg', transparent: true, ${option} onReady })))`);
   expect(told()).toEqual(lines);
   await close();
 });
