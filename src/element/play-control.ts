@@ -21,6 +21,8 @@ export class PlayControl {
   readonly #button = document.createElement('button');
 
   constructor(box: HTMLElement, toggle: () => void) {
+    // First of all: a sheet belongs to the document that its root is in.
+    box.append(this.#host);
     const { CSSStyleSheet } = box.ownerDocument.defaultView as typeof globalThis & Window;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
@@ -35,7 +37,6 @@ export class PlayControl {
     // Pressing it does not wipe the glass under it.
     this.#button.addEventListener('pointerdown', (event) => event.stopPropagation());
     root.append(this.#button);
-    box.append(this.#host);
   }
 
   place(controls: Controls): void {

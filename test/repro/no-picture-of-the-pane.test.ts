@@ -6,7 +6,9 @@ import { BROWSER_DIST, openElement, pictureStands, SIZED } from '../browser/elem
 import { siteOf } from '../support/browser.ts';
 
 const site = siteOf(BROWSER_DIST);
-const STANDING = `<rivulet-pane ${SIZED} paused rain="none" controls="none" quality="high"></rivulet-pane>`;
+/** Something with an edge, which a drop turns round. */
+const EDGE = `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='30' height='20' fill='white'><path d='M0 0v20h9V0zM18 0v20h12V0z'/></svg>`;
+const STANDING = `<rivulet-pane style="width: 300px; height: 200px" src="${EDGE}" paused rain="none" controls="none" quality="high"></rivulet-pane>`;
 
 async function snapshotOf(page: Page, options: string) {
   const bytes = (await page.evaluate(`(async () => {
