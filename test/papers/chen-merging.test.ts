@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { lobeOffsets, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { checkBooks, checkMaps } from '../support/books.ts';
-import { type Drop, dropsOf, heightsOf, onBarePane, openLab, STRAIGHT } from './chen-lab.ts';
+import { type Drop, DT, dropsOf, heightsOf, onBarePane, openLab, STRAIGHT } from './chen-lab.ts';
 
 describe('books', () => {
   test('CHEN-T1: no water is made or lost through merges and residuals, and the field book closes exactly', () => {
@@ -57,6 +57,30 @@ describe('what drops become', () => {
     fc.assert(property, { numRuns: 200 });
     expect(several).toBeGreaterThan(50);
   });
+
+  test.each(['the lower', 'the upper'])(
+    'CHEN-15: time since the last residual is that of the lowest one; older: %s',
+    (older) => {
+      // They count time and leave nothing.
+      const model = { ...STRAIGHT, merging: true, residuals: true, residualRate: 0 };
+      const { simulation, state } = openLab({ model, surface: { width: 40, height: 200 } });
+      const lower = { x: 20, y: 40, mass: 4, vy: 20 };
+      const upper = { x: 20, y: 20, mass: 8, vy: 300 };
+      simulation.addDrop(older === 'the lower' ? lower : upper);
+      for (let step = 0; step < 4; step++) simulation.step();
+      const first = dropsOf(simulation)[0].y;
+      simulation.addDrop(older === 'the lower' ? { ...upper, y: first - 6 } : { ...lower, y: first + 6 });
+      const low = older === 'the lower' ? 1 : 2;
+      let tau = 0;
+      while (simulation.drops.count === 2 && simulation.time < 2) {
+        tau = state.drops.tau[state.drops.slotOf(low)] + DT;
+        simulation.step();
+      }
+      expect(simulation.drops.count).toBe(1);
+      expect(tau).toBeGreaterThan(DT);
+      expect(state.drops.tau[0]).toBeCloseTo(tau, 12);
+    },
+  );
 
   function stepOf(scene: SceneInput): Drop[] {
     const simulation = onBarePane(scene);

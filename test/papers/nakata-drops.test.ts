@@ -4,7 +4,7 @@ import { createSimulation, imbalance, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { PLAIN, radiusFor, unitVolume } from '../../src/core/body-volume.js';
 import { cellsOf } from '../support/reading.ts';
-import { gapBetween, type Options, slope, steps } from './nakata-lab.ts';
+import { gapBetween, type Options, radiusOf, slope, steps } from './nakata-lab.ts';
 
 describe('NAK-T8: half capsules', () => {
   test('hold the same water however long they are', () => {
@@ -74,13 +74,26 @@ describe('NAK-T9: a drop that meets a smaller one', () => {
     expect(imbalance(together.ledger())).toBeLessThan(1e-12);
   });
 
-  test('stands in the common centre of mass, if that is asked for', () => {
-    const [larger, middle] = (['larger', 'middle'] as const).map((mergedPlace) => {
-      const simulation = meeting([20, 5], { mergedPlace });
+  test.each([
+    ['middle', [20, 5]],
+    ['middle', [5, 20]],
+    ['larger', [20, 5]],
+    ['larger', [5, 20]],
+  ] as const)('NAK-O2: stands where it is told, across and down: %s, %j mg', (mergedPlace, masses) => {
+    /** Two drops that touch aslant, with the same velocity, a step later. */
+    const places = (merging: boolean) => {
+      const simulation = slope(0, { mergedPlace, merging, stretchMax: 0 });
+      const apart = 0.98 * (radiusOf(masses[0]) + radiusOf(masses[1]));
+      simulation.addDrop({ x: 150, y: 150, mass: masses[0], vx: 100 });
+      simulation.addDrop({ x: 150 + 0.6 * apart, y: 150 + 0.8 * apart, mass: masses[1], vx: 100 });
       simulation.step();
-      return simulation.drops.x[0];
-    });
-    expect(middle).toBeGreaterThan(larger + 0.2);
+      const { count, x, y } = simulation.drops;
+      return Array.from({ length: count }, (_, slot) => [x[slot], y[slot]]);
+    };
+    const [first, second] = places(false);
+    const share = mergedPlace === 'middle' ? masses[1] / 25 : masses[1] > masses[0] ? 1 : 0;
+    const expected = first.map((value, n) => expect.closeTo(value + share * (second[n] - value), 9));
+    expect(places(true)).toEqual([expected]);
   });
 
   test('leaves it alone if they differ by less than the threshold, and neither overlaps nor goes through the other', () => {
@@ -170,6 +183,27 @@ test('NAK-T11, NAK-13: fine drops are gone under the way of a drop and stay else
     }
   }
   expect(simulation.ledger().drained).toBeGreaterThan(15);
+});
+
+test.each([
+  ['nakata2012', { stretchMax: 0 }],
+  ['chen2013', { residuals: false, meander: 0, affinityTie: 10, viscosity: 500 }],
+])('NAK-13: the way that a drop of %s clears is as wide as the drop', (name, options) => {
+  const simulation = createSimulation({
+    model: { name, ...options },
+    surface: { width: 20, height: 60 },
+    coating: { critical: 9 },
+    rain: { kind: 'none' },
+    fog: { density: 1, regrow: 3600, mass: 0, cellSize: 0.1 },
+  });
+  simulation.addDrop({ x: 10.03, y: 5, mass: 15 });
+  while (simulation.drops.count > 0 && simulation.time < 30) simulation.step();
+  const { data, stride, width } = simulation.frame().charts[0].fog!;
+  for (let row = 100; row < 550; row += 7) {
+    const cleared = [...data.subarray(row * stride, row * stride + width)].filter((density) => density < 0.5).length;
+    // As many cells as have their centre under it, to one at each side.
+    expect(Math.abs(0.1 * cleared - 2 * radiusOf(15))).toBeLessThan(0.2);
+  }
 });
 
 describe('an edge that goes over drops', () => {

@@ -77,6 +77,74 @@ test('NAK-8: noise beyond the margin shakes a drop loose, the same way with the 
   expect(shaken(2)).not.toEqual(shaken(1));
 });
 
+test('NAK-8, NAK-O7: noise is an acceleration of the size that is set, in the band from 5 to 15 Hz and in no other', () => {
+  // Level, next to nothing holds the drop, and so its velocity changes by the noise alone.
+  const [rate, count, size] = [240, 4096, 1000];
+  const simulation = slope(0, { noise: size, omega: 1e-9 }, { surface: { width: 4000, height: 4000, cellSize: 5 } });
+  simulation.addDrop({ x: 2000, y: 2000, mass: 10, vx: 1e-6 });
+  const accelerations = { vx: new Float64Array(count), vy: new Float64Array(count) };
+  for (let n = 0; n < count; n++) {
+    const { vx, vy } = simulation.drops;
+    const [beforeX, beforeY] = [vx[0], vy[0]];
+    simulation.step();
+    accelerations.vx[n] = (simulation.drops.vx[0] - beforeX) * rate;
+    accelerations.vy[n] = (simulation.drops.vy[0] - beforeY) * rate;
+  }
+  /** Share of the power between two frequencies [Hz]. */
+  const power = (signal: Float64Array, low: number, high: number) => {
+    let sum = 0;
+    for (let k = Math.ceil((low * count) / rate); k < (high * count) / rate; k++) {
+      let [c, s] = [0, 0];
+      signal.forEach((value, n) => {
+        // A Hann window, so that a wave does not leak into frequencies far from its own.
+        const weight = 1 - Math.cos((2 * Math.PI * n) / count);
+        c += value * weight * Math.cos((2 * Math.PI * k * n) / count);
+        s += value * weight * Math.sin((2 * Math.PI * k * n) / count);
+      });
+      sum += c * c + s * s;
+    }
+    return sum;
+  };
+  let square = 0;
+  for (const signal of [accelerations.vx, accelerations.vy]) {
+    square += signal.reduce((sum, value) => sum + value * value, 0) / count;
+    const inside = power(signal, 4.8, 15.2);
+    expect(power(signal, 0, 4.8)).toBeLessThan(1e-3 * inside);
+    expect(power(signal, 15.2, 60)).toBeLessThan(1e-3 * inside);
+    // The band is filled: by octave as much below 5·√3 Hz as above.
+    expect(power(signal, 4.8, 5 * Math.sqrt(3)) / inside).toBeGreaterThan(0.3);
+    expect(power(signal, 5 * Math.sqrt(3), 15.2) / inside).toBeGreaterThan(0.3);
+  }
+  expect(Math.sqrt(square) / size).toBeCloseTo(1, 1);
+});
+
+describe('CHIN-L8, KAN-6: on a film friction is as much less as the film says', () => {
+  /** Acceleration of a drop of 30 mg down an upright pane [mm/s²], and what a friction of 1 takes of it. */
+  function accelerationOn(friction: number, isWet: boolean): [found: number, held: number] {
+    const film = { thickness: 0.005, evaporation: 0, friction, cellSize: 0.5 };
+    const simulation = slope(90, { stretchMax: 0 }, { surface: { width: 60, height: 300 }, film });
+    if (isWet) {
+      // Another one has run down here and is gone.
+      simulation.addDrop({ x: 30, y: 5, mass: 60 });
+      while (simulation.drops.count > 0) simulation.step();
+    }
+    simulation.addDrop({ x: 30, y: 40, mass: 30 });
+    steps(simulation, 4);
+    const { vy, mass } = simulation.drops;
+    const before = vy[0];
+    const held = ((Math.PI / 2) * 72800 * 0.2574 * radiusOf(mass[0])) / mass[0];
+    simulation.step();
+    return [(simulation.drops.vy[0] - before) / simulation.scene.step, held];
+  }
+
+  test.each([0, 0.25, 0.5, 1])('friction %f', (friction) => {
+    const [wet, held] = accelerationOn(friction, true);
+    expect(wet / (9810 - friction * held)).toBeCloseTo(1, 4);
+    const [dry, heldDry] = accelerationOn(friction, false);
+    expect(dry / (9810 - heldDry)).toBeCloseTo(1, 4);
+  });
+});
+
 test('NAK-T4: Ω is Ω_min in slow air, never falls, and goes to 2', () => {
   expect(omegaIn(0, 0.5, 100_000)).toBe(0.5);
   expect(omegaIn(20_000, 0.5, 100_000)).toBe(0.5);

@@ -4,6 +4,7 @@ import { createSimulation, lobeOffsets } from 'rivulet';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createGrid } from '../../src/core/grid.js';
 import { createFieldMemory } from '../../src/kernels/field-memory.js';
+import { EROSION } from '../../src/kernels/kernels.js';
 import { openKernels } from '../../src/kernels/open-kernels.js';
 import { Fields } from '../../src/models/particles/fields.js';
 import { Kinship } from '../../src/models/particles/kinship.js';
@@ -11,6 +12,7 @@ import { Merging } from '../../src/models/particles/merging.js';
 import { Operators } from '../../src/models/particles/operators.js';
 import { Running } from '../../src/models/particles/running.js';
 import { createSimulation as createFromSource } from '../../src/simulation/all-models.js';
+import { anyFill, KernelPair } from '../parity/kernel-pair.ts';
 import { BARE, DT, dropsOf, heightsOf, onBarePane, STRAIGHT } from './chen-lab.ts';
 
 afterEach(() => {
@@ -124,6 +126,92 @@ describe('in the single map', () => {
     expect(before.filter((height) => height > 0).length).toBeGreaterThan(7);
     expect(after).toEqual(before);
   });
+
+  test.each([0, Math.PI / 2])(
+    'CHEN-11: erosion spares all of a still drop, also where it works along columns: turn %f',
+    (turn) => {
+      const model = { name: 'chen2013', maps: 'single', erosion: true, smoothing: false };
+      const simulation = createSimulation(BARE, { model, coating: { critical: 20 }, surface: { turn } });
+      for (const [x, y] of [
+        [10.1, 12.2],
+        [25.4, 33.3],
+        [30.2, 50.1],
+      ])
+        simulation.addDrop({ x, y, mass: 20 });
+      const before = heightsOf(simulation).heights.slice();
+      for (let n = 0; n < 5; n++) simulation.step();
+      expect(heightsOf(simulation).heights).toEqual(before);
+      expect(simulation.ledger().field.eroded).toBe(0);
+    },
+  );
+
+  test('CHEN-11: what borders on a still drop is eroded from its other end alone', () => {
+    const property = fc.property(anyFill, fc.constantFrom(EROSION.alongRows, EROSION.alongColumns), (fill, erosion) => {
+      const pair = new KernelPair(fill).listWetBoxes();
+      const { heights, ids, still, wet, owners, scratch, rectangles, losses, found } = pair.places;
+      const { rows, columns, stride, origin, words } = pair.grid;
+      const { f32 } = pair.heap;
+      const sideways = erosion === EROSION.alongColumns;
+      const expected = f32.slice(heights, heights + rows * stride);
+      for (let line = 0; line < (sideways ? columns : rows); line++) {
+        const length = sideways ? rows : columns;
+        const cells = Array.from({ length }, (_, n) => (sideways ? n * stride + line : line * stride + n));
+        const spared = cells.map((cell) => f32[still + cell] > 0);
+        const left = shrunk(
+          cells.map((cell) => f32[heights + cell]),
+          spared,
+        );
+        cells.forEach((cell, n) => {
+          expected[cell] = left[n];
+        });
+      }
+      pair.run((kernels, _places, _grid, heap) => {
+        const list = [rectangles, pair.boxes] as const;
+        kernels.flow(
+          heights,
+          ids,
+          still,
+          stride,
+          rows,
+          columns,
+          wet,
+          owners,
+          scratch,
+          ...list,
+          0,
+          0.25,
+          0,
+          erosion,
+          losses,
+          found,
+        );
+        heap.u32.fill(0, scratch - origin, scratch - origin + words);
+      });
+      const wrong: number[] = [];
+      for (let cell = 0; cell < rows * stride; cell++) if (f32[heights + cell] !== expected[cell]) wrong.push(cell);
+      expect(wrong).toEqual([]);
+    });
+    fc.assert(property, { numRuns: 200 });
+  });
+
+  /** A line of heights after each of its wet runs has lost a cell at both ends, whose height the next one takes; some are spared. */
+  function shrunk(line: readonly number[], spared: readonly boolean[]): number[] {
+    const left = [...line];
+    for (let first = 0; first < line.length; first++) {
+      if (line[first] === 0) continue;
+      let last = first;
+      while (line[last + 1] > 0) last += 1;
+      const ends = [first, last].filter((end) => !spared[end]);
+      for (const next of new Set([first + 1, last - 1])) {
+        const moved = ends.filter((end) => Math.abs(end - next) === 1).map((end) => line[end]);
+        const isInside = next > first && next < last;
+        if (moved.length > 0 && isInside && !spared[next]) left[next] = Math.max(...moved);
+      }
+      for (const end of ends) left[end] = 0;
+      first = last;
+    }
+    return left;
+  }
 
   test('CHIN-13: Chin’s spares nothing, and the next step places it again', () => {
     const [before, after] = twoRows('chin');

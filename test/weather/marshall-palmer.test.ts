@@ -56,6 +56,16 @@ describe('sizes', () => {
     expect(Math.abs(mean - (1 + 1 / slope))).toBeLessThan(3 / slope / Math.sqrt(sizes.length));
   });
 
+  test('NAK-T10: in a cloudburst drops are exponential up to 8 mm, where they break up', () => {
+    const slope = 4.1 * 1000 ** -0.21;
+    const sizes = diameters(rainOf({ rate: 1000 / HOUR, weighting: 'air' }), 20_000, 11);
+    const below = (d: number) => 1 - Math.exp(-slope * (d - 1));
+    expect(kolmogorov(sizes, (d) => below(d) / below(8))).toBeLessThan(1.95);
+    expect(sizes[sizes.length - 1]).toBeLessThanOrEqual(8);
+    // Λ is 0.961 /mm: of 20,000 drops above 1 mm some 400 are above 5 mm, and some 15 above 7.5 mm.
+    expect(sizes.filter((d) => d > 7.5).length).toBeGreaterThan(3);
+  });
+
   test('NAK-T10: at 1 mm/h 1.66 % of all drops in the air are above 1 mm, and the others 0.227 mm on average', () => {
     const sizes = diameters(rainOf({ rate: 1 / HOUR, weighting: 'air', smallest: 1e-6 }), 200_000, 7);
     const small = sizes.filter((d) => d <= 1);

@@ -32,6 +32,20 @@ describe('boundary layer', () => {
     },
   );
 
+  test.each([0, 1 / 7, 0.3, 0.5, 1, 2])(
+    'NAK-4: with exponent %f the speed at a height y is (y/δ)^p of the free air',
+    (exponent) => {
+      const wind = windOn({ speed: 8000, boundaryLayer: 6, exponent });
+      for (const height of [0.01, 0.5, 1.5, 3, 5.9]) {
+        const share = (height / 6) ** exponent;
+        expect(wind.inLayer(8000, height) / (8000 * share)).toBeCloseTo(1, 12);
+        // Drag goes with the square of the speed at the drop's height, its radius.
+        const free = 0.5 * 1.2e-3 * 1.0775 * 0.5 * Math.PI * height ** 2 * 8000 ** 2;
+        expect(drag(wind, 10, 10, height)[0] / (free * share ** 2)).toBeCloseTo(1, 12);
+      }
+    },
+  );
+
   test('the drag follows eq. 3 and 4 of Nakata', () => {
     const [x, y] = drag(windOn({ speed: 10_000, direction: 0.3 }), 10, 10, 1.5);
     const slowed = 10_000 * Math.sqrt(1.5 / 6);
