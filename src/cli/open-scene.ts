@@ -1,8 +1,8 @@
 /** SCENE with all that the command line changes: `--set`, `--seed`, `--backdrop`, and the files that they name. */
-import { createSimulation, type SceneInput } from '../index.js';
+import { loadScene, type SceneInput } from '../index.js';
 import { withBackdrop } from './backdrop-argument.js';
 import type { CommandContext } from './command.js';
-import { changesLists, fillLists, withoutLists } from './overrides.js';
+import { fillLists } from './overrides.js';
 import { readScene } from './scene-argument.js';
 import { readSceneFiles } from './scene-files.js';
 
@@ -13,9 +13,6 @@ export async function openScene(
 ): Promise<[scene: string | SceneInput, overrides: SceneInput]> {
   const { arguments: given } = context;
   const scene = withBackdrop(await readScene(given.operands[0], context), given, changes);
-  if (!changesLists(changes)) return [scene, await readSceneFiles(changes, '.', context, scene)];
-  // Lists that the scene leaves out have defaults, so the whole scene is asked for them.
-  const beneath = await readSceneFiles(withoutLists(changes), '.', context, scene);
-  const whole = createSimulation(scene, beneath).scene;
-  return [scene, await readSceneFiles(fillLists(changes, whole), '.', context, scene)];
+  const whole = fillLists(changes, typeof scene === 'string' ? loadScene(scene) : scene);
+  return [scene, await readSceneFiles(whole, '.', context, scene)];
 }

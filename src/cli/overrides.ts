@@ -67,25 +67,8 @@ function checkIndex(setting: string, index: number, length: number): void {
   throw new UsageError(`--set ${setting}: the list has ${there}, so the number must be 0 to ${length}.`);
 }
 
-/** Are there changes to entries of lists? */
-export function changesLists(changes: unknown): boolean {
-  if (!isTree(changes)) return false;
-  return isListChange(changes) || Object.values(changes).some(changesLists);
-}
-
-/** The changes without those to entries of lists. */
-export function withoutLists(changes: SceneInput): SceneInput {
-  const kept = (tree: Tree): Tree =>
-    Object.fromEntries(
-      Object.entries(tree)
-        .filter(([, value]) => !isListChange(value))
-        .map(([key, value]) => [key, isTree(value) ? kept(value) : value]),
-    );
-  return kept(changes as Tree) as SceneInput;
-}
-
-/** The changes with whole lists in the place of changes to their entries, from those of a whole scene. */
-export function fillLists(changes: SceneInput, scene: object): SceneInput {
+/** The changes with whole lists in the place of changes to their entries: those of the scene, in which what is left out is empty. */
+export function fillLists(changes: SceneInput, scene: SceneInput): SceneInput {
   return filled(changes, scene, '') as SceneInput;
 }
 

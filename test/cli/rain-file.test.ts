@@ -67,7 +67,7 @@ test.each([
   const words = ['simulate', scene, ...sets.flatMap((set) => ['--set', set])];
   const line = `${path}.file needs rain.kind=script; the kind is "${kind}". Set it to script, or leave the file out.`;
   const outcome = await runCli(folder.path, words, { stdin: '{}' });
-  expect(outcome).toEqual({ code: 1, stdout: '', stderr: `rivulet: ${line}\n` });
+  expect(outcome).toEqual({ code: 2, stdout: '', stderr: `rivulet: ${line}\n` });
 });
 
 test('rain that is switched off keeps its file, unread', async () => {
@@ -80,7 +80,7 @@ test.each([
 ])('a rain file without a name is refused: %j', async (file, came) => {
   const words = ['simulate', 'window', '--set', 'rain.kind=script', '--set', `rain.file=${file}`];
   const line = `scene.rain.file must be the name of a CSV or JSON file; got ${came}.`;
-  expect(await runCli(folder.path, words)).toEqual({ code: 1, stdout: '', stderr: `rivulet: ${line}\n` });
+  expect(await runCli(folder.path, words)).toEqual({ code: 2, stdout: '', stderr: `rivulet: ${line}\n` });
 });
 
 test('drops and a file at once are refused', async () => {

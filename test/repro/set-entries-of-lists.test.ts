@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { callMain, expectWritten, list, SMALL_PANE, useFolder } from '../cli/run-cli.js';
 
 const folder = useFolder();
-const WIPER = { kind: 'arm', x: 10, y: 20, length: 18, from: 0, to: 1, period: 2 };
+const WIPER = { x: 10, y: 14, length: 8, from: 0, to: 1, stroke: 2 };
 
 /** The scene that an export was made of. */
 async function settingsOf(scene: string, sets: readonly string[], stdin = '') {
@@ -34,13 +34,12 @@ describe('--set changes entries of lists', () => {
     ]);
   });
 
-  test('that are new at the end, or of a list that another --set gives, or that has defaults', async () => {
+  test('that are new at the end, of a list that another --set gives, or of one that the scene leaves out', async () => {
     const words = Object.entries(WIPER).map(([key, value]) => `wipers[0].${key}=${value}`);
     expect((await settingsOf('window', words)).wipers).toMatchObject([WIPER]);
     const { rain } = await settingsOf('window', ['rain.small=[0.2,1]', 'rain.small[1]=2']);
     expect(rain.small).toEqual([0.2, 2]);
-    const before = (await settingsOf('-', [], '{}')).rain.small;
-    expect((await settingsOf('-', ['rain.small[0]=0.3'], '{}')).rain.small).toEqual([0.3, before[1]]);
+    expect((await settingsOf('-', ['rain.small[0]=0.3', 'rain.small[1]=0.5'], '{}')).rain.small).toEqual([0.3, 0.5]);
   });
 });
 
@@ -48,7 +47,7 @@ describe('a wrong --set exits with 2 and one line', () => {
   test.each([
     ['rain.small[3]=1', '--set rain.small[3]: the list has 2 entries, so the number must be 0 to 2.'],
     ['rain.rate[0]=1', '--set rain.rate[0]: scene.rain.rate is no list.'],
-    ['rain.small[0]=-1', 'scene.rain.small[0] must be 1e-9 to 1000000000 mg; got -1.'],
+    ['rain.small[0]=-1', 'scene.rain.small[0] must be 0.001 to 5000 mg; got -1.'],
     ['rain.small[x]=1', '--set must be path=value, such as model.viscosity=0; got "rain.small[x]=1".'],
     ['rian.small[0]=1', 'scene has no "rian". Did you mean "rain"?'],
     ['surface.tilt=80', 'scene.surface.tilt must be 0 to 1.5708 rad; got 80. Is it in degrees? Write "80deg".'],
@@ -77,7 +76,7 @@ test('the index of an export has the checksums of all files it was made from', a
       rain: { kind: 'script', file: 'rain.csv' },
       wind: { speed: '5m/s', field: { file: 'wind.png' } },
     }),
-    'rain.csv': 'time,x,y,mass\n0,5,5,3\n',
+    'rain.csv': 't,x,y,mass\n0,5,5,3\n',
     'wind.png': encode({ width: 2, height: 1, data: Uint8Array.from([0, 255]), channels: 1, depth: 8 }),
     'photo.png': encode({ width: 2, height: 2, data: new Uint8Array(12).fill(90), channels: 3 }),
   };

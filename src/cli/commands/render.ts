@@ -55,7 +55,7 @@ export const renderCommand: Command = {
     fps: { value: 'F', doc: `Frames a second, up to 1000. Default ${DEFAULT_FPS}. Only for a folder.` },
     size: {
       value: 'WxH',
-      doc: "Size [px], covered by the glass; maps fit whole. Default: a pixel a cell, in a backdrop file's shape.",
+      doc: "Size [px], covered by the glass; maps fit in. Default: a pixel a cell, in a backdrop file's shape.",
     },
     view: { value: 'VIEW', doc: `${VIEWS[0]} (default), ${VIEWS.slice(1).join(', ')}.` },
     framing: {
