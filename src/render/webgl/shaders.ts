@@ -45,7 +45,7 @@ vec2 corner(){return vec2(gl_VertexID&1,gl_VertexID>>1&1);}
  */
 const OPTICS = {
   mirror: {
-    names: `${WATER_MIRROR_GLSL}${MIRROR_GLSL}`,
+    names: WATER_MIRROR_GLSL,
     ray: `
 #ifdef MIRROR
   ray.w=packSnorm2x16(waterMirror(a,g));
