@@ -12,6 +12,7 @@ import { createSimulation as createFromSource } from '../../src/simulation/all-m
 import {
   dropsById,
   firstDifference,
+  followers,
   heightsOf,
   highest,
   idsOf,
@@ -47,6 +48,12 @@ function widths(simulation: Simulation): number[] {
   const { rows, columns } = simulation.surface;
   return Array.from({ length: rows }, (_, row) => wetCount(heights.subarray(row * columns, (row + 1) * columns)));
 }
+
+describe('CHIN-5, Fig. 3: following', () => {
+  test.each(['a', 'e'])('drops beside the trail of 7%s, its drop gone, end within a radius of it', (letter) => {
+    expect(followers(`chin-fig-7${letter}`, 8, 50)).toBeGreaterThanOrEqual(49);
+  });
+});
 
 test('chin-fig-7a to 7e differ in their four switches alone', () => {
   const switches = ['smoothing', 'erosion', 'residuals', 'merging'];

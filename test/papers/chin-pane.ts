@@ -100,3 +100,42 @@ export function wetCount(values: Float32Array | Uint32Array): number {
 export function highest(values: Float32Array): number {
   return values.reduce((most, value) => Math.max(most, value), 0);
 }
+
+/**
+ * Fig. 3: of `count` drops that start a radius beside the straight trail of a drop that has left, how many end within a
+ * radius of it? Options are those that ship, but for residual droplets, which would merge with the follower.
+ */
+export function followers(scene: SceneInput | string, mass: number, count: number): number {
+  const radius = Math.cbrt((3 * mass) / (2 * Math.PI));
+  let followed = 0;
+  for (let seed = 1; seed <= count; seed++) {
+    const offset = seed % 2 === 0 ? radius : -radius;
+    if (Math.abs(endBesideTrail(scene, seed, mass, offset)) <= radius) followed += 1;
+  }
+  return followed;
+}
+
+/** How far from a straight trail a drop leaves the pane that started `offset` beside it [mm]; NaN if it stays. */
+function endBesideTrail(scene: SceneInput | string, seed: number, mass: number, offset: number): number {
+  const simulation = createSimulation(scene, {
+    seed,
+    surface: { width: 30 },
+    rain: { kind: 'none' },
+    model: { residuals: false },
+  });
+  const { meander, affinityTie } = simulation.scene.model as { meander: number; affinityTie: number };
+  const middle = simulation.scene.surface.width / 2;
+  simulation.set({ model: STRAIGHT });
+  simulation.addDrop({ x: middle, y: 1, mass });
+  runUntil(simulation, () => simulation.drops.count === 0);
+  simulation.set({ model: { meander, affinityTie } });
+  const id = simulation.addDrop({ x: middle + offset, y: 1, mass });
+  let x = Number.NaN;
+  for (let step = 0; step < 400; step++) {
+    const drop = dropOf(simulation, id);
+    if (!drop) return x - middle;
+    x = drop.x;
+    simulation.step();
+  }
+  return Number.NaN;
+}

@@ -66,8 +66,8 @@ describe('coordinates', () => {
 
 describe('motion', () => {
   test('CHIN-T2: after k steps the place has changed by the sum of vΔt', () => {
-    // One sub-step, so that every velocity is seen; meander and affinity bend the way.
-    const simulation = chin({ substeps: 1, residuals: false });
+    // One sub-step and one choice in it, so that every velocity is seen; meander and affinity bend the way.
+    const simulation = chin({ substeps: 1, chooses: 'part', residuals: false });
     const id = simulation.addDrop({ x: 20, y: 2, mass: 1.2 * CRITICAL });
     let x = 20;
     let y = 2;

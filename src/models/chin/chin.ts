@@ -32,6 +32,7 @@ export const chin: ParticleDefinition = {
     adjacency: '4',
     relabel: 'flood',
     deadTrails: 'take',
+    chooses: 'region',
     meanderWhen: 'straight',
     affinity: 'normal',
     affinityTie: 0,

@@ -1,6 +1,7 @@
 import { STREAM } from '../../core/chance.js';
 import { reachAhead } from '../../core/drop-body.js';
 import { cos, sin } from '../../core/math.js';
+import { ANYBODY } from '../../core/tile-owners.js';
 import type { World } from '../model.js';
 import type { Pull } from './motion.js';
 import type { ParticleState } from './state.js';
@@ -9,10 +10,16 @@ import type { ParticleState } from './state.js';
 const AHEAD = 3;
 const ASIDE = 2;
 
+/** How far ahead of a drop its regions lie, from centre to centre [cells]. */
+export function regionsAhead({ drops, options, fields }: ParticleState, slot: number): number {
+  if (options.regions !== 'beyond') return AHEAD;
+  return Math.max(AHEAD, Math.ceil(reachAhead(drops, slot) / fields.grid.cellSize) + 2);
+}
+
 /**
  * The way a running drop takes (CHEN-7): of three 3×3 regions in front of it the one with the most water; without
  * water the one with the highest affinity; without a difference straight down, turned by a little chance.
- * Writes the unit vector to `out`. `part` numbers the sub-steps, so that each has a chance of its own.
+ * Writes the unit vector to `out`. `part` numbers the choices of a step: each has random numbers of its own.
  */
 export function chooseDirection(
   state: ParticleState,
@@ -22,10 +29,8 @@ export function chooseDirection(
   part: number,
   out: Float64Array,
 ): void {
-  const { drops, options, fields } = state;
-  const { cellSize } = fields.grid;
-  const beyond = Math.ceil(reachAhead(drops, slot) / cellSize) + 2;
-  const ahead = options.regions === 'beyond' ? Math.max(AHEAD, beyond) : AHEAD;
+  const { options } = state;
+  const ahead = regionsAhead(state, slot);
   const side = bestSide(state, slot, pull, ahead);
   if (side === TIE || (side === STRAIGHT && options.meanderWhen === 'straight')) {
     const turn = chanceOfTurn(state, world, slot, part);
@@ -84,7 +89,7 @@ function bestAffinity(
 
 /** Mean height in the region `ahead` cells along the pull and `aside` cells to the right; −1 off the chart. */
 function regionHeight(state: ParticleState, slot: number, pull: Pull, ahead: number, aside: number): number {
-  const { memory, drops, single } = state;
+  const { memory, single } = state;
   const { still, stillIds, trail, trailIds, kernels, grid } = memory;
   return kernels.regionHeight(
     // In single-map mode the still map only holds bare shapes to place again; the water is in the trail map.
@@ -97,8 +102,16 @@ function regionHeight(state: ParticleState, slot: number, pull: Pull, ahead: num
     grid.columns,
     rowAt(state, slot, pull, ahead, aside),
     colAt(state, slot, pull, ahead, aside),
-    drops.id[slot],
+    ignoredId(state, slot),
   );
+}
+
+/**
+ * A drop ignores its own water ahead, which is its rim (CHEN-O1). Where it takes dead trails over (CHIN-17), water of its
+ * id is also the trail that it follows: there it ignores none, and the regions beyond its footprint keep it from seeing itself.
+ */
+function ignoredId({ drops, options }: ParticleState, slot: number): number {
+  return options.deadTrails === 'take' && options.regions === 'beyond' ? ANYBODY : drops.id[slot];
 }
 
 function regionAffinity(state: ParticleState, slot: number, pull: Pull, ahead: number, aside: number): number {

@@ -26,8 +26,10 @@ export const PARTICLE_OPTION_MEANINGS: Readonly<Record<keyof typeof PARTICLE_OPT
     'After a merge all cells of the old ids change (CHEN-O12), or only those connected to the contact (CHIN-18).',
   contact: 'Does touching a drop’s trail merge (as in both papers), or only touching the drop itself?',
   deadTrails:
-    'The trail of a drop that left stays nobody’s, to be followed, or is taken over by a drop that touches it (CHIN-17).',
+    'The trail of a drop that left keeps its dead id, or takes the id of a drop that touches it (CHIN-17). Drops follow it either way.',
   regions: 'The three regions begin beyond the drop’s own footprint (CHEN-O1), or at three rows ahead as printed.',
+  chooses:
+    'A drop chooses its direction once a part, however far it goes, or again where it has gone as far as the regions lie ahead.',
   meander: 'Largest random turn θ.',
   meanderWhen: 'Turn where the regions do not differ (CHEN-O2), or whenever the way is straight down (CHIN-7).',
   affinityTie: 'Mean affinities closer together than this do not differ (CHEN-O2).',

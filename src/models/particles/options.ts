@@ -23,6 +23,7 @@ export const PARTICLE_OPTIONS = {
   contact: { type: 'choice', default: 'trails', choices: ['trails', 'drops'] },
   deadTrails: { type: 'choice', default: 'keep', choices: ['keep', 'take'] },
   regions: { type: 'choice', default: 'beyond', choices: ['beyond', 'literal'] },
+  chooses: { type: 'choice', default: 'part', choices: ['part', 'region'] },
   meander: { type: 'number', default: 0.3, min: 0, max: 1.5, unit: 'rad' },
   meanderWhen: { type: 'choice', default: 'tie', choices: ['tie', 'straight'] },
   affinityTie: { type: 'number', default: 0.05, min: 0, max: 10 },

@@ -1,6 +1,6 @@
 import type { World } from '../model.js';
 import { BodyPath } from './body-path.js';
-import { chooseDirection } from './direction.js';
+import { chooseDirection, regionsAhead } from './direction.js';
 import { nextSpeed, type Pull, pullOn } from './motion.js';
 import { sweepWay } from './on-layers.js';
 import { rasterLine, spacedLine } from './path.js';
@@ -11,6 +11,9 @@ import type { ParticleState } from './state.js';
 
 /** Chin places a hemisphere every 1.5 cells of the way (CHIN-8). */
 const SPACING_CELLS = 1.5;
+
+/** Choices of direction in one part of a step. A drop so fast that it needs more crosses any pane in a few steps. */
+const MOST_CHOICES = 64;
 
 /** Way up to which a body is stamped once, over the head's radius: nobody is met more than so much too late. */
 const STAMPED_WAY = 0.5;
@@ -47,17 +50,27 @@ export class Running {
         comeToRest(this.#state, world, slot);
         return false;
       }
-      chooseDirection(this.#state, world, slot, this.#pull, part, this.#way);
-      drops.vx[slot] = speed * this.#way[0];
-      drops.vy[slot] = speed * this.#way[1];
-      if (caps) this.#moveBody(world, slot, dt, world.step * options.substeps + part, speed * dt);
-      else this.#moveHemisphere(world, slot, dt);
-      if (this.#isOnPane(slot)) continue;
-      this.#state.drained += drops.mass[slot];
-      drops.remove(slot);
-      return false;
+      const pieces = this.#choices(slot, speed * dt);
+      for (let piece = 0; piece < pieces; piece++) {
+        chooseDirection(this.#state, world, slot, this.#pull, part + options.substeps * piece, this.#way);
+        drops.vx[slot] = speed * this.#way[0];
+        drops.vy[slot] = speed * this.#way[1];
+        if (caps) this.#moveBody(world, slot, dt / pieces, world.step * options.substeps + part, (speed * dt) / pieces);
+        else this.#moveHemisphere(world, slot, dt / pieces);
+        if (this.#isOnPane(slot)) continue;
+        this.#state.drained += drops.mass[slot];
+        drops.remove(slot);
+        return false;
+      }
     }
     return true;
+  }
+
+  /** How often a drop chooses its direction on a way of this length [mm]: a fast one would run past the trail it heads for. */
+  #choices(slot: number, way: number): number {
+    if (this.#state.options.chooses === 'part') return 1;
+    const ahead = regionsAhead(this.#state, slot) * this.#state.fields.grid.cellSize;
+    return Math.min(MOST_CHOICES, Math.ceil(way / ahead));
   }
 
   #moveHemisphere(world: World, slot: number, dt: number): void {
