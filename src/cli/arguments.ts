@@ -28,7 +28,7 @@ export function parseArguments(command: Command, words: readonly string[]): Argu
     if (!flag.value && token.value !== undefined) throw misused(command, `${token.rawName} takes no value.`);
     given.set(token.name, [...(given.get(token.name) ?? []), token.value ?? '']);
   }
-  checkCount(command, operands);
+  checkCount(command, operands, given);
   checkStdin(command, operands);
   return sorted(operands, given);
 }
@@ -70,13 +70,28 @@ function unknownFlag(command: Command, rawName: string, names: readonly string[]
   return misused(command, sentences(`unknown option ${rawName}.`, didYouMean(rawName, known)));
 }
 
-function checkCount(command: Command, operands: readonly string[]): void {
+function checkCount(
+  command: Command,
+  operands: readonly string[],
+  given: ReadonlyMap<string, readonly string[]>,
+): void {
   const [min, max] = command.count;
   if (operands.length < min) throw misused(command, `rivulet ${command.name} needs a SCENE: a name, a file or -.`);
   if (operands.length <= max) return;
   const extra = operands.slice(max).join(' ');
   const most = max === 0 ? 'no operand' : 'one SCENE';
-  throw misused(command, `rivulet ${command.name} takes ${most}; "${extra}" is too many.`);
+  const what = `rivulet ${command.name} takes ${most}; "${extra}" is too many.`;
+  throw misused(command, sentences(what, remedyFor(command, extra, given)));
+}
+
+/** What a word too many was meant for, if that is plain. */
+function remedyFor({ flags }: Command, extra: string, given: ReadonlyMap<string, readonly string[]>): string {
+  const pairs = Object.entries(flags).filter(([, flag]) => flag.value?.includes('='));
+  for (const [name] of pairs) {
+    const half = given.get(name)?.find((value) => !value.includes('='));
+    if (half !== undefined) return `Write --${name} ${half}=${extra}.`;
+  }
+  return flags.output && !given.has('output') ? `Is it the output? Write -o ${extra}.` : '';
 }
 
 /** A second reader of standard input would find it empty. */

@@ -56,6 +56,9 @@ function parseBackdrop(word: string): BackdropJson {
     const forms = `${PAINTED.join(', ')}, FILE or environment:FILE`;
     throw new UsageError(`--backdrop must be ${forms}; got "${word}".`);
   }
+  if (/^https?:/i.test(src)) {
+    throw new UsageError(`--backdrop must be a file of this machine; got "${src}". Download it first.`);
+  }
   if (!named) checkMeant(word);
   return { kind: named?.[1] ?? 'image', src };
 }

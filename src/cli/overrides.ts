@@ -47,7 +47,7 @@ export function applySetting(tree: Tree, setting: string): void {
     branch = branch[key] = isTree(next) || isList ? (next as Tree) : {};
   }
   if (Array.isArray(branch)) checkIndex(setting, Number(last), branch.length);
-  branch[last] = parseValue(setting.slice(setting.indexOf('=') + 1));
+  branch[last] = parseValue(setting.slice(setting.indexOf('=') + 1).trim());
 }
 
 /** The keys before `=`, or undefined if they are none: only words that can be scene keys, so that `__proto__` does not come in. */
@@ -55,6 +55,7 @@ function pathOf(setting: string): string[] | undefined {
   const equals = setting.indexOf('=');
   const path = setting
     .slice(0, Math.max(0, equals))
+    .trim()
     .replace(/\[(\d+)\]/g, '.$1')
     .split('.');
   const known = path.every((key, n) => /^[a-z][a-z0-9]*$/i.test(key) || (n > 0 && INDEX.test(key)));
@@ -99,7 +100,10 @@ export function blameSettings(error: unknown, given: Arguments): unknown {
   if (!(error instanceof RivuletError)) return error;
   const at = pathOf(`${error.path}=`)?.slice(1) ?? [];
   const caused = given.values('set').some((setting) => {
-    const path = pathOf(setting) ?? [];
+    const whole = pathOf(setting) ?? [];
+    // A change to an entry of a list stands for the whole entry, which may be new.
+    const entry = whole.map((key) => INDEX.test(key)).lastIndexOf(true);
+    const path = entry < 0 ? whole : whole.slice(0, entry + 1);
     const shared = Math.min(path.length, at.length);
     return shared > 0 && path.slice(0, shared).join() === at.slice(0, shared).join();
   });

@@ -18,6 +18,19 @@ const CASES: [command: string, line: string][] = [
   ['scenes window', 'rivulet scenes takes no operand; "window" is too many. See rivulet scenes --help.'],
   ['simulate', 'rivulet simulate needs a SCENE: a name, a file or -. See rivulet simulate --help.'],
   ['simulate window extra', 'rivulet simulate takes one SCENE; "extra" is too many. See rivulet simulate --help.'],
+  [
+    'simulate window --set rain.rate 50',
+    'rivulet simulate takes one SCENE; "50" is too many. Write --set rain.rate=50. See rivulet simulate --help.',
+  ],
+  [
+    'render window a.png',
+    'rivulet render takes one SCENE; "a.png" is too many. Is it the output? Write -o a.png. See rivulet render --help.',
+  ],
+  ['simulate window --set wipers[0].x=5', 'scene.wipers[0].y must be given; got nothing.'],
+  [
+    'render window -o a.png --backdrop https://example.org/a.jpg',
+    '--backdrop must be a file of this machine; got "https://example.org/a.jpg". Download it first.',
+  ],
   ['simulate window --secnds 3', 'unknown option --secnds. Did you mean "--seconds"? See rivulet simulate --help.'],
   ['simulate window -x', 'unknown option -x. See rivulet simulate --help.'],
   [
@@ -158,7 +171,7 @@ test.each(CASES)('rivulet %s', async (command, line) => {
   expect(list(folder.path)).toEqual([]);
 });
 
-test.each([CASES[0], CASES[8], CASES[CASES.length - 1]])('rivulet %s, as a program', async (command, line) => {
+test.each([CASES[0], CASES[4], CASES[CASES.length - 1]])('rivulet %s, as a program', async (command, line) => {
   const outcome = await runCli(folder.path, command.split(' ').filter(Boolean));
   expect(outcome).toEqual({ code: 2, stdout: '', stderr: `rivulet: ${line}\n` });
 });

@@ -176,6 +176,7 @@ describe('--set', () => {
 
   test('builds one tree of all paths, the last word winning', () => {
     expect(settings('a.b=1', 'a.c=2', 'a.b=3', 'd=1', 'd.e=2')).toEqual({ a: { b: 3, c: 2 }, d: { e: 2 } });
+    expect(settings('a.b = 1 ', 'c= x y ')).toEqual({ a: { b: 1 }, c: 'x y' });
     expect(settings('constructor.name=1')).toEqual({ constructor: { name: 1 } });
   });
 });
