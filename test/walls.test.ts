@@ -33,6 +33,9 @@ const BELOW: Record<string, string[]> = {
 
 /** Which layers may import which packages. */
 const PACKAGES: Record<string, string[]> = { valibot: ['scene'], 'jpeg-js': ['cli'] };
+/** The one file, of types alone, that names packages which a project may lack. */
+const FRAMEWORK_TYPES = 'src/element/framework-types.ts';
+const FRAMEWORKS = ['react', 'preact', 'vue', 'svelte/elements'];
 const NODE_LAYERS = ['cli', 'worker'];
 
 /** Where nothing may depend on the machine. Optics and rendering on the CPU are exact too. */
@@ -69,6 +72,7 @@ function crossings(source: Source): Finding[] {
   const layer = layerOf(source.path);
   return importsOf(source).filter(({ what }) => {
     if (what.startsWith('node:')) return !NODE_LAYERS.includes(layer);
+    if (source.path === FRAMEWORK_TYPES && FRAMEWORKS.includes(what)) return false;
     if (!what.startsWith('.')) return !PACKAGES[what]?.includes(layer);
     const target = layerOf(posix.join(posix.dirname(source.path), what).replace(/\.js$/, '.ts'));
     return target !== layer && !BELOW[layer]?.includes(target);
@@ -114,6 +118,12 @@ describe('walls', () => {
 
   test('dependencies point one way', () => {
     expect(sources.flatMap(crossings)).toEqual([]);
+  });
+
+  test('frameworks are named by types alone', () => {
+    const { tree } = sources.find(({ path }) => path === FRAMEWORK_TYPES)!;
+    const { outputText } = ts.transpileModule(tree.text, { compilerOptions: { module: ts.ModuleKind.ESNext } });
+    expect(outputText.replace(/^\s*\/\/.*$|\/\*.*?\*\//gms, '').trim()).toBe('export {};');
   });
 
   test('nothing at or below the simulation, nor rendering on the CPU, touches page, Node, chance, clock or inexact math', () => {

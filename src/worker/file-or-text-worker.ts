@@ -56,7 +56,6 @@ class RetriedWorker implements WorkerLike {
       hear(message);
     };
     const retry = async () => {
-      this.#worker?.end();
       this.#worker = null;
       try {
         const second = await this.#startSecond();
@@ -68,8 +67,13 @@ class RetriedWorker implements WorkerLike {
         fail(NO_WORKER);
       }
     };
-    if (!this.#worker) void retry();
-    else this.#worker.listen(hearFirst, (why) => (this.#unanswered ? void retry() : fail(why)));
+    const first = this.#worker;
+    if (!first) void retry();
+    first?.listen(hearFirst, (why) => {
+      first.end();
+      if (!this.#unanswered) fail(why);
+      else if (this.#worker === first && !this.#hasEnded) void retry();
+    });
   }
 
   end(): void {
