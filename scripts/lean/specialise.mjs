@@ -22,6 +22,13 @@ const SPARED = [
   { files: /\/element\/(pane|stage|rivulet-pane)\.js$/, names: ['snapshot', 'stream'] },
   { files: /\/webgl\/(pane-renderer|stage|programs|fine-tiles)\.js$/, names: ['prepare', 'finished', 'readPixels'] },
 ];
+/** What the camera of the smallest file leaves as it is; `readCamera` then refuses these names. */
+const FIXED_CAMERA = { dropSize: null, refraction: 1, aperture: null };
+/** Entries of objects and words of lists that the smallest file has no use for, by module. */
+const UNUSED_KEYS = [
+  ['/picture/camera.js', [...Object.keys(FIXED_CAMERA), 'street']],
+  ['/webgl/programs.js', ['bright', 'spread', 'shrink', 'disc', 'over']],
+];
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
 /** @param {Record<string, unknown>} scene a finished scene */
@@ -63,6 +70,8 @@ export function specialise({
   const refill = typeof fine?.refill === 'number' ? { refill: fine.refill, '#followsRain': false } : {};
   // The smallest file draws as well as it can at once, whatever time that takes, and is not recorded.
   const atOnce = isMapped ? {} : { isShown: true, isNow: true };
+  // Pictures of a page are nowhere brighter than white, so that nothing glows; and the eye is on the glass.
+  const matt = isMapped ? {} : { strength: 0, waterBlur: 0 };
   const spared = isMapped
     ? {}
     : { finished: null, prepare: null, '#pace': null, '#isPrepared': true, '#streams': null };
@@ -72,7 +81,12 @@ export function specialise({
     { files: /\/weather\//, owned: {}, facts: { ...unworn, ...air } },
     { files: /\/core\/body-volume/, owned: {}, facts: plain },
     { files: /\/core\/drop-body/, owned: {}, facts: unchained },
-    { files: /\/render\/webgl\//, owned: {}, facts: { ...trackless, ...bodies, fog, '#veil': fog, ...atOnce } },
+    { files: /\/render\/picture\//, owned: {}, facts: isMapped ? {} : FIXED_CAMERA },
+    {
+      files: /\/render\/webgl\//,
+      owned: {},
+      facts: { ...trackless, ...bodies, fog, '#veil': fog, ...atOnce, ...matt },
+    },
     {
       files: /\/simulation\//,
       owned: {},
@@ -90,9 +104,9 @@ export function specialise({
     transform: (code, id) => {
       const room = rooms.find(({ files }) => files.test(id));
       const unasked = [...(isMapped ? [] : SPARED), ...UNASKED].find(({ files }) => files.test(id))?.names ?? [];
-      return room && id.endsWith('.js')
-        ? { code: replaceFacts(withoutMethods(code, unasked), id, room), map: null }
-        : null;
+      if (!room || !id.endsWith('.js')) return null;
+      const [, unused] = (isMapped ? [] : UNUSED_KEYS).find(([file]) => id.endsWith(file)) ?? [];
+      return { code: replaceFacts(withoutKeys(withoutMethods(code, unasked), unused ?? []), id, room), map: null };
     },
   };
 }
@@ -104,6 +118,22 @@ function withoutMethods(code, names) {
     // Line breaks stay, as in leave-out.mjs.
     if (isOne) edits.push({ ...node, to: code.slice(node.start, node.end).replace(/[^\n]/g, '') });
     return !isOne;
+  });
+  return edited(code, edits);
+}
+
+/** Takes entries out of the objects and words out of the lists that a module writes down. */
+function withoutKeys(code, names) {
+  const edits = [];
+  if (names.length === 0) return code;
+  visit(parseAst(code), (node) => {
+    const entries =
+      node.type === 'ObjectExpression' ? node.properties : node.type === 'ArrayExpression' ? node.elements : [];
+    for (const { key, value, start, end } of entries) {
+      if (!names.includes(key ? key.name : value)) continue;
+      edits.push({ start, end: code[end] === ',' ? end + 1 : end, to: '' });
+    }
+    return true;
   });
   return edited(code, edits);
 }

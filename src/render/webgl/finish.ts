@@ -29,19 +29,19 @@ export class Finish {
 
   /**
    * Draws the picture for `present`: water over the base as light, tone, and what spills around highlights. All but the last is kept, and
-   * drawn only in stale tiles. `radius` [px]: of the discs into which water melts, 0 if it is sharp; `strength`: of the glow.
+   * drawn only in stale tiles. `waterBlur` [px]: radius of the discs into which water melts, 0 if it is sharp; `strength`: of the glow.
    */
-  draw(scenery: Scenery, kind: string, water: Uniforms, tiles: WetTiles, radius: number, strength: number): void {
+  draw(scenery: Scenery, kind: string, water: Uniforms, tiles: WetTiles, waterBlur: number, strength: number): void {
     const { uniforms, view } = scenery;
     const { width, height } = view;
     const light = this.#target('light', width, height);
     this.#bind(light);
-    this.#programs.use('light', { ...uniforms, ...water, over: +!radius }, kind);
+    this.#programs.use('light', { ...uniforms, ...water, over: +!waterBlur }, kind);
     tiles.draw(STALE);
-    const shown = radius > 0 ? this.#melt(light, water, radius) : light;
+    const shown = waterBlur > 0 ? this.#melt(light, water, waterBlur) : light;
     const lit = { ...uniforms, ...water, light: shown.texture };
     // Discs reach beyond their tiles.
-    const isWhole = radius > 0 || tiles.areSpoilt;
+    const isWhole = waterBlur > 0 || tiles.areSpoilt;
     // What is new all over in picture after picture goes straight to the canvas: keeping it would be for nothing.
     const picture = isWhole && this.#wasWhole ? null : this.#tone(lit, width, height, tiles);
     const glow = strength > 0 ? this.#glow(shown, width, height).texture : null;
