@@ -141,5 +141,5 @@ async function settle(simulations, seconds) {
 
 /** @param {string} what @param {number} done @param {number} all */
 function show(what, done, all) {
-  progress.show(done, all, what);
+  progress.show(`${Math.floor((100 * done) / all)} %, ${what}`);
 }

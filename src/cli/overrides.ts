@@ -99,11 +99,10 @@ function filled(change: unknown, beneath: unknown, path: string): unknown {
 export function blameSettings(error: unknown, given: Arguments): unknown {
   if (!(error instanceof RivuletError)) return error;
   const at = pathOf(`${error.path}=`)?.slice(1) ?? [];
+  // What is missing is missed by the settings beside it.
+  if (/got nothing\.$/.test(error.message)) at.pop();
   const caused = given.values('set').some((setting) => {
-    const whole = pathOf(setting) ?? [];
-    // A change to an entry of a list stands for the whole entry, which may be new.
-    const entry = whole.map((key) => INDEX.test(key)).lastIndexOf(true);
-    const path = entry < 0 ? whole : whole.slice(0, entry + 1);
+    const path = pathOf(setting) ?? [];
     const shared = Math.min(path.length, at.length);
     return shared > 0 && path.slice(0, shared).join() === at.slice(0, shared).join();
   });

@@ -88,7 +88,7 @@ describe('the pair without water', () => {
     const words = ['--backdrop', 'photo.png', '--size', '150x100', ...SHARP];
     expectWritten(await run(['render', 'window', '-o', 'wet.png', '--at', '0', ...words]));
     expectWritten(await run(['render', 'window', '-o', 'dry.png', '--at', '1e6', '--dry', ...words]));
-    const [wet, dry] = [read('wet.png').data, read('dry.png').data];
+    const [wet, dry] = [Array.from(read('wet.png').data), Array.from(read('dry.png').data)];
     const photo = read('photo.png').data;
     const worst = dry.reduce((most, value, n) => Math.max(most, Math.abs(value - photo[n])), 0);
     expect(worst).toBeLessThanOrEqual(2);

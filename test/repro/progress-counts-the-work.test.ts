@@ -22,7 +22,20 @@ async function watch(words: readonly string[]): Promise<{ lines: { at: number; t
 
 test('a film that begins late is not nearly done when its first frames are', async () => {
   const film = ['render', 'window', '-o', `${folder.path}/film`, ...SMALL_PANE, ...SMALL_BACKDROP];
-  const drawn = ['--at', '3', '--seconds', '0.1', '--fps', '120', '--size', '480x360', '--threads', '1'];
+  const drawn = [
+    '--at',
+    '3',
+    '--seconds',
+    '0.1',
+    '--fps',
+    '120',
+    '--size',
+    '480x360',
+    '--quality',
+    'fast',
+    '--threads',
+    '1',
+  ];
   const { lines, took } = await watch([...film, ...drawn]);
   const shares = lines.flatMap(({ at, text }) => {
     const percent = /(\d+) %/.exec(text)?.[1];
