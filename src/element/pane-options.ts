@@ -56,7 +56,8 @@ const WORDS = {
   controls: ['bottom-right', 'bottom-left', 'top-right', 'top-left', 'none'],
 } as const;
 const PIXEL_RATIO = { min: 0.25, max: 8 };
-const NAMES: readonly string[] = [
+/** The options of `mountPane`, by name. */
+export const PANE_OPTION_NAMES: readonly string[] = [
   'scene',
   'overrides',
   'src',
@@ -84,7 +85,7 @@ export function logError(error: unknown): void {
 /** Throws unless the options that no scene knows are what they may be. */
 export function checkPaneOptions(options: PaneOptions): void {
   for (const name of Object.keys(options)) {
-    if (NAMES.includes(name)) continue;
+    if (PANE_OPTION_NAMES.includes(name)) continue;
     throw new RivuletError(`options have no "${name}". What a scene has goes into overrides.`, name);
   }
   for (const name of ['quality', 'pointer', 'controls'] as const) checkPaneWord(name, options[name]);
