@@ -72,9 +72,7 @@ export function specialise({
   const atOnce = isMapped ? {} : { isShown: true, isNow: true };
   // Pictures of a page are nowhere brighter than white, so that nothing glows; and the eye is on the glass.
   const matt = isMapped ? {} : { strength: 0, waterBlur: 0 };
-  const spared = isMapped
-    ? {}
-    : { finished: null, prepare: null, '#pace': null, '#isPrepared': true, '#streams': null };
+  const spared = isMapped ? {} : { finished: null, '#pace': null, '#isPrepared': true, '#streams': null };
   const rooms = [
     { files: /\/models\//, owned: options, facts: { ...derived, ...upright, ...unworn, ...layers } },
     { files: /\/layers\//, owned: {}, facts: { ...unworn, ...layers, ...refill, ...plainRegions } },

@@ -1,6 +1,6 @@
 /** The start of a pane lets the page act between its parts, and gives the picture that it gives in one go. */
 import { expect, test } from 'vitest';
-import { BROWSER_DIST, openElement, SIZED } from '../browser/element-page.ts';
+import { BROWSER_DIST, openElement } from '../browser/element-page.ts';
 import { siteOf } from '../support/browser.ts';
 
 const site = siteOf(BROWSER_DIST);
@@ -36,14 +36,5 @@ test('programs, textures, the first picture and showing it are tasks of their ow
   expect(Math.max(...noted.programs)).toBeLessThan(noted.hidden[0]);
   // Nothing is put on the canvas before the graphics card is done with the picture.
   expect(noted.shown[0]).toBeGreaterThan(noted.hidden[0]);
-  await close();
-});
-
-test('water that starts anew is ready when the page says so', async () => {
-  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SIZED}></rivulet-pane>`);
-  await page.evaluate(`document.querySelector('rivulet-pane').seed = '5'`);
-  const pane = `document.querySelector('rivulet-pane').pane`;
-  await page.waitForFunction(`${pane}.scene.seed === 5 && ${pane}.frame?.time > 0.1`);
-  expect(complaints).toEqual([]);
   await close();
 });
