@@ -40,7 +40,7 @@ describe.each(FILES)('%s', (script, scene) => {
       (fill, n) => `<rect x="${n * 24}" width="24" height="64" fill="${fill}"/>`,
     );
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="64">${stripes.join('')}</svg>`;
-    const pane = `<rivulet-pane style="width: 300px; height: 200px" seed="7" scene="${scene}" src="data:image/svg+xml,${encodeURIComponent(svg)}">`;
+    const pane = `<rivulet-pane quality="high" style="width: 300px; height: 200px" seed="7" scene="${scene}" src="data:image/svg+xml,${encodeURIComponent(svg)}">`;
     const shots: Buffer[] = [];
     for (const file of [script, 'element.js']) {
       // Who asked for less motion is shown one picture, that of 20 s of rain.

@@ -46,7 +46,7 @@ test('a video runs behind the glass and stands with the pane', async () => {
 });
 
 test('a pane that stands is drawn to the end, however much of it changed at once', async () => {
-  const body = `<rivulet-pane ${SIZED.replace('300px', '640px').replace('200px', '480px')} rain="0/s"></rivulet-pane>`;
+  const body = `<rivulet-pane ${SIZED.replace('300px', '640px').replace('200px', '480px')} rain="0/s" quality="high"></rivulet-pane>`;
   const { page, close } = await openElement(site, body);
   const settled = async () => {
     expect(await pictureStands(page)).toBe(true);
@@ -97,7 +97,8 @@ test('transparent shows the page behind the drops, and switches while the rain g
 });
 
 test('transparent, then not, then transparent again: the street that is painted late stays out', async () => {
-  const body = '<rivulet-pane style="width: 300px; height: 200px" transparent paused rain="none"></rivulet-pane>';
+  const body =
+    '<rivulet-pane style="width: 300px; height: 200px" transparent paused rain="none" quality="high"></rivulet-pane>';
   const { page, complaints, close } = await openElement(site, body);
   await page.evaluate(`document.querySelector('rivulet-pane').pane.addDrop({ x: 150, y: 100, mass: 400 })`);
   await page.waitForFunction(`document.querySelector('rivulet-pane').pane.frame.drops.count > 0`);

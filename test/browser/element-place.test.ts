@@ -27,7 +27,7 @@ function sizeOf(page: Page): Promise<number[]> {
   })()`);
 }
 
-const PANE = '<rivulet-pane transparent paused></rivulet-pane>';
+const PANE = '<rivulet-pane transparent paused quality="high"></rivulet-pane>';
 const STYLED = PANE.replace('paused', 'paused style="width: 300px; height: 200px"');
 const GROWING = PANE.replace('paused', 'paused style="flex: 1"');
 const PLACES: [place: string, body: string, width: number, height: number][] = [
@@ -69,7 +69,10 @@ describe('is as large as its box, on any screen,', () => {
 });
 
 test('is drawn in the same picture in which it gets another size', async () => {
-  const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SIZED} paused></rivulet-pane>`);
+  const { page, complaints, close } = await openElement(
+    site,
+    `<rivulet-pane ${SIZED} paused quality="high"></rivulet-pane>`,
+  );
   expect(await pictureStands(page)).toBe(true);
   const drawn = await page.evaluate(`(async () => {
     const element = ${ELEMENT};
@@ -91,7 +94,7 @@ test('is drawn in the same picture in which it gets another size', async () => {
 });
 
 test('a pane longer than any canvas has larger pixels', async () => {
-  const body = '<rivulet-pane transparent paused style="width: 60px; height: 17000px"></rivulet-pane>';
+  const body = '<rivulet-pane transparent paused quality="high" style="width: 60px; height: 17000px"></rivulet-pane>';
   const { page, complaints, close } = await openElement(site, body, { deviceScaleFactor: 2 });
   const gl = `${ELEMENT}.pane.canvas.getContext('webgl2')`;
   const most = await page.evaluate<number>(`Math.min(16384, ${gl}.getParameter(${gl}.MAX_TEXTURE_SIZE))`);

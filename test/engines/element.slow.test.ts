@@ -22,7 +22,7 @@ const pageWith = (file: string, attributes: string) => `<!doctype html><html lan
   <link rel="icon" href="data:,">
   <script>document.addEventListener('ready', () => { window.isReady = true; }, true);</script>
   <script type="module" src="${file}"></script></head><body style="margin: 0; background: #0c0">
-  <rivulet-pane style="width: 480px; height: 320px" seed="7" ${attributes}>No rain here</rivulet-pane></body></html>`;
+  <rivulet-pane quality="high" controls="none" style="width: 480px; height: 320px" seed="7" ${attributes}>No rain here</rivulet-pane></body></html>`;
 
 const pages = Object.fromEntries(
   FILES.flatMap((file) => [
