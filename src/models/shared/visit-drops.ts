@@ -20,7 +20,7 @@ export function visitDrops(visitor: StateVisitor, drops: Drops, bodies: boolean,
 }
 
 /** Highest id that a saved state may be about to give: there are sixteen million after it. */
-const LAST_ID = 2 ** 32 - 2 ** 24;
+const LAST_ID = 0xff000000;
 /** More than any drop has [mm/s]; less and more than any holds [mg]; longer than any has run [s]. */
 const FASTEST = 1e7;
 const LIGHTEST = 1e-100;
