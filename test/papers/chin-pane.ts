@@ -123,7 +123,7 @@ function endBesideTrail(scene: SceneInput | string, seed: number, mass: number, 
     rain: { kind: 'none' },
     model: { residuals: false },
   });
-  const { meander, affinityTie } = simulation.scene.model as { meander: number; affinityTie: number };
+  const { meander, affinityTie } = simulation.scene.model as unknown as { meander: number; affinityTie: number };
   const middle = simulation.scene.surface.width / 2;
   simulation.set({ model: STRAIGHT });
   simulation.addDrop({ x: middle, y: 1, mass });
