@@ -91,6 +91,23 @@ describe.each(MAPPED)('%s', (name) => {
     expect(heaviest(1) / expected).toBeCloseTo(1, 2);
   });
 
+  test.each([
+    [0, 1],
+    [1e-160, 1],
+    [0, 0],
+    [1e-160, 0],
+  ])(
+    'where next to nothing pulls a thrown drop stops, in wind of %f mm/s and film friction of %f',
+    (speed, friction) => {
+      const thrown = { x: 30, y: 20, mass: MASS, vx: 100 };
+      const still: SceneInput = { gravity: 1e-300, wind: { speed }, film: { friction }, drops: [thrown] };
+      const simulation = createSimulation(pane(name, 90, still));
+      for (let n = 0; n < 3; n++) simulation.step();
+      const { moving, x, vx, vy } = simulation.drops;
+      expect([moving[0], x[0], vx[0], vy[0]]).toEqual([0, 30, 0, 0]);
+    },
+  );
+
   test.each([20, 90])('at %f° a breath of wind does not change how fast a drop runs', (tilt) => {
     const speedIn = (speed: number) => {
       const simulation = createSimulation(

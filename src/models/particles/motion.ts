@@ -132,6 +132,8 @@ export function nextSpeed(state: ParticleState, world: World, slot: number, pull
   if (pull.force === 0) return 0;
   const held = friction(world, mass, pull.force) * frictionAhead(drops, world, slot, pull);
   const gain = ((pull.force - held) / mass) * dt;
+  // Against next to no pull the static limit is beyond all numbers: it stops.
+  if (!(gain > Number.NEGATIVE_INFINITY)) return 0;
   let vx = drops.vx[slot] + gain * pull.x;
   let vy = drops.vy[slot] + gain * pull.y;
   // Drag is that of the hemisphere of as much water, whatever the shape: viscosity means the same for both.
