@@ -16,6 +16,9 @@ export interface HtmlExample {
 /** A fenced block of HTML, indented or not. Framework code has fences of its own: jsx, vue, svelte. */
 const FENCE = /^( *)```html\n([\s\S]*?)^\1```$/gm;
 
+/** A page whose script only a bundler makes; test/package builds those. */
+const BUNDLED = /<script[^>]* src="\/src\//;
+
 /** All examples below the root of the repository. */
 export function htmlExamples(root: string): HtmlExample[] {
   const files = (folder: string, ending: string) =>
@@ -25,7 +28,9 @@ export function htmlExamples(root: string): HtmlExample[] {
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
   const read = (name: string) => readFileSync(join(root, name), 'utf8');
   return [
-    ...['README.md', ...files('docs', '.md')].flatMap((name) => printedIn(name, read(name))),
+    ...['README.md', ...files('docs', '.md')]
+      .flatMap((name) => printedIn(name, read(name)))
+      .filter(({ html }) => !BUNDLED.test(html)),
     ...files('examples', '.html').map((name) => ({ title: name, path: name, html: read(name) })),
   ];
 }
