@@ -10,8 +10,10 @@ export type { MountPane } from './mount-pane.js';
 export type { RivuletPaneEvents } from './page-types.js';
 export type { Pane } from './pane.js';
 export type { PaneOptions } from './pane-options.js';
+export type { Controls } from './play-control.js';
 export type { RivuletPaneElement } from './rivulet-pane.js';
 export type { RunningDrop } from './run-watch.js';
+export type { SnapshotOptions } from './snapshot.js';
 
 export const mountPane = runInOneFile(
   import.meta.url,

@@ -17,6 +17,8 @@ export { runInOneFile } from './one-file.js';
 export type { RivuletPaneEvents } from './page-types.js';
 export type { Pane } from './pane.js';
 export type { PaneOptions } from './pane-options.js';
+export type { Controls } from './play-control.js';
 export type { CreateRenderer, DrawsPane, Quality } from './renderer.js';
 export type { RivuletPaneElement } from './rivulet-pane.js';
 export type { RunningDrop } from './run-watch.js';
+export type { SnapshotOptions } from './snapshot.js';

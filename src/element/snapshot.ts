@@ -19,10 +19,10 @@ const SIDE = { min: 1, max: MOST_SIDE, unit: 'px', integer: true };
 
 /** The size of a snapshot [px] of a pane that has this size itself. */
 export function snapshotSize({ width, height }: SnapshotOptions, pane: Size): Size {
-  const whole = (side: number) => Math.max(1, Math.round(side));
+  const scale = width !== undefined ? width / pane.width : height !== undefined ? height / pane.height : 1;
   const size = {
-    width: width ?? (height === undefined ? whole(pane.width) : whole((height * pane.width) / pane.height)),
-    height: height ?? (width === undefined ? whole(pane.height) : whole((width * pane.height) / pane.width)),
+    width: width ?? Math.round(scale * pane.width),
+    height: height ?? Math.round(scale * pane.height),
   };
   const remedy = 'Give width and height, both if the pane has no size.';
   checkNumber(size.width, SIDE, 'width', remedy);

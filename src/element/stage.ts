@@ -158,7 +158,7 @@ export class Stage {
     const isShown = isUrgent || !this.#pace?.isSlow;
     const start = performance.now();
     const isLate = renderer.draw(frame, isShown);
-    if (this.#pace) this.#shown = this.#follow(renderer, this.#pace, isShown, start);
+    if (this.#pace) this.#shown = this.#follow(renderer, this.#pace, isShown, start).catch(this.#failed);
     return isLate;
   }
 

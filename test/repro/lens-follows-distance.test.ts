@@ -109,6 +109,7 @@ describe('aperture and blur', () => {
     expect(readCamera({ aperture: '2.5cm' }).aperture).toBe(25);
     expect(() => readCamera({ aperture: 200 })).toThrow('camera.aperture must be 0 to 100 mm; got 200.');
     expect(() => readCamera({ aperture: 'wide' })).toThrow('camera.aperture must be 0 to 100 mm; got "wide".');
-    expect(() => readCamera({ blur: null })).toThrow('camera.blur must be 0 to 0.2; got null.');
+    // Null stands for the default of any key.
+    expect(readCamera({ blur: null, aperture: null })).toMatchObject({ blur: 0.025, aperture: null });
   });
 });

@@ -28,8 +28,9 @@ export class Finish {
   }
 
   /**
-   * Draws the picture for `present`: water over the base as light, tone, and what spills around highlights. All but the last is kept, and
-   * drawn only in stale tiles. `waterBlur` [px]: radius of the discs into which water melts, 0 if it is sharp; `strength`: of the glow.
+   * Draws the picture for `present`: water over the base as light, tone, and what spills around highlights. All but the last
+   * is kept, and drawn only in stale tiles. `waterBlur` [px]: radius of the discs into which water melts, 0 if it is sharp;
+   * `strength`: of the glow.
    */
   draw(scenery: Scenery, kind: string, water: Uniforms, tiles: WetTiles, waterBlur: number, strength: number): void {
     const { uniforms, view } = scenery;

@@ -67,8 +67,9 @@ export interface PaneRenderer {
 
 /** Time that a part of the preparation takes at least [ms]: pauses cost time too. */
 const PART = 8;
-/** How often the graphics card is asked whether it is done [ms]. */
+/** How often the graphics card is asked whether it is done [ms], and how many times: some seconds. */
 const POLL = 2;
+const MOST_POLLS = 2000;
 const RATIO = { min: 0.1, max: 8 };
 
 /** Makes a renderer for a canvas. Throws if there is no WebGL2, saying what to do. */
@@ -157,7 +158,8 @@ class CanvasRenderer implements PaneRenderer {
     const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     gl.flush();
     // One whose context is lost is neither signaled nor not.
-    while (fence && gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.UNSIGNALED) await pause(POLL);
+    const isBusy = () => fence && gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.UNSIGNALED;
+    for (let n = 0; n < MOST_POLLS && isBusy(); n++) await pause(POLL);
     gl.deleteSync(fence);
   }
 
