@@ -1,5 +1,6 @@
 /** Scenes made for measuring: presets on other panes, and drops put down by hand. */
 import { loadScene } from 'rivulet';
+import { chen2013 } from 'rivulet/models';
 
 /** @typedef {import('rivulet').SceneInput} SceneInput */
 
@@ -32,7 +33,8 @@ export function resized(name, width, height, rain = {}) {
  */
 export function withNothing(from = loadScene('window')) {
   const { film, fine, fog, wind, wipers, ...scene } = /** @type {any} */ (from);
-  return { ...scene, model: { ...scene.model, shapes: 'hemispheres' } };
+  const options = Object.entries(scene.model).filter(([option]) => option in chen2013.options);
+  return { ...scene, model: { ...Object.fromEntries(options), name: 'chen2013' } };
 }
 
 /** The scene `window` with all that weather and shapes offer. @returns {SceneInput} */
@@ -40,7 +42,6 @@ export function withEverything() {
   const scene = /** @type {any} */ (loadScene('window'));
   return {
     ...scene,
-    model: { ...scene.model, shapes: 'caps' },
     wind: { speed: 5000, gusts: {} },
     wipers: [{ x: 150, y: 205, arm: 20, length: 160, from: -2.9, to: -0.24, interval: 5 }],
     fine: {},

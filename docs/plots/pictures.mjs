@@ -58,8 +58,8 @@ function crops() {
 /** Chen's pane before three backdrops: as printed, then with bodies; and below how a still drop is made (Fig. 11). */
 function chen() {
   const backdrops = ['street', 'garden', 'night'];
-  const rows = ['hemispheres', 'caps'].map((shapes) => {
-    const simulation = after('chen-pane-512', { model: { shapes } });
+  const rows = ['chen2013', 'rivulet'].map((name) => {
+    const simulation = after('chen-pane-512', { model: { name } });
     const centre = crowdedPlace(simulation, 16);
     return backdrops.map((kind) => draw(simulation, 360, 360, { zoom: 8, focus: 'glass', centre }, kind));
   });

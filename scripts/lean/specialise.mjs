@@ -13,7 +13,7 @@ const OWNER = /(^|[.#])(state|options)$/;
  */
 const UNASKED = [
   { files: /\/simulation\/simulation\.js$/, names: ['kernels', 'drops', 'clear', 'profile'] },
-  { files: /\/models\/particles\/particle-model\.js$/, names: ['kernels', 'clear', 'water', 'field'] },
+  { files: /\/models\/maps\/map-model\.js$/, names: ['kernels', 'clear', 'water', 'field'] },
   { files: /\/layers\/layers\.js$/, names: ['water'] },
   { files: /\/webgl\/pane-renderer\.js$/, names: ['readPixels'] },
 ];
@@ -32,28 +32,15 @@ const UNUSED_KEYS = [
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
 /** @param {Record<string, unknown>} scene a finished scene */
-export function specialise({
-  model: { name: _, ...options },
-  surface: { turn },
-  fine,
-  fog,
-  film,
-  wind,
-  motion,
-  wipers,
-}) {
-  // What `ParticleState` derives from the options, and hands on.
-  const caps = options.shapes === 'caps';
-  const single = options.maps === 'single';
-  const derived = { caps, '#caps': caps, single, '#single': single, relaxes: caps && options.relax };
+export function specialise({ model: { name, ...options }, surface: { turn }, fine, fog, film, wind, motion, wipers }) {
   const layers = { fog, ...(film === null && { film }) };
   // Of the wind only speed and direction can be changed.
   const { vehicle, boundaryLayer, exponent } = wind;
   const air = { vehicle, boundaryLayer, exponent };
   // A model without maps leaves no trails.
-  const isMapped = 'maps' in options;
+  const isMapped = 'smoothing' in options;
   // Only hemispheres are drawn from the height map.
-  const bodies = caps || !isMapped ? { drawnFrom: 'bodies', mirror: null, mirrors: false } : {};
+  const bodies = name === 'rivulet' || !isMapped ? { drawnFrom: 'bodies', mirror: null, mirrors: false } : {};
   const trackless = isMapped ? {} : { trail: null, '#trails': null, bent: null };
   // Its drops are half capsules, and so is what they clear of the layers.
   const plainRegions = isMapped ? {} : { covers: null };
@@ -65,7 +52,7 @@ export function specialise({
   const unworn = byHand ? { wear: null } : {};
   const bladeless = byHand ? { wipers: null, '#wipers': null } : {};
   // Only hemispheres are chained.
-  const unchained = caps || !isMapped ? { lobe: 0 } : {};
+  const unchained = name === 'rivulet' || !isMapped ? { lobe: 0 } : {};
   // Fine drops that are told when to come back do not ask the rain.
   const refill = typeof fine?.refill === 'number' ? { refill: fine.refill, '#followsRain': false } : {};
   // The smallest file draws as well as it can at once, whatever time that takes, and is not recorded.
@@ -74,7 +61,7 @@ export function specialise({
   const matt = isMapped ? {} : { strength: 0, waterBlur: 0 };
   const spared = isMapped ? {} : { finished: null, '#pace': null, '#isPrepared': true, '#streams': null };
   const rooms = [
-    { files: /\/models\//, owned: options, facts: { ...derived, ...upright, ...unworn, ...layers } },
+    { files: /\/models\//, owned: options, facts: { ...upright, ...unworn, ...layers } },
     { files: /\/layers\//, owned: {}, facts: { ...unworn, ...layers, ...refill, ...plainRegions } },
     { files: /\/weather\//, owned: {}, facts: { ...unworn, ...air } },
     { files: /\/core\/body-volume/, owned: {}, facts: plain },
@@ -139,7 +126,7 @@ function withoutKeys(code, names) {
 /** `facts` are true of whatever has such a property, `owned` of the model's state and options only. */
 function replaceFacts(code, id, { facts, owned }) {
   const text = ({ start, end }) => code.slice(start, end);
-  const isOwner = (node) => OWNER.test(text(node)) || (text(node) === 'this' && id.endsWith('/state.js'));
+  const isOwner = (node) => OWNER.test(text(node)) || (text(node) === 'this' && id.endsWith('-state.js'));
   const factsOf = (owner) => (owner && isOwner(owner) ? { ...owned, ...facts } : facts);
   const edits = [];
   /** What is written to, which stays. */

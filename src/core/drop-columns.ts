@@ -30,7 +30,7 @@ export class DropColumns {
   laid!: Uint8Array;
   /** 1 if its still shape shares cells with, or borders on, another one. */
   crowded!: Uint8Array;
-  /** Not 0 while the body of a still drop is on its way to its shape at rest (`models/particles/relaxing.ts`). */
+  /** Not 0 while the body of a still drop is on its way to its shape at rest (`models/rivulet/relaxing.ts`). */
   relaxing!: Uint8Array;
 
   /** How many drops there is room for. */

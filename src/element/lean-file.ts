@@ -2,7 +2,7 @@
 // The kernels stand first: away from code, gzip makes 0.3 kB less of them.
 import '../kernels/lean-simd.js';
 
-import { chen2013Maker } from '../models/chen2013/chen2013-maker.js';
+import { rivulet } from '../models/rivulet/rivulet.js';
 import { createPaneRenderer } from '../render/webgl/index.js';
 import { WINDOW } from '../scene/finished.generated.js';
 import { simulationsFrom } from '../simulation/create-simulation.js';
@@ -13,6 +13,6 @@ export type { RivuletPaneEvents } from './page-types.js';
 
 export const mountPane = runInOneFile(
   import.meta.url,
-  simulationsFrom(leanParts(chen2013Maker, { window: WINDOW })),
+  simulationsFrom(leanParts(rivulet, { window: WINDOW })),
   createPaneRenderer,
 );

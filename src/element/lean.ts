@@ -1,8 +1,8 @@
 /** The element's parts for pages that bring their own models; `rivulet/element` has all of them and defines the element. */
 
-export { chen2013Maker } from '../models/chen2013/chen2013-maker.js';
 export type { ModelMaker } from '../models/model.js';
 export { nakata2012Maker } from '../models/nakata2012/nakata2012-maker.js';
+export { rivulet } from '../models/rivulet/rivulet.js';
 export { type BackdropSource, createPaneRenderer } from '../render/webgl/index.js';
 export { WINDOW, WINDOW_BEADS, WINDOW_NIGHT } from '../scene/finished.generated.js';
 export { simulationsFrom } from '../simulation/create-simulation.js';

@@ -150,21 +150,6 @@ export interface Kernels {
     row0: number,
   ): number;
 
-  /**
-   * Brings the cells of a list of boxes into the cache, of three maps and, from the last `ahead` rows of each box, of a fourth.
-   * Nothing changes but the time that others take.
-   */
-  fetchAhead(
-    heights: number,
-    ids: number,
-    stillIds: number,
-    affinity: number,
-    stride: number,
-    rectangles: number,
-    count: number,
-    ahead: number,
-  ): void;
-
   /** Stamps a hemisphere without ids or contacts, as `stamp` does. */
   cap(
     heights: number,

@@ -8,9 +8,6 @@ import { choice, flag, isPlainObject, part, plainNumber, quantity } from './fiel
 import { didYouMean, either } from './messages.js';
 import type { OptionValue, SceneModel, SceneModelInput } from './scene.js';
 
-/** The model of a scene that names none. */
-const DEFAULT_MODEL = 'chen2013';
-
 /** Options in these units may also be strings. */
 const KINDS: Readonly<Record<string, QuantityKind>> = {
   mm: 'length',
@@ -29,7 +26,9 @@ export function modelSchema(models: readonly ModelDefinition[]): v.GenericSchema
   return v.lazy((input: unknown) => {
     // Not an object at all: any model's schema says so.
     if (!isPlainObject(input)) return optionsSchema(names[0], {});
-    const name = input.name ?? DEFAULT_MODEL;
+    if (Object.hasOwn(input, 'shapes')) return movedShapes();
+    // The first of the registry is the model of a scene that names none.
+    const name = input.name ?? names[0];
     const model = models.find((known) => known.name === name);
     return model ? optionsSchema(model.name, model.options) : unknownModel(names);
   });
@@ -46,6 +45,18 @@ function optionSchema(spec: OptionSpec): v.GenericSchema<OptionValue, OptionValu
   if (spec.type === 'choice') return choice(spec.choices);
   const kind = spec.unit === undefined ? undefined : KINDS[spec.unit];
   return kind === undefined ? plainNumber(spec) : quantity(spec, kind);
+}
+
+/** `shapes` was an option until the model with real shapes got its own name. */
+function movedShapes(): v.GenericSchema<SceneModelInput, SceneModel> {
+  const shapes = v.custom<never>(
+    () => false,
+    ({ input }) =>
+      input === 'caps'
+        ? 'must be left out; got "caps". Drops with real shapes are the model "rivulet": write "name": "rivulet".'
+        : `must be left out; got ${describeValue(input)}. The models "chen2013" and "chin" always have hemispheres.`,
+  );
+  return v.object({ shapes }) as unknown as v.GenericSchema<SceneModelInput, SceneModel>;
 }
 
 /** Fails at `name`, whatever the other options are. */

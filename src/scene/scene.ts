@@ -23,7 +23,7 @@ export interface Scene {
   readonly seed: number;
   /** Fixed time step [s], 0.0001 to 0.1. Default 0.005 (Chen 2013). */
   readonly step: number;
-  /** Whose account of the water, and that model's own options. Default `{ name: 'chen2013' }`. */
+  /** Whose account of the water, and that model's own options. Default `{ name: 'rivulet' }`. */
   readonly model: SceneModel;
   /** What the water lies on. */
   readonly surface: SceneSurface;
@@ -55,7 +55,7 @@ export interface Scene {
 
 /** A model's name and its options; `rivulet/models` lists them with meaning, unit and default. */
 export interface SceneModel {
-  /** One of `modelNames`. Default 'chen2013'. */
+  /** One of `modelNames`. Default 'rivulet'. */
   readonly name: string;
   readonly [option: string]: OptionValue;
 }
@@ -113,7 +113,7 @@ export type SceneInput = Partly<Omit<Scene, keyof SceneParts>, 'step' | 'gravity
 
 /** The parts of a scene that have parts of their own. */
 export interface SceneParts {
-  /** Whose account of the water, and that model's own options. Default `{ name: 'chen2013' }`. */
+  /** Whose account of the water, and that model's own options. Default `{ name: 'rivulet' }`. */
   readonly model?: SceneModelInput | undefined;
   /** What the water lies on. Default a pane of 300 × 200 mm, upright. */
   readonly surface?: SceneSurfaceInput | undefined;
@@ -138,7 +138,7 @@ export interface SceneParts {
 }
 
 export interface SceneModelInput {
-  /** One of `modelNames`. Default 'chen2013'. Another name than before starts from that model's defaults. */
+  /** One of `modelNames`. Default 'rivulet'. Another name than before starts from that model's defaults. */
   readonly name?: string | undefined;
   readonly [option: string]: OptionValue | undefined;
 }

@@ -8,7 +8,6 @@ const FIXED = [
   'step',
   'model.name',
   'model.maps',
-  'model.shapes',
   'model.affinity',
   'model.affinityGrain',
   'surface.kind',

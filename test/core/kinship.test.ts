@@ -1,7 +1,7 @@
 /** Pairs of parent and residual against a plain list of pairs. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Kinship } from '../../src/models/particles/kinship.js';
+import { Kinship } from '../../src/models/maps/kinship.js';
 
 type Pair = [child: number, parent: number];
 

@@ -2,10 +2,10 @@
 import { pathToFileURL } from 'node:url';
 import { createSimulation, type SceneInput } from 'rivulet';
 import {
-  chen2013Maker,
   leanParts,
   leastParts,
   nakata2012Maker,
+  rivulet,
   simulationsFrom,
   WINDOW,
   WINDOW_BEADS,
@@ -20,7 +20,7 @@ const LEAN = [
     file: 'lean.js',
     name: 'window',
     finished: WINDOW,
-    create: simulationsFrom(leanParts(chen2013Maker, { window: WINDOW })),
+    create: simulationsFrom(leanParts(rivulet, { window: WINDOW })),
   },
   {
     file: 'beads.js',

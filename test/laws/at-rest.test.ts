@@ -3,19 +3,15 @@ import { createSimulation, modelNames, type SceneInput, type Simulation } from '
 import { describe, expect, test } from 'vitest';
 import { MAPPED, modelWith } from '../support/models.ts';
 
-const SHAPES = ['hemispheres', 'caps'] as const;
-const CASES = modelNames.flatMap((name) => {
-  const isMapped = MAPPED.includes(name);
-  return (isMapped ? SHAPES : (['capsules'] as const)).map((shapes) => ({ name, shapes, isMapped }));
-});
+const CASES = modelNames.map((name) => ({ name, isMapped: MAPPED.includes(name) }));
 
 /** How many drops run. */
 function running({ drops }: Simulation): number {
   return drops.moving.subarray(0, drops.count).filter(Boolean).length;
 }
 
-describe.each(CASES)('$name with $shapes', ({ name, shapes, isMapped }) => {
-  const modelOf = (options: Parameters<typeof modelWith>[1]) => modelWith(name, { shapes, ...options });
+describe.each(CASES)('$name', ({ name, isMapped }) => {
+  const modelOf = (options: Parameters<typeof modelWith>[1]) => modelWith(name, options);
 
   /** A wide pane with seven drops of 100 mg that have run for a while. */
   function sevenRun(): Simulation {
@@ -114,7 +110,7 @@ test.each([
   /** Does a drop run after two seconds, and in how many of the next 50 steps did the maps change under one at rest? */
   function fate(mass: number): { runs: boolean; quivers: number } {
     const simulation = createSimulation({
-      model: { name: 'chen2013', shapes: 'caps', residuals: false, viscosity: 500 },
+      model: { name: 'rivulet', residuals: false, viscosity: 500 },
       surface: { width: 60, height: 400, cellSize: 0.5 },
       rain: { kind: 'none' },
       wind: { speed: '5m/s', ...gusts },

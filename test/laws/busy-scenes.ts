@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { createSimulation, type SceneInput, type Simulation, simulationFactory } from 'rivulet';
 import type { ModelDefinition } from 'rivulet/models';
 import { expect } from 'vitest';
+import type { MapState } from '../../src/models/maps/map-state.js';
 import type { World } from '../../src/models/model.js';
-import type { ParticleState } from '../../src/models/particles/state.js';
 import { DEFINITIONS, modelWith } from '../support/models.ts';
 
 const anyOptions = fc.record({
@@ -13,7 +13,6 @@ const anyOptions = fc.record({
   residuals: often(true),
   merging: often(true),
   maps: fc.constantFrom('two', 'two', 'single'),
-  shapes: fc.constantFrom('hemispheres', 'caps'),
   relax: often(true),
   relabel: fc.constantFrom('all', 'flood'),
   adjacency: fc.constantFrom('8', '4'),
@@ -65,24 +64,24 @@ export function busyScene(name: string): fc.Arbitrary<SceneInput> {
 /** A simulation, the state inside its model (of those that have maps), and what it is told of the world in each step. */
 export interface Opened {
   readonly simulation: Simulation;
-  readonly state: ParticleState;
+  readonly state: MapState;
 }
 
 /** Opens a simulation up; `onStep` may stand between it and the world. */
 export function open(scene: SceneInput, onStep: (world: World) => World = (world) => world): Opened {
-  let state: ParticleState | undefined;
+  let state: MapState | undefined;
   const models = DEFINITIONS.map((definition) => ({
     ...definition,
     create(setup: Parameters<ModelDefinition['create']>[0]) {
       const model = definition.create(setup);
-      state = (model as unknown as { state: ParticleState }).state;
+      state = (model as unknown as { state: MapState }).state;
       const step = model.step.bind(model);
       model.step = (world) => step(onStep(world as unknown as World) as unknown as typeof world);
       return model;
     },
   }));
   const simulation = simulationFactory(models)(scene);
-  return { simulation, state: state as ParticleState };
+  return { simulation, state: state as MapState };
 }
 
 /** Lets `count` steps pass. */

@@ -9,7 +9,7 @@ const HEAD_BYTES = 16;
 /** Runners, trails, residuals, gusts and all layers on a small pane. */
 const simulation = createSimulation({
   surface: { width: 20, height: 20, cellSize: 0.5 },
-  model: { shapes: 'caps' },
+  model: { name: 'rivulet' },
   rain: { kind: 'uniform', rate: 200 },
   wind: { speed: 5000, gusts: {} },
   fine: {},

@@ -64,7 +64,7 @@ describe.each(MAPPED)('%s', (name) => {
   function dropletsOf(seed: number, options: Options): number[][] {
     const simulation = createSimulation({
       seed,
-      model: { name, residualPeriod: 0.1, ...options },
+      model: modelWith(name, { residualPeriod: 0.1, ...options }),
       surface: { width: 60, height: 300, cellSize: 1 },
       coating: { critical: 2 },
       rain: { kind: 'none' },
@@ -103,7 +103,7 @@ describe.each(modelNames)('%s refuses', (name) => {
     ['an option that does not exist', { model: { smothing: true } }],
     ['an option of the wrong kind', { model: { merging: 1 } }],
     ['a number out of range', { model: { stretchMax: 6 } }],
-    ['half a lobe', { model: { lobes: 2.5 } }],
+    ['half a lobe', { model: { name: 'chen2013', lobes: 2.5 } }],
     ['shares in the wrong order', { model: { residualShareMin: 0.5, residualShareMax: 0.2 } }],
     ['a tilt in degrees', { surface: { tilt: 80 } }],
     ['NaN', { gravity: Number.NaN }],

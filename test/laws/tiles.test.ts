@@ -1,17 +1,17 @@
 /** What the tiles know of the trail map is true at every step: no water outside boxes and bits, nobody's but the owners'. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ParticleState } from '../../src/models/particles/state.js';
+import type { MapState } from '../../src/models/maps/map-state.js';
 import { MAPPED } from '../support/models.ts';
 import { mayBeWet } from '../support/wet-cells.ts';
 import { busyScene, open } from './busy-scenes.ts';
 
 /** Cells of the still map whose bit is wrong. Bodies have no such bits. */
-function wrongBits({ memory, caps }: ParticleState): string[] {
+function wrongBits({ memory, shapes }: MapState): string[] {
   const { heap, stillIds, stillBits, grid } = memory;
   const bits = heap.u32.subarray(stillBits);
   const wrong: string[] = [];
-  for (let row = 0; row < grid.rows && !caps; row++) {
+  for (let row = 0; row < grid.rows && !shapes.haveBodies; row++) {
     for (let col = 0; col < grid.columns; col++) {
       const isOwned = heap.u32[stillIds + row * grid.stride + col] !== 0;
       if (mayBeWet(bits, grid, row, col) !== isOwned) wrong.push(`${row}, ${col}`);
@@ -21,7 +21,7 @@ function wrongBits({ memory, caps }: ParticleState): string[] {
 }
 
 /** Cells of the trail map that are wet outside their tile's box or without their bit, or that somebody has of whom their tile knows nothing. */
-function unknownCells({ memory, fields }: ParticleState): string[] {
+function unknownCells({ memory, fields }: MapState): string[] {
   const { heap, trail, trailIds, grid } = memory;
   const { wet, wetBits, owners } = fields.tiles;
   const listed = new Set(wet.list.subarray(0, wet.count));

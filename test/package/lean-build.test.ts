@@ -99,9 +99,9 @@ test('names that pages, browsers, workers and texts know are seen; those of the 
 
 test('what a finished scene fixes is written into the code, but nothing that is written to', () => {
   const { transform } = specialise(WINDOW);
-  const code = `function f({ fields, caps }) { const { relax, path: way } = state.options; this.fog = chart.fog; }`;
-  expect(dense(transform(code, '/dist/models/particles/a.js')?.code ?? '')).toBe(
-    'functionf({fields}){constcaps=true;constrelax=true,way="raster";this.fog=null;}',
+  const code = `function f({ fields, sideways }) { const { relax, impact: way } = state.options; this.fog = chart.fog; }`;
+  expect(dense(transform(code, '/dist/models/maps/a.js')?.code ?? '')).toBe(
+    'functionf({fields}){constsideways=false;constrelax=true,way=0.4;this.fog=null;}',
   );
   expect(transform(code, '/dist/core/a.js')).toBeNull();
 });
@@ -118,7 +118,7 @@ test('methods that a page never asks a simulation for are left out of its class 
   const { transform } = specialise(WINDOW);
   const code = 'class A { step() {} clear() { this.drops.clear(); } }';
   expect(dense(transform(code, '/dist/simulation/simulation.js')?.code ?? '')).toBe('classA{step(){}}');
-  expect(dense(transform(code, '/dist/models/particles/drops.js')?.code ?? '')).toBe(dense(code));
+  expect(dense(transform(code, '/dist/models/maps/drops.js')?.code ?? '')).toBe(dense(code));
 });
 
 test('what nobody can hand over is written into the function that would get it', () => {

@@ -1,7 +1,7 @@
 /** Chen's model on a small, bare pane, and a way to look inside it: what the paper claims is shown by drops placed by hand. */
 import { type SceneInput, type Simulation, simulationFactory } from 'rivulet';
-import { chen2013 } from 'rivulet/models';
-import type { ParticleState } from '../../src/models/particles/state.js';
+import { chen2013, type ModelDefinition, rivulet } from 'rivulet/models';
+import type { MapState } from '../../src/models/maps/map-state.js';
 import { cellsOf, dropAt } from '../support/reading.ts';
 
 /** Heaviest drop that stays, in all scenes here [mg]. */
@@ -28,19 +28,22 @@ export const BARE: SceneInput = {
 /** A simulation and the state inside its model. */
 export interface Lab {
   readonly simulation: Simulation;
-  readonly state: ParticleState;
+  readonly state: MapState;
 }
 
 /** A simulation of the bare pane with these changes, opened up. */
 export function openLab(changes: SceneInput = {}, scene: SceneInput | string = BARE): Lab {
-  let state: ParticleState | undefined;
-  const create: typeof chen2013.create = (setup) => {
-    const model = chen2013.create(setup);
-    state = (model as unknown as { state: ParticleState }).state;
-    return model;
-  };
-  const simulation = simulationFactory([{ ...chen2013, create }])(scene, changes);
-  return { simulation, state: state as ParticleState };
+  let state: MapState | undefined;
+  const opened = (definition: ModelDefinition): ModelDefinition => ({
+    ...definition,
+    create(setup) {
+      const model = definition.create(setup);
+      state = (model as unknown as { state: MapState }).state;
+      return model;
+    },
+  });
+  const simulation = simulationFactory([opened(chen2013), opened(rivulet)])(scene, changes);
+  return { simulation, state: state as MapState };
 }
 
 /** A simulation of the bare pane with these changes. */

@@ -127,10 +127,18 @@ describe('drag', () => {
     const radius = Math.cbrt((3 * mass) / (2 * Math.PI));
     // What is left of gravity when friction has taken its m_static·g (CHEN-6).
     const speed = terminalSpeed(radius, G * (1 - M_STATIC / mass));
-    for (const shapes of ['hemispheres', 'caps']) {
+    for (const name of ['chen2013', 'rivulet']) {
       for (const vy of [0, 3 * speed]) {
         const simulation = onBarePane({
-          model: { ...STRAIGHT, viscosity: VISCOSITY, shapes },
+          model: {
+            ...STRAIGHT,
+            viscosity: VISCOSITY,
+            residuals: false,
+            merging: false,
+            smoothing: false,
+            erosion: false,
+            name,
+          },
           surface: { height: 400, cellSize: 1 },
         });
         const id = simulation.addDrop({ x: 20, y: 5, mass, vy });

@@ -4,8 +4,8 @@ import { RESIDUAL_LAWS } from 'rivulet/models';
 import { describe, expect, test } from 'vitest';
 import { Chance } from '../../src/core/chance.js';
 import { noLayers } from '../../src/layers/all-layers.js';
-import { leaveResidual } from '../../src/models/particles/residuals.js';
-import type { ParticleState } from '../../src/models/particles/state.js';
+import type { MapState } from '../../src/models/maps/map-state.js';
+import { leaveResidual } from '../../src/models/maps/residuals.js';
 import { Wind } from '../../src/weather/wind.js';
 import { type Drop, DT, dropOf, dropsOf, M_STATIC, onBarePane, openLab, STRAIGHT, seeds } from './chen-lab.ts';
 
@@ -29,7 +29,7 @@ type World = Parameters<typeof leaveResidual>[1];
  * Lets one drop go through Algorithm 1 until it has left `count` droplets, and returns a histogram of the steps between
  * them. With m_static = 0 the droplets weigh nothing, so that the drop goes on for ever and nothing has to be laid.
  */
-function drawIntervals(state: ParticleState, dt: number, count: number): Float64Array {
+function drawIntervals(state: MapState, dt: number, count: number): Float64Array {
   const histogram = new Float64Array(4096);
   const world = worldOf(dt, 0);
   const { drops } = state;
@@ -46,7 +46,7 @@ function drawIntervals(state: ParticleState, dt: number, count: number): Float64
 }
 
 /** A state with one running drop and the options of Chen's eq. 1. */
-function runner(residualPeriod: number, residualRate: number, seed = 1): ParticleState {
+function runner(residualPeriod: number, residualRate: number, seed = 1): MapState {
   const { simulation, state } = openLab({ seed, model: { residualPeriod, residualRate } });
   simulation.addDrop({ x: 20, y: 30, mass: 4 });
   return state;

@@ -5,9 +5,10 @@
 import { createSimulation, loadScene, type Simulation } from 'rivulet';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { quantise } from '../../src/kernels/reference/heights.js';
-import { Fields } from '../../src/models/particles/fields.js';
-import { Kinship } from '../../src/models/particles/kinship.js';
-import { Operators } from '../../src/models/particles/operators.js';
+import { Fields } from '../../src/models/maps/fields.js';
+import { Hemispheres } from '../../src/models/maps/hemispheres.js';
+import { Kinship } from '../../src/models/maps/kinship.js';
+import { Operators } from '../../src/models/maps/operators.js';
 import { createSimulation as createFromSource } from '../../src/simulation/all-models.js';
 import {
   dropsById,
@@ -87,7 +88,7 @@ describe('chin-fig-7a: raw discs', () => {
   });
 
   test('the map is exactly the hemispheres of the drops and of their ways', () => {
-    const stamps = vi.spyOn(Fields.prototype, 'stampHemisphere');
+    const stamps = vi.spyOn(Hemispheres.prototype, 'stampHemisphere');
     const simulation = createFromSource('chin-fig-7a');
     simulation.advance(AT);
     const still = [...dropsById(simulation).values()].filter((drop) => drop.moving === 0);
@@ -233,7 +234,7 @@ describe('chin-fig-7e: merged', () => {
   /** Looks at the ID map of 7e each time merging is done and the operators are about to run. */
   function watchNeighbours() {
     const seen: { kin: number; strangers: Set<string> }[] = [];
-    const stamp = vi.spyOn(Fields.prototype, 'stampHemisphere');
+    const stamp = vi.spyOn(Fields.prototype, 'bookStamped');
     const add = vi.spyOn(Kinship.prototype, 'add');
     const { run } = Operators.prototype;
     const simulation = createFromSource('chin-fig-7e');

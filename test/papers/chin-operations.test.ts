@@ -6,10 +6,12 @@ import { Chance } from '../../src/core/chance.js';
 import { openKernels } from '../../src/kernels/open-kernels.js';
 import { noLayers } from '../../src/layers/all-layers.js';
 import { chin as definition } from '../../src/models/chin/chin.js';
+import { Hemispheres } from '../../src/models/maps/hemispheres.js';
+import { Labels } from '../../src/models/maps/labels.js';
+import { MapState } from '../../src/models/maps/map-state.js';
+import type { MapOptions } from '../../src/models/maps/options.js';
+import { RESIDUAL_LAWS } from '../../src/models/maps/residuals.js';
 import { optionDefaults } from '../../src/models/options.js';
-import { Labels } from '../../src/models/particles/labels.js';
-import { RESIDUAL_LAWS } from '../../src/models/particles/residual-laws.js';
-import { ParticleState } from '../../src/models/particles/state.js';
 import { createSimulation as createFromSource } from '../../src/simulation/all-models.js';
 import { Pane } from '../../src/surface/pane.js';
 import {
@@ -30,11 +32,11 @@ describe('CHIN-T7: flood fill touches only the 4-connected area', () => {
   const ROWS = 9;
 
   /** The state of a pane of 11 × 9 cells with `ids` in its trail's ID map. */
-  function stateWith(ids: readonly number[]): ParticleState {
+  function stateWith(ids: readonly number[]): MapState {
     const surface = new Pane({ width: COLUMNS, height: ROWS, cellSize: 1 });
     const options = optionDefaults(definition.options);
     const setup = { surface, options, chance: new Chance(1), kernels: openKernels('reference'), layers: noLayers() };
-    const state = new ParticleState(setup, RESIDUAL_LAWS);
+    const state = new MapState(setup, options as unknown as MapOptions, RESIDUAL_LAWS, (made) => new Hemispheres(made));
     const { heap, trailIds, grid } = state.memory;
     ids.forEach((id, n) => {
       heap.u32[trailIds + Math.floor(n / COLUMNS) * grid.stride + (n % COLUMNS)] = id;
@@ -42,7 +44,7 @@ describe('CHIN-T7: flood fill touches only the 4-connected area', () => {
     return state;
   }
 
-  function idsIn({ memory }: ParticleState): number[] {
+  function idsIn({ memory }: MapState): number[] {
     const { heap, trailIds, grid } = memory;
     const cell = (n: number) => Math.floor(n / COLUMNS) * grid.stride + (n % COLUMNS);
     return Array.from({ length: COLUMNS * ROWS }, (_, n) => heap.u32[trailIds + cell(n)]);

@@ -1,8 +1,8 @@
 /** Chen 2013, section 4.1 and Chin, section 4.1: which way a running drop takes, cell by cell. */
 import type { SceneInput } from 'rivulet';
 import { describe, expect, test } from 'vitest';
-import { chooseDirection } from '../../src/models/particles/direction.js';
-import type { ParticleState } from '../../src/models/particles/state.js';
+import { chooseDirection } from '../../src/models/maps/direction.js';
+import type { MapState } from '../../src/models/maps/map-state.js';
 import { cellsOf } from '../support/reading.ts';
 import { openLab } from './chen-lab.ts';
 
@@ -47,7 +47,7 @@ function alone(radius: number, model: SceneInput['model'] = {}) {
 }
 
 /** The way the drop takes in a step, where it is pulled towards (x, y). */
-function wayOf(state: ParticleState, step = 0, part = 0, [x, y] = [0, 1]): number[] {
+function wayOf(state: MapState, step = 0, part = 0, [x, y] = [0, 1]): number[] {
   const out = new Float64Array(2);
   chooseDirection(state, { step } as unknown as World, 0, { x, y, force: 1 }, part, out);
   return [...out];

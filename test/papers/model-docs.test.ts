@@ -5,18 +5,19 @@ import * as models from 'rivulet/models';
 import {
   chen2013,
   chin,
+  MAP_OPTION_MEANINGS,
   NAKATA_OPTION_MEANINGS,
   nakata2012,
   type OptionSpec,
-  PARTICLE_OPTION_MEANINGS,
+  rivulet,
 } from 'rivulet/models';
 import { describe, expect, test } from 'vitest';
 
-const definitions = [chen2013, chin, nakata2012];
+const definitions = [rivulet, chen2013, chin, nakata2012];
 
 /** What the options of a model mean. */
 function meaningsOf(name: string): Readonly<Record<string, string>> {
-  return name === 'nakata2012' ? NAKATA_OPTION_MEANINGS : PARTICLE_OPTION_MEANINGS;
+  return name === 'nakata2012' ? NAKATA_OPTION_MEANINGS : MAP_OPTION_MEANINGS;
 }
 
 /** What an option may be. */

@@ -1,4 +1,4 @@
-/** Still drops as bodies with the coating's contact angles (`shapes: 'caps'`): what the maps hold, and that nothing pops. */
+/** Still drops as bodies with the coating's contact angles (model `rivulet`): what the maps hold, and that nothing pops. */
 import { createSimulation, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { BODY, bodyHeight, MOST_OUTLINE } from '../../src/core/body.js';
@@ -10,7 +10,7 @@ import { DEGREE, withCaps } from './shapes-lab.ts';
 /** A level pane of one contact angle, with round drops and nothing else going on. */
 function levelPane(degrees: number, cellSize: number): Simulation {
   return createSimulation({
-    model: { name: 'chen2013', shapes: 'caps', irregularity: 0, residuals: false, merging: false },
+    model: { name: 'rivulet', irregularity: 0, residuals: false, merging: false },
     surface: { width: 12, height: 12, cellSize, tilt: 0 },
     coating: { advancing: degrees * DEGREE, receding: degrees * DEGREE, critical: 5000 },
     rain: { kind: 'none' },
@@ -29,8 +29,6 @@ describe('the maps', () => {
     'hold a cap of %i° within 1 percent at ten cells a radius, still and running',
     (degrees) => {
       const mass = 6;
-      const base = createSimulation({ model: { shapes: 'caps' } });
-      expect(base.scene.model.shapes).toBe('caps');
       const radius = radiusOf(degrees, mass);
       const still = levelPane(degrees, radius / 10);
       still.addDrop({ x: 6.03, y: 6.01, mass });
@@ -58,7 +56,7 @@ describe('the maps', () => {
 
   test('agree with the bodies of still drops at every cell’s centre, exactly', () => {
     const simulation = createSimulation({
-      model: { shapes: 'caps', merging: false, affinityGrain: 4, irregularity: 1 },
+      model: { name: 'rivulet', merging: false, affinityGrain: 4, irregularity: 1 },
       surface: { width: 30, height: 30 },
       rain: { kind: 'none' },
     });
@@ -99,7 +97,7 @@ describe('the maps', () => {
 describe('at rest', () => {
   test('drops lean further the heavier they are, fully at the static limit', () => {
     const simulation = createSimulation({
-      model: { shapes: 'caps', irregularity: 0 },
+      model: { name: 'rivulet', irregularity: 0 },
       surface: { width: 40, height: 40 },
       coating: { advancing: '50deg', receding: '20deg', critical: 8 },
       rain: { kind: 'none' },
@@ -117,7 +115,7 @@ describe('at rest', () => {
   test('CHEN-12: outlines are irregular, larger drops’ more, within bounds, and round on request', () => {
     const outlines = (irregularity: number, mass: number) => {
       const simulation = createSimulation({
-        model: { shapes: 'caps', irregularity, affinityGrain: 4, merging: false },
+        model: { name: 'rivulet', irregularity, affinityGrain: 4, merging: false },
         surface: { width: 200, height: 100 },
         rain: { kind: 'none' },
       });
@@ -137,7 +135,7 @@ describe('at rest', () => {
 
   test('a settled drop is left alone, and nothing pops on the way', () => {
     const simulation = createSimulation({
-      model: { shapes: 'caps', affinityGrain: 4 },
+      model: { name: 'rivulet', affinityGrain: 4 },
       surface: { width: 20, height: 20, cellSize: 0.25 },
       rain: { kind: 'none' },
     });

@@ -1,4 +1,4 @@
-/** Bodies that run and merge (`shapes: 'caps'`): stretched by their speed, drawn in after a merger, and never with a jump. */
+/** Bodies that run and merge (model `rivulet`): stretched by their speed, drawn in after a merger, and never with a jump. */
 import type { Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { BODY, bodyHeight } from '../../src/core/body.js';

@@ -1,4 +1,4 @@
-/** Panes for drops with bodies (`shapes: 'caps'`). */
+/** Panes for drops with bodies: the model `rivulet`. */
 import type { SceneInput } from 'rivulet';
 import { openLab, STRAIGHT } from './chen-lab.ts';
 
@@ -7,5 +7,5 @@ export const DEGREE = Math.PI / 180;
 /** Chen's bare pane with bodies; every feature has to be asked for. */
 export function withCaps(changes: SceneInput = {}, model: Record<string, unknown> = {}) {
   const bare = { residuals: false, merging: false, smoothing: false, erosion: false };
-  return openLab({ ...changes, model: { shapes: 'caps', ...bare, ...STRAIGHT, ...model } });
+  return openLab({ ...changes, model: { name: 'rivulet', ...bare, ...STRAIGHT, ...model } });
 }

@@ -145,20 +145,6 @@ describe('still bits', () => {
   });
 });
 
-describe('fetching', () => {
-  test('fetchAhead changes nothing', () => {
-    const property = fc.property(anyFill, fc.nat(40), (fill, ahead) => {
-      const pair = new KernelPair(fill).listWetBoxes();
-      const before = pair.heap.u32.slice();
-      pair.run((kernels, { heights, ids, stillIds, still, rectangles }, { stride }) =>
-        kernels.fetchAhead(heights, ids, stillIds, still, stride, rectangles, pair.boxes, ahead),
-      );
-      expect(pair.heap.u32).toEqual(before);
-    });
-    fc.assert(property, { numRuns: 20 });
-  });
-});
-
 describe('ids', () => {
   test('relabel', () => {
     const property = fc.property(anyFill, (fill) => {

@@ -20,7 +20,7 @@ test.each([
   ['lakes', ['chin-fig-7b', {}, 3, 'night', {}, [360, 480]]],
   ['focused on the street', ['chin-fig-7e', {}, 3, 'street', { focus: 'street' }, [360, 480]]],
   ['with fine drops', ['chen-pane-500', { fine: {} }, 3, 'garden', {}, [400, 400]]],
-  ['with caps', ['chen-pane-500', { model: { shapes: 'caps' } }, 3, 'garden', {}, [400, 400]]],
+  ['with bodies', ['chen-pane-500', { model: { name: 'rivulet' } }, 3, 'garden', {}, [400, 400]]],
 ] as const)('%s', async (_, frame) => {
   expectAlike((await opened.page.evaluate(`lib.compare(${JSON.stringify(frame)})`)) as Difference);
 });

@@ -165,8 +165,8 @@ test('CHEN-17: the share that is reflected follows Fresnel, from nothing on leve
   expect(Math.min(seen.level, seen.steep)).toBeGreaterThan(100);
 });
 
-test('with caps the same scene is drawn from bodies, as before', () => {
-  const simulation = createSimulation('chen-pane-500', { model: { shapes: 'caps' } });
+test('with the model rivulet the same scene is drawn from bodies, as before', () => {
+  const simulation = createSimulation('chen-pane-500', { model: { name: 'rivulet' } });
   expect(simulation.frame().charts[0].drawnFrom).toBe('bodies');
   expect(createSimulation('window').frame().charts[0].drawnFrom).toBe('bodies');
   expect(createSimulation('nakata-hashimoto').frame().charts[0].drawnFrom).toBe('bodies');

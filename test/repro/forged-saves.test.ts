@@ -21,13 +21,13 @@ const wipers = [
 const SCENES: Record<string, SceneInput> = {
   'chen2013, hemispheres': { model: { name: 'chen2013' }, rain },
   'chen2013, single map': { model: { name: 'chen2013', maps: 'single' }, rain },
-  'chen2013, caps with layers and gusts': {
-    model: { name: 'chen2013', shapes: 'caps' },
+  'rivulet with layers and gusts': {
+    model: { name: 'rivulet' },
     rain,
     wind: { speed: 8000, gusts: {} },
     ...layers,
   },
-  'chen2013, caps under a wiper': { model: { name: 'chen2013', shapes: 'caps' }, rain, wipers, ...layers },
+  'rivulet under a wiper': { model: { name: 'rivulet' }, rain, wipers, ...layers },
   'chen2013, floods and dead trails': {
     model: { name: 'chen2013', relabel: 'flood', deadTrails: 'take' },
     rain,
@@ -44,7 +44,7 @@ const SCENES: Record<string, SceneInput> = {
     film: {},
   },
   'scripted rain and drips on a pane that moves': {
-    model: { name: 'chen2013', shapes: 'caps' },
+    model: { name: 'rivulet' },
     rain: {
       kind: 'several',
       rains: [
@@ -187,7 +187,7 @@ function survives(bytes: Uint8Array): void {
 }
 
 describe('refused is', () => {
-  const saved = saveOf(SCENES['chen2013, caps with layers and gusts']);
+  const saved = saveOf(SCENES['rivulet with layers and gusts']);
   const state = HEAD_BYTES + new DataView(saved.buffer).getUint32(12, true);
 
   test.each([

@@ -40,12 +40,12 @@ const MODEL: readonly Case[] = [
   [
     'an unknown model',
     { model: { name: 'chen2014' } },
-    'scene.model.name must be chen2013, chin or nakata2012; got "chen2014". Did you mean "chen2013"?',
+    'scene.model.name must be rivulet, chen2013, chin or nakata2012; got "chen2014". Did you mean "chen2013"?',
   ],
   [
     'no model at all like it',
     { model: { name: 'sph' } },
-    'scene.model.name must be chen2013, chin or nakata2012; got "sph".',
+    'scene.model.name must be rivulet, chen2013, chin or nakata2012; got "sph".',
   ],
   ['an option misspelt', { model: { viscosty: 1 } }, 'scene.model has no "viscosty". Did you mean "viscosity"?'],
   [
@@ -53,13 +53,26 @@ const MODEL: readonly Case[] = [
     { model: { smoothing: 'yes' } },
     'scene.model.smoothing must be true or false; got "yes".',
   ],
-  ['a choice there is not', { model: { maps: 'three' } }, 'scene.model.maps must be "two" or "single"; got "three".'],
+  [
+    'the option that named the model of today',
+    { model: { name: 'chen2013', shapes: 'caps' } },
+    'scene.model.shapes must be left out; got "caps". Drops with real shapes are the model "rivulet": write "name": "rivulet".',
+  ],
+  [
+    'a choice there is not',
+    { model: { name: 'chen2013', maps: 'three' } },
+    'scene.model.maps must be "two" or "single"; got "three".',
+  ],
   [
     'a range the wrong way round',
     { model: { residualShareMin: 0.5 } },
     'scene.model.residualShareMin must be at most residualShareMax, 0.3; got 0.5.',
   ],
-  ['a choice by number', { model: { adjacency: 6 } }, 'scene.model.adjacency must be "8" or "4"; got 6.'],
+  [
+    'a choice by number',
+    { model: { name: 'chen2013', adjacency: 6 } },
+    'scene.model.adjacency must be "8" or "4"; got 6.',
+  ],
 ];
 
 const SURFACE: readonly Case[] = [

@@ -17,7 +17,7 @@ describe('defaults', () => {
       version: 1,
       seed: 1,
       step: 0.005,
-      model: { name: 'chen2013', smoothing: true, erosion: true, residuals: true, merging: true, viscosity: 0 },
+      model: { name: 'rivulet', smoothing: true, erosion: true, residuals: true, merging: true, viscosity: 0 },
       surface: { kind: 'pane', width: 300, height: 200, cellSize: 0.5, tilt: Math.PI / 2, turn: 0 },
       coating: { critical: null },
       rain: { kind: 'uniform', rate: 50, small: null, large: null, largeShare: 0.2, max: null },

@@ -1,7 +1,7 @@
 /** Where the water is, counted twice: in the ledger and, to the last bit, in the maps. */
 import { imbalance, type Simulation } from 'rivulet';
 import { expect } from 'vitest';
-import type { ParticleState } from '../../src/models/particles/state.js';
+import type { MapState } from '../../src/models/maps/map-state.js';
 
 /** Holds a simulation to both its books. The field book is exact where the area of a cell is a power of two. */
 export function checkBooks(simulation: Simulation): void {
@@ -12,7 +12,7 @@ export function checkBooks(simulation: Simulation): void {
 }
 
 /** Holds what the maps hold to what the field book says of them. */
-export function checkMaps(simulation: Simulation, state: ParticleState): void {
+export function checkMaps(simulation: Simulation, state: MapState): void {
   // A model without maps keeps no book of them.
   if (!state.memory) return;
   const area = simulation.surface.cellSize ** 2;
@@ -20,12 +20,12 @@ export function checkMaps(simulation: Simulation, state: ParticleState): void {
 }
 
 /** Sum of all heights of the still and the trail map [mm]; of a single map the still one is only the plan. */
-function sumOfMaps({ memory, single }: ParticleState): number {
+function sumOfMaps({ memory, fields }: MapState): number {
   const { grid, heap, still, trail } = memory;
   let sum = 0;
   for (let row = 0; row < grid.rows; row++) {
     for (let cell = row * grid.stride; cell < row * grid.stride + grid.columns; cell++) {
-      sum += heap.f32[trail + cell] + (single ? 0 : heap.f32[still + cell]);
+      sum += heap.f32[trail + cell] + (fields.single ? 0 : heap.f32[still + cell]);
     }
   }
   return sum;

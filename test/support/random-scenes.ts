@@ -218,7 +218,7 @@ export function anyScene(): fc.Arbitrary<SceneInput> {
 
 /** A change that a running simulation may take. */
 export function anyChange(): fc.Arbitrary<SceneInput> {
-  const fixed = ['name', 'maps', 'shapes', 'affinity', 'affinityGrain'];
+  const fixed = ['name', 'maps', 'affinity', 'affinityGrain'];
   const model = anyModel().map((options) =>
     Object.fromEntries(Object.entries(options).filter(([option]) => !fixed.includes(option))),
   );

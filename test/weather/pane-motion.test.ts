@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { GRAVITY } from '../../src/core/units.js';
 import { type MotionKey, PaneMotion, type PaneState, pullAlong } from '../../src/weather/pane-motion.js';
 import { checkLaws } from '../support/laws.ts';
-import { modelWith } from '../support/models.ts';
+import { modelWith, PLAIN_SHAPES } from '../support/models.ts';
 
 const REST: PaneState = { tilt: 1, turn: 0, ax: 0, ay: 0, forward: 0 };
 const SILENT = { tilt: null, turn: null, ax: null, ay: null, forward: null };
@@ -127,17 +127,20 @@ describe.each(modelNames)('%s', (name) => {
     expect(Math.abs(dy)).toBeLessThan(-dx);
   });
 
-  test('strong wind moves a drop on a level pane, a weak one does not (spec 6.3)', () => {
-    const at = (speed: string) => {
-      const simulation = oneDrop(20, { model, surface: { tilt: 0 }, wind: { speed } });
-      simulation.advance(0.2);
-      return simulation.drops.x[0];
-    };
-    // F_ret = 9.0 mg · g · ∛(20/9.0) = 1.15e5 mg·mm/s²; the wind's force on 2.12 mm reaches it at 8.45 m/s.
-    expect(at('8.2m/s')).toBe(50);
-    expect(at('8.7m/s')).toBeGreaterThan(50);
-    expect(at('12m/s')).toBeGreaterThan(52);
-  });
+  test.runIf(PLAIN_SHAPES.includes(name))(
+    'strong wind moves a drop on a level pane, a weak one does not (spec 6.3)',
+    () => {
+      const at = (speed: string) => {
+        const simulation = oneDrop(20, { model, surface: { tilt: 0 }, wind: { speed } });
+        simulation.advance(0.2);
+        return simulation.drops.x[0];
+      };
+      // F_ret = 9.0 mg · g · ∛(20/9.0) = 1.15e5 mg·mm/s²; the wind's force on 2.12 mm reaches it at 8.45 m/s.
+      expect(at('8.2m/s')).toBe(50);
+      expect(at('8.7m/s')).toBeGreaterThan(50);
+      expect(at('12m/s')).toBeGreaterThan(52);
+    },
+  );
 
   test('a script that holds the pane as it is changes nothing', () => {
     const scene = { model: { name }, surface: { width: 60, height: 60, tilt: 0.8 }, rain: { rate: 300 } };

@@ -21,28 +21,3 @@ export function fetch(map: usize, pitch: usize, row0: i32, row1: i32, col0: i32,
   }
   fetched = seen;
 }
-
-export function fetchAhead(
-  heights: usize,
-  ids: usize,
-  stillIds: usize,
-  affinity: usize,
-  stride: i32,
-  rectangles: usize,
-  count: i32,
-  ahead: i32,
-): void {
-  const pitch = <usize>stride << 2;
-  let box = rectangles << 2;
-  for (let n = 0; n < count; n++, box += 16) {
-    const row0 = load<i32>(box);
-    const row1 = load<i32>(box, 4);
-    const col0 = load<i32>(box, 8);
-    const col1 = load<i32>(box, 12);
-    if (row0 >= row1 || col0 >= col1) continue;
-    fetch(heights << 2, pitch, row0, row1, col0, col1);
-    fetch(ids << 2, pitch, row0, row1, col0, col1);
-    fetch(stillIds << 2, pitch, row0, row1, col0, col1);
-    fetch(affinity << 2, pitch, max(row0, row1 - ahead), row1, col0, col1);
-  }
-}

@@ -2,7 +2,6 @@
 // here stands only how it is done fast. Kernels are exported as the contract has them, so places come in as words of the
 // imported memory; each kernel first makes byte addresses of them.
 export { anchor, clear, copy } from './heights';
-export { fetchAhead } from './fetch';
 export { flow } from './flow';
 export { drain } from './draining';
 export { growIds, relabel } from './ids';

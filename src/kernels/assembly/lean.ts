@@ -1,4 +1,4 @@
-// The kernels that the lean build calls: those for bodies (`shapes: 'caps'`) in two maps on a pane that stands upright.
+// The kernels that the lean build calls: those for bodies (the model `rivulet`) in two maps on a pane that stands upright.
 // Left out: hemispheres (stamp, cap, lay), the single map (anchor), and in `flow` water that runs sideways.
 export { copy } from './heights';
 export { flow } from './flow';

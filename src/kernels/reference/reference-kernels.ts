@@ -22,7 +22,6 @@ export function referenceKernels(heap: Heap): Kernels {
     noteStill: noteStill.bind(null, heap),
     relabel: relabel.bind(null, heap),
     anchor: anchor.bind(null, heap),
-    fetchAhead: () => {},
     stamp: stamp.bind(null, heap),
     cap: cap.bind(null, heap),
     stampCapsule: stampCapsule.bind(null, heap),

@@ -1,0 +1,141 @@
+import { DRY, type Grid } from '../../core/grid.js';
+import type { FieldBook } from '../../core/ledger.js';
+import { tileCount } from '../../core/tile-boxes.js';
+import { ANYBODY, ownerWords } from '../../core/tile-owners.js';
+import { Tiles } from '../../core/tiles.js';
+import type { FieldMemory } from '../../kernels/field-memory.js';
+import { CONTACTS } from '../../kernels/kernels.js';
+
+/**
+ * The maps of one chart and the field book. Heights change in the shapes (`hemispheres.ts`, `rivulet/bodies.ts`), which go
+ * through the functions here, in `operators.ts` and in `clearing.ts`.
+ */
+export class Fields {
+  readonly memory: FieldMemory;
+  readonly grid: Grid;
+  readonly tiles: Tiles;
+  /** Called when the contact list is full; must take the entries out. */
+  onContactsFull: () => void = () => {};
+
+  /** Sums of heights [mm], exact; times ℓ² they are volumes. */
+  stamped = 0;
+  smoothed = 0;
+  eroded = 0;
+  total = 0;
+
+  /** Is water beside another drop's water a contact? If not, only shapes that overlap touch, and stamping lists those. */
+  touches = true;
+
+  /** Cells of the shape that was framed last. */
+  readonly box = { row0: 0, row1: 0, col0: 0, col1: 0 };
+
+  /** Is all water shown in the trail map? Then the still map holds only shapes to place again, and is in no book. */
+  readonly single: boolean;
+
+  constructor(memory: FieldMemory, single: boolean) {
+    this.single = single;
+    this.memory = memory;
+    this.grid = memory.grid;
+    const { heap, wetBits, owners, grid } = memory;
+    const { u32 } = heap;
+    this.tiles = new Tiles(grid, u32.subarray(wetBits), u32.subarray(owners, owners + ownerWords(tileCount(grid))));
+  }
+
+  /** The field book in mm³. */
+  book(): FieldBook {
+    const area = this.grid.cellSize * this.grid.cellSize;
+    return {
+      stamped: this.stamped * area,
+      smoothed: this.smoothed * area,
+      eroded: this.eroded * area,
+      total: this.total * area,
+    };
+  }
+
+  /** Books what stamping or laying added to the sum of heights, or what was taken out with a shape. */
+  bookStamped(change: number): void {
+    this.stamped += change;
+    this.total += change;
+  }
+
+  /** Books heights that were taken off: picture, not water. */
+  bookEroded(lost: number): void {
+    this.eroded += lost;
+    this.total -= lost;
+  }
+
+  /** Raises the trail map to all still shapes (single-map mode: "place static particles", Chin Fig. 1). */
+  anchorAll(): void {
+    const { list, box, count } = this.tiles.laid;
+    for (let n = 0; n < count; n++) {
+      const at = 4 * list[n];
+      this.#anchor(box[at], box[at + 1], box[at + 2], box[at + 3]);
+    }
+  }
+
+  /** Raises the trail map to the still shapes in `box`. */
+  anchorBox(): void {
+    this.#anchor(this.box.row0, this.box.row1, this.box.col0, this.box.col1);
+  }
+
+  #anchor(row0: number, row1: number, col0: number, col1: number): void {
+    const { still, stillIds, trail, trailIds, kernels } = this.memory;
+    const added = kernels.anchor(still, stillIds, trail, trailIds, this.grid.stride, row0, row1, col0, col1);
+    if (added === 0) return;
+    this.bookStamped(added);
+    this.tiles.wetten(row0, row1, col0, col1, DRY, ANYBODY, this.touches);
+  }
+
+  /** Moves what `id` has of the still map in `box` into the trail map (CHEN-18). */
+  liftBox(id: number): void {
+    const { still, stillIds, trail, trailIds, kernels } = this.memory;
+    const { row0, row1, col0, col1 } = this.box;
+    if (this.single) this.anchorBox();
+    const change = kernels.lift(still, stillIds, trail, trailIds, this.grid.stride, row0, row1, col0, col1, id);
+    if (!this.single) this.bookStamped(change);
+    this.tiles.wetten(row0, row1, col0, col1, id, id, this.touches);
+  }
+
+  /** Takes what `id` has in `box` out of the still map. */
+  eraseBox(id: number): void {
+    const { still, stillIds, kernels } = this.memory;
+    const { row0, row1, col0, col1 } = this.box;
+    const change = kernels.erase(still, stillIds, this.grid.stride, row0, row1, col0, col1, id);
+    if (!this.single) this.bookStamped(change);
+    this.tiles.alter(row0, row1, col0, col1);
+  }
+
+  /** Notes that cells of a box of the trail map have another owner now, or none. */
+  touch(row0: number, row1: number, col0: number, col1: number): void {
+    if (this.touches) this.tiles.touch(row0, row1, col0, col1);
+    else this.tiles.alter(row0, row1, col0, col1);
+  }
+
+  /** Sets `box` to the cells of a rectangle [mm] and a margin, cut to the chart; false if nothing is left. */
+  frameCells(left: number, right: number, top: number, bottom: number, margin: number): boolean {
+    const { rows, columns, cellSize } = this.grid;
+    const box = this.box;
+    box.row0 = Math.max(0, Math.floor(top / cellSize) - margin);
+    box.row1 = Math.min(rows, Math.floor(bottom / cellSize) + 1 + margin);
+    box.col0 = Math.max(0, Math.floor(left / cellSize) - margin);
+    box.col1 = Math.min(columns, Math.floor(right / cellSize) + 1 + margin);
+    return box.row0 < box.row1 && box.col0 < box.col1;
+  }
+
+  /** An empty list for contacts that are known already. */
+  discardedContacts(): number {
+    const { heap, discarded } = this.memory;
+    heap.u32[discarded + CONTACTS.count] = 0;
+    return discarded;
+  }
+
+  /** The row from which a kernel that filled a contact list goes on; the list is emptied first. `CONTACTS.done`: none. */
+  resumeRow(list: number): number {
+    const { heap, contacts } = this.memory;
+    const row = heap.u32[list + CONTACTS.resume];
+    if (row === CONTACTS.done) return row;
+    if (list === contacts) this.onContactsFull();
+    else heap.u32[list + CONTACTS.count] = 0;
+    return row;
+  }
+}

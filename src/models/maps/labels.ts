@@ -1,0 +1,209 @@
+import { IdIndex } from '../../core/id-index.js';
+import { ANYBODY } from '../../core/tile-owners.js';
+import { LABEL_CAPACITY } from '../../kernels/field-memory.js';
+import { enterLabel } from '../../kernels/reference/ids.js';
+import type { MapState } from './map-state.js';
+
+const MASK = LABEL_CAPACITY - 1;
+/** Names one table takes: half full it stays quick. */
+const BATCH = LABEL_CAPACITY / 2;
+
+/** New names for ids, and the passes that write them into the trail's ID map. */
+export class Labels {
+  readonly #state: MapState;
+  #from = new Uint32Array(64);
+  #to = new Uint32Array(64);
+  #count = 0;
+  readonly #entryOf = new IdIndex();
+  #stack = new Uint32Array(256);
+  /** Ids to be renamed, ascending, and the tiles that may hold them. */
+  #sorted = new Uint32Array(64);
+  #chosen = new Uint32Array(0);
+  #lastId = 0;
+  #lastName = 0;
+
+  constructor(state: MapState) {
+    this.#state = state;
+  }
+
+  reset(): void {
+    this.#count = 0;
+    this.#lastId = 0;
+    this.#entryOf.clear();
+  }
+
+  /** `from` is called `to` from now on. */
+  add(from: number, to: number): void {
+    if (this.#count === this.#from.length) {
+      this.#from = grow(this.#from);
+      this.#to = grow(this.#to);
+    }
+    this.#from[this.#count] = from;
+    this.#to[this.#count] = to;
+    this.#entryOf.set(from, this.#count);
+    this.#count += 1;
+  }
+
+  /**
+   * The name of `id` now. Live names are final. That of a dead id may have a name of its own, a smaller or a live one: no
+   * names lead back, so that floods end.
+   */
+  readonly name = (id: number): number => {
+    const n = this.#entryOf.get(id);
+    return n < 0 ? id : this.#to[n];
+  };
+
+  /** Renames every cell of the trail map (CHEN-O12). */
+  relabelAll(): void {
+    for (let first = 0; first < this.#count; first += BATCH) {
+      const end = Math.min(this.#count, first + BATCH);
+      this.#fillTable(first, end);
+      this.#relabelTiles(first, end);
+    }
+  }
+
+  /** Renames, from a cell where two drops touched, what is 4-connected to it or to its neighbours (CHIN-18). */
+  flood(cell: number): void {
+    const { memory } = this.#state;
+    const { heap, trailIds, grid } = memory;
+    for (let dr = -1; dr <= 1; dr++) {
+      for (let dc = -1; dc <= 1; dc++) {
+        const seed = cell + dr * grid.stride + dc;
+        const id = heap.u32[trailIds + seed];
+        const target = id === 0 ? 0 : this.name(id);
+        if (target !== id) this.#fill(seed, target);
+      }
+    }
+  }
+
+  /** Renames run by run: the whole run of cells in a row, then the runs above and below that it touches. */
+  #fill(seed: number, target: number): void {
+    const { heap, trailIds, grid } = this.#state.memory;
+    const { u32 } = heap;
+    const { tiles, touches } = this.#state.fields;
+    let depth = 0;
+    // Runs mostly follow each other from row to row: they are noted as one box as long as they share a row of tiles.
+    let row0 = -1;
+    let row1 = 0;
+    let col0 = 0;
+    let col1 = 0;
+    this.#stack[depth++] = seed;
+    while (depth > 0) {
+      const cell = this.#stack[--depth];
+      if (!this.#becomes(u32[trailIds + cell], target)) continue;
+      let first = cell;
+      let end = cell + 1;
+      while (this.#becomes(u32[trailIds + first - 1], target)) first -= 1;
+      while (this.#becomes(u32[trailIds + end], target)) end += 1;
+      for (let i = trailIds + first; i < trailIds + end; i++) u32[i] = target;
+      const row = Math.floor(first / grid.stride);
+      const col = first - row * grid.stride;
+      if (row0 >= 0 && tiles.at(row, 0) === tiles.at(row0, 0)) {
+        row0 = Math.min(row0, row);
+        row1 = Math.max(row1, row + 1);
+        col0 = Math.min(col0, col);
+        col1 = Math.max(col1, col + end - first);
+      } else {
+        if (row0 >= 0) tiles.wetten(row0, row1, col0, col1, target, target, touches);
+        row0 = row;
+        row1 = row + 1;
+        col0 = col;
+        col1 = col + end - first;
+      }
+      depth = this.#pushRuns(first - grid.stride, end - grid.stride, target, depth);
+      depth = this.#pushRuns(first + grid.stride, end + grid.stride, target, depth);
+    }
+    if (row0 >= 0) tiles.wetten(row0, row1, col0, col1, target, target, touches);
+  }
+
+  /** Puts the first cell of every run to be renamed between two cells onto the stack; returns its depth. */
+  #pushRuns(first: number, end: number, target: number, depth: number): number {
+    const { heap, trailIds } = this.#state.memory;
+    let top = depth;
+    for (let cell = first; cell < end; cell++) {
+      if (!this.#becomes(heap.u32[trailIds + cell], target)) continue;
+      if (cell > first && this.#becomes(heap.u32[trailIds + cell - 1], target)) continue;
+      if (top === this.#stack.length) this.#stack = grow(this.#stack);
+      this.#stack[top++] = cell;
+    }
+    return top;
+  }
+
+  /** Is `id` to be called `target`, and is not yet? Neighbours mostly have the same id: the last answer is kept. */
+  #becomes(id: number, target: number): boolean {
+    if (id === 0 || id === target) return false;
+    if (id !== this.#lastId) {
+      this.#lastId = id;
+      this.#lastName = this.name(id);
+    }
+    return this.#lastName === target;
+  }
+
+  #fillTable(first: number, end: number): void {
+    const { heap, labels } = this.#state.memory;
+    heap.u32.fill(0, labels, labels + 2 * LABEL_CAPACITY);
+    for (let n = first; n < end; n++) enterLabel(heap.u32, labels, MASK, this.#from[n], this.#to[n]);
+  }
+
+  /** Renames the ids `first` to before `end` of the list, in the tiles that may hold one of them. */
+  #relabelTiles(first: number, end: number): void {
+    const { memory, fields } = this.#state;
+    const { trailIds, labels, wetBits, rectangles, found, heap, kernels } = memory;
+    const { stride, columns } = memory.grid;
+    const { u32 } = heap;
+    const { tiles } = fields;
+    const count = this.#chooseTiles(first, end);
+    kernels.relabel(trailIds, labels, MASK, stride, columns, wetBits, rectangles, count, found);
+    let lowest = ANYBODY;
+    let highest = 0;
+    for (let n = first; n < end; n++) {
+      lowest = Math.min(lowest, this.#to[n]);
+      highest = Math.max(highest, this.#to[n]);
+    }
+    for (let n = 0, box = rectangles; n < count; n++, box += 4) {
+      if (u32[found + n] === 0) continue;
+      // Where names changed, others may touch now.
+      fields.touch(u32[box], u32[box + 1], u32[box + 2], u32[box + 3]);
+      tiles.owners.include(this.#chosen[n], lowest, highest);
+    }
+  }
+
+  /** Lists the boxes of the wet tiles in which ids of this part of the list may be. Returns how many. */
+  #chooseTiles(first: number, end: number): number {
+    const { memory, fields } = this.#state;
+    const { wet, owners } = fields.tiles;
+    const { u32 } = memory.heap;
+    if (this.#sorted.length < end - first) this.#sorted = new Uint32Array(this.#from.length);
+    if (this.#chosen.length < wet.count) this.#chosen = new Uint32Array(fields.tiles.count);
+    const ids = this.#sorted.subarray(0, end - first);
+    ids.set(this.#from.subarray(first, end));
+    ids.sort();
+    let count = 0;
+    for (let n = 0; n < wet.count; n++) {
+      const tile = wet.list[n];
+      if (!hasOneWithin(ids, owners.lowest(tile), owners.highest(tile))) continue;
+      this.#chosen[count] = tile;
+      wet.writeTile(tile, u32, memory.rectangles + 4 * count);
+      count += 1;
+    }
+    return count;
+  }
+}
+
+/** Is one of these ascending ids between lowest and highest? */
+function hasOneWithin(ids: Uint32Array, lowest: number, highest: number): boolean {
+  let from = 0;
+  let to = ids.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (ids[middle] < lowest) from = middle + 1;
+    else to = middle;
+  }
+  return from < ids.length && ids[from] <= highest;
+}
+
+function grow(old: Uint32Array): Uint32Array<ArrayBuffer> {
+  const fresh = new Uint32Array(old.length * 2);
+  fresh.set(old);
+  return fresh;
+}

@@ -1,0 +1,142 @@
+import type { Drops } from '../../core/drops.js';
+import type { FieldBook } from '../../core/ledger.js';
+import type { KernelKind } from '../../kernels/kernels.js';
+import type { SweptRegion } from '../../weather/swept-region.js';
+import type { Model, ModelSetup, StateVisitor, WaterBook, World } from '../model.js';
+import type { OptionValues } from '../options.js';
+import { rainDown } from '../shared/raining.js';
+import { FrameMaps } from './frame-maps.js';
+import type { MapState } from './map-state.js';
+import { Merging } from './merging.js';
+import { coveredCells } from './on-layers.js';
+import type { MapOptions } from './options.js';
+import { addDrop, releaseStill } from './resting.js';
+import { Sweeping } from './sweeping.js';
+
+/** Cell size at which `operatorPeriod` holds as it stands [mm]; see `operatorRuns`. */
+const PERIOD_CELL = 0.5;
+/** Most operator runs in one step, however small the period. */
+const MOST_RUNS = 8;
+
+/** What the models with maps share: all of a model but its step. */
+export abstract class MapModel<Options extends MapOptions = MapOptions> implements Model {
+  protected readonly state: MapState<Options>;
+  readonly #merging: Merging;
+  readonly #sweeping: Sweeping;
+  readonly #maps: FrameMaps;
+
+  constructor(setup: ModelSetup, state: MapState<Options>) {
+    this.state = state;
+    this.#merging = new Merging(this.state);
+    this.#sweeping = new Sweeping(this.state);
+    this.#maps = new FrameMaps(this.state, setup.layers);
+    setup.layers.coveredBy((row, columns, first, end) => coveredCells(this.state.fields, row, columns, first, end));
+  }
+
+  abstract step(world: World): void;
+  abstract configure(options: OptionValues): void;
+
+  get kernels(): KernelKind {
+    return this.state.memory.kernels.kind;
+  }
+
+  get drops(): Drops {
+    return this.state.drops;
+  }
+
+  get charts(): readonly FrameMaps[] {
+    this.#maps.refresh();
+    return [this.#maps];
+  }
+
+  addDrop(world: World, chart: number, x: number, y: number, mass: number, vx: number, vy: number): number {
+    return addDrop(this.state, world, chart, x, y, mass, vx, vy);
+  }
+
+  sweep(world: World, region: SweptRegion): number {
+    return this.#sweeping.sweep(world, region);
+  }
+
+  clear(): void {
+    const { drops, kinship, shapes } = this.state;
+    for (let slot = drops.movingCount; slot < drops.count; slot++) shapes.lift(slot);
+    this.state.wiped += drops.totalMass();
+    drops.clear();
+    kinship.clear();
+  }
+
+  /** Takes other options while it runs. */
+  protected setOptions(options: Options): void {
+    const { state } = this;
+    const { merging, adjacency, contact } = state.options;
+    state.options = options;
+    const met = state.options.merging === merging && state.options.adjacency === adjacency;
+    if (!met || state.options.contact !== contact) state.lookAgain();
+  }
+
+  worldChanged(): void {
+    this.state.shapes.worldChanged();
+    this.state.restless = true;
+  }
+
+  waterBook(): WaterBook {
+    const { supplied, drained, wiped, drops } = this.state;
+    return { supplied, onDrops: drops.totalMass(), drained, wiped };
+  }
+
+  fieldBook(): FieldBook {
+    return this.state.fields.book();
+  }
+
+  visit(visitor: StateVisitor): void {
+    this.state.visit(visitor);
+    if (visitor.loads) this.state.forgetTiles();
+  }
+
+  /** New drops arrive, and still ones let go if the world no longer holds them. */
+  protected arrive(world: World): void {
+    world.stopwatch.start();
+    if (this.state.restless || world.wind.shakes) {
+      releaseStill(this.state, world);
+      this.state.restless = false;
+    }
+    rainDown(this, world);
+  }
+
+  /** Smoothing and erosion (CHEN-10, CHEN-11), as often as their period asks. `guardStill`: a single map's still shapes are spared. */
+  protected operate(world: World, guardStill: boolean): void {
+    const { options, fields, operators } = this.state;
+    operators.sideways = Math.abs(world.gravity[0]) > Math.abs(world.gravity[1]);
+    operators.guardStill = fields.single && guardStill;
+    if (fields.single) fields.anchorAll();
+    for (let n = this.#operatorRuns(world); n > 0; n--) operators.run(options);
+    world.stopwatch.lap('fields');
+  }
+
+  /** Drops that touch become one, and kin that came apart become strangers. */
+  protected mergeDrops(world: World): void {
+    this.#merging.scan();
+    world.stopwatch.lap('fields');
+    this.#merging.merge(world);
+    this.#merging.releaseKin();
+    world.stopwatch.lap('drops');
+  }
+
+  /**
+   * How often the operators run in this step. A trail lives for a number of runs in proportion to its width in cells, so
+   * that the period scales with the cell size and trails last as long in seconds on any grid (CHEN-O6).
+   */
+  #operatorRuns(world: World): number {
+    const { operatorPeriod } = this.state.options;
+    if (operatorPeriod === 0) return 1;
+    const period = (operatorPeriod * this.state.fields.grid.cellSize) / PERIOD_CELL;
+    const before = Math.floor((world.step * world.dt) / period + 1e-9);
+    const after = Math.floor(((world.step + 1) * world.dt) / period + 1e-9);
+    return Math.min(MOST_RUNS, after - before);
+  }
+}
+
+/** Models with maps run on one flat chart. */
+export function supportsOneChart(surface: { charts: readonly unknown[]; kind: string }): true | string {
+  return surface.charts.length === 1 || `needs a surface of one chart; a ${surface.kind} has ${surface.charts.length}`;
+}

@@ -1,0 +1,175 @@
+import type { Chance } from '../../core/chance.js';
+import { Drops } from '../../core/drops.js';
+import { createGrid } from '../../core/grid.js';
+import { createFieldMemory, type FieldMemory } from '../../kernels/field-memory.js';
+import { CONTACTS } from '../../kernels/kernels.js';
+import type { Surface } from '../../surface/surface.js';
+import type { ModelSetup, StateVisitor } from '../model.js';
+import { visitDrops } from '../shared/visit-drops.js';
+import { fillAffinity } from './affinity.js';
+import { Fields } from './fields.js';
+import { Kinship } from './kinship.js';
+import { Operators } from './operators.js';
+import type { MapOptions } from './options.js';
+import type { ResidualLaw } from './residuals.js';
+import type { Shapes } from './shapes.js';
+
+/** What the passes of the models with maps work on: drops and their shapes, maps, kinship of residual droplets, and the water book. */
+export class MapState<Options extends MapOptions = MapOptions> {
+  options: Options;
+  readonly surface: Surface;
+  readonly chance: Chance;
+  readonly drops = new Drops();
+  readonly kinship = new Kinship();
+  readonly memory: FieldMemory;
+  readonly fields: Fields;
+  readonly operators: Operators;
+  readonly shapes: Shapes;
+  readonly residualLaws: Readonly<Record<string, ResidualLaw>>;
+
+  /** Water that came, ran off, and was taken off [mg]. */
+  supplied = 0;
+  drained = 0;
+  wiped = 0;
+  /** Still drops have to be asked again whether they hold. */
+  restless = false;
+
+  /** `shapesOf` makes the shapes, once there is memory for their maps. */
+  constructor(
+    setup: ModelSetup,
+    options: Options,
+    residualLaws: Readonly<Record<string, ResidualLaw>>,
+    shapesOf: (state: MapState<Options>) => Shapes,
+  ) {
+    this.surface = setup.surface;
+    this.chance = setup.chance;
+    this.residualLaws = residualLaws;
+    this.options = options;
+    const { columns, rows, cellSize } = setup.surface.charts[0];
+    this.memory = createFieldMemory(createGrid(columns, rows, cellSize), setup.kernels);
+    this.fields = new Fields(this.memory, options.maps === 'single');
+    this.operators = new Operators(this.fields);
+    this.shapes = shapesOf(this);
+    fillAffinity(this.memory, setup.chance, this.options);
+  }
+
+  /** Is a drop's centre on the glass? If not it is gone (CHIN-10); its trail stays behind, owned by a dead id. */
+  isOnChart(slot: number): boolean {
+    const { width, height } = this.surface.charts[0];
+    const x = this.drops.x[slot];
+    const y = this.drops.y[slot];
+    return x >= 0 && x < width && y >= 0 && y < height;
+  }
+
+  /** Visits everything that a later step depends on, in a fixed order. */
+  visit(visitor: StateVisitor): void {
+    const { kinship, memory, fields } = this;
+    this.supplied = visitor.number(this.supplied, 0);
+    this.drained = visitor.number(this.drained, 0);
+    this.wiped = visitor.number(this.wiped, 0);
+    this.restless = visitor.number(this.restless ? 1 : 0, 0, 1) === 1;
+    fields.stamped = visitor.number(fields.stamped);
+    fields.smoothed = visitor.number(fields.smoothed);
+    fields.eroded = visitor.number(fields.eroded);
+    fields.total = visitor.number(fields.total);
+    // What hemispheres never change is not walked: their hashes stay what they were.
+    visitDrops(visitor, this.drops, this.shapes.haveBodies, this.surface.charts[0]);
+    const child = visitor.array(kinship.child.subarray(0, kinship.count));
+    const parent = visitor.array(kinship.parent.subarray(0, kinship.count));
+    visitor.check(child.length === parent.length && child.every((id) => id > 0) && parent.every((id) => id > 0));
+    kinship.takeOver(child.slice(), parent.slice());
+    this.#visitContacts(visitor);
+    this.#visitTouched(visitor);
+    for (const map of [memory.still, memory.trail, memory.stillIds, memory.trailIds]) {
+      visitor.map(memory.heap.u32, map, memory.grid);
+    }
+    if (visitor.loads) visitor.check(this.#mapsFit());
+  }
+
+  /** Are all heights such as kernels make them, do they add up to the field book, and are all ids given already? */
+  #mapsFit(): boolean {
+    const { memory, fields, drops } = this;
+    const { heap, grid, still, trail, stillIds, trailIds } = memory;
+    const { stamped, smoothed, eroded, total } = fields;
+    let sum = 0;
+    for (let row = 0; row < grid.rows; row++) {
+      const start = row * grid.stride;
+      for (let cell = start; cell < start + grid.columns; cell++) {
+        if (heap.u32[stillIds + cell] >= drops.nextId || heap.u32[trailIds + cell] >= drops.nextId) return false;
+        const [lying, running] = [heap.f32[still + cell], heap.f32[trail + cell]];
+        if (!isExact(lying) || !isExact(running)) return false;
+        // A single map shows everything in the trail map, and the still one is in no book.
+        sum += this.fields.single ? running : running + lying;
+      }
+    }
+    // After days of rain the sum of all stamps is too large to be exact; the sum of the heights always is.
+    return sum === total && Math.abs(stamped - smoothed - eroded - total) <= ROUNDING * Math.max(1, stamped);
+  }
+
+  /** What counts as touching has changed: everything is looked at again. */
+  lookAgain(): void {
+    const { tiles } = this.fields;
+    for (let slot = this.drops.movingCount; slot < this.drops.count; slot++) this.shapes.lay(slot);
+    const { wet, touched } = tiles;
+    for (let n = 0; n < wet.count; n++) {
+      const box = 4 * wet.list[n];
+      touched.add(wet.box[box], wet.box[box + 1], wet.box[box + 2], wet.box[box + 3]);
+    }
+  }
+
+  /** After loading: nothing is known of the tiles, so all of them may be wet and all of them changed. */
+  forgetTiles(): void {
+    const { tiles, grid } = this.fields;
+    tiles.forgetWater();
+    this.shapes.noteLoaded();
+    tiles.laid.add(0, grid.rows, 0, grid.columns);
+    for (let tile = 0; tile < tiles.count; tile++) tiles.change(tile);
+  }
+
+  /**
+   * Boxes that wait for the next scan, in the order of their tiles. How far they reach depends on what was known of the
+   * water, and a larger box finds the same contacts: so it is kept, but it is not part of the hash.
+   */
+  #visitTouched(visitor: StateVisitor): void {
+    const { touched } = this.fields.tiles;
+    touched.sort();
+    const waiting = new Uint32Array(4 * touched.count);
+    for (let n = 0; n < touched.count; n++) {
+      const box = 4 * touched.list[n];
+      waiting.set(touched.box.subarray(box, box + 4), 4 * n);
+    }
+    const boxes = visitor.note(waiting);
+    visitor.check(boxes.length % 4 === 0);
+    touched.clear();
+    for (let n = 0; n < boxes.length; n += 4) touched.add(boxes[n], boxes[n + 1], boxes[n + 2], boxes[n + 3]);
+  }
+
+  /** Contacts that nobody has dealt with yet: a drop added by hand waits for the next step. */
+  #visitContacts(visitor: StateVisitor): void {
+    const { heap, contacts } = this.memory;
+    const first = contacts + CONTACTS.first;
+    const count = heap.u32[contacts + CONTACTS.count];
+    const entries = visitor.array(heap.u32.subarray(first, first + count * CONTACTS.entry));
+    const waiting = entries.length / CONTACTS.entry;
+    visitor.check(Number.isInteger(waiting) && waiting <= heap.u32[contacts + CONTACTS.capacity]);
+    for (let n = 0; n < entries.length; n += CONTACTS.entry) {
+      visitor.check(entries[n] > 0 && entries[n + 1] > 0 && this.#isCell(entries[n + 2]));
+    }
+    heap.u32.set(entries.slice(), first);
+    heap.u32[contacts + CONTACTS.count] = waiting;
+  }
+
+  /** Does a number count, from the first row's first cell on, to a cell of the maps? */
+  #isCell(cell: number): boolean {
+    const { stride, columns, rows } = this.memory.grid;
+    return cell % stride < columns && cell < rows * stride;
+  }
+}
+
+/** How far from closing the field book may be, over all that was stamped. */
+const ROUNDING = 1e-9;
+
+/** Can kernels have made this height: 0 to below 16 mm, a multiple of 2⁻¹⁶? */
+function isExact(height: number): boolean {
+  return height >= 0 && height < 16 && (height * 65536) % 1 === 0;
+}

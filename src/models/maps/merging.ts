@@ -1,0 +1,252 @@
+import { STREAM } from '../../core/chance.js';
+import { CONTACTS } from '../../kernels/kernels.js';
+import type { World } from '../model.js';
+import { Contacts } from './contacts.js';
+import { Labels } from './labels.js';
+import type { MapState } from './map-state.js';
+import { heaviestAtRest, holds } from './motion.js';
+import { layNeighbours } from './neighbours.js';
+import { isPushed } from './resting.js';
+
+/** How long two drops that lie in each other and are too heavy as one hang together, on average [s]. */
+const HANGING = 0.2;
+
+/** Makes one drop of those that touch (CHEN-14, 15; CHIN-15…18). */
+export class Merging {
+  readonly #state: MapState;
+  readonly #contacts: Contacts;
+  readonly #labels: Labels;
+  /** Merged drops that rest and are to be laid once the ids are right. */
+  #toLay: number[] = [];
+  /** Those at rest that are kin no longer. */
+  #released: number[] = [];
+  #world!: World;
+
+  constructor(state: MapState) {
+    this.#state = state;
+    this.#contacts = new Contacts(state);
+    this.#labels = new Labels(state);
+  }
+
+  /** Looks at the ID map for drops that have come to touch. */
+  scan(): void {
+    const { fields, memory, options, shapes } = this.#state;
+    const { touched } = fields.tiles;
+    const { trailIds, stillIds, contacts, wetBits, owners, rectangles, kernels, heap } = memory;
+    const { stride, columns } = memory.grid;
+    const diagonal = options.adjacency === '8' ? 1 : 0;
+    // In the order of the tiles: a loaded state does not know which was touched first.
+    touched.sort();
+    const count = touched.write(heap.u32, rectangles);
+    touched.clear();
+    if (!options.merging || count === 0) return;
+    let first = 0;
+    let row = heap.u32[rectangles];
+    while (row !== CONTACTS.done) {
+      kernels.scan(
+        trailIds,
+        stillIds,
+        contacts,
+        stride,
+        columns,
+        wetBits,
+        shapes.stillBits,
+        owners,
+        rectangles,
+        count,
+        diagonal,
+        first,
+        row,
+      );
+      row = heap.u32[contacts + CONTACTS.resume];
+      first = heap.u32[contacts + CONTACTS.box];
+      if (row !== CONTACTS.done) this.#contacts.collect();
+    }
+  }
+
+  /** Merges until nothing new touches: a merged drop's own shape may reach the next one. */
+  merge(world: World): void {
+    this.#world = world;
+    this.#contacts.collect();
+    while (!this.#contacts.isEmpty) {
+      this.#labels.reset();
+      this.#contacts.forEachGroup(this.#mergeGroup);
+      this.#recolourDead();
+      this.#writeLabels();
+      this.#contacts.reset();
+      for (const id of this.#toLay) this.#state.shapes.layMerged(world, this.#state.drops.slotOf(id));
+      this.#toLay.length = 0;
+      this.#contacts.collect();
+    }
+    this.#contacts.reset();
+  }
+
+  /** Lets go of pairs of parent and residual that are apart, by their footprints and by the parent's trail (CHEN-O3). */
+  releaseKin(): void {
+    if (this.#state.kinship.count === 0) return;
+    this.#state.kinship.filter(this.#stillTogether);
+    // Shapes that rest say whom they touch when they are laid.
+    for (const id of this.#released) this.#state.shapes.lay(this.#state.drops.slotOf(id));
+    this.#released.length = 0;
+  }
+
+  readonly #stillTogether = (child: number, parent: number): boolean => {
+    const { drops, options } = this.#state;
+    const a = drops.slotOf(child);
+    const b = drops.slotOf(parent);
+    if (a < 0 || b < 0) {
+      // The parent has left: its trail is nobody's now, and the droplet may take it over (CHIN-O6).
+      this.#touchAround(child);
+      return false;
+    }
+    if (this.#state.shapes.hangsTogether(a, b)) {
+      // As one they would rest as well: nothing keeps them apart. Else they hang together for a while, then run as one:
+      // pair by pair, so that a ridge of beads breaks up into runs.
+      if (drops.mass[a] + drops.mass[b] > heaviestAtRest(this.#state, this.#world, a) && !this.#letsGo(child, parent))
+        return true;
+      this.#touchAround(child);
+      this.#released.push(child);
+      return false;
+    }
+    // Beads before an edge are in no map, and nobody's neighbours yet.
+    if (isPushed(drops, a) || this.#state.shapes.touch(a, b)) return true;
+    if (options.contact === 'drops') return false;
+    return this.#trailReaches(parent, a) || this.#trailReaches(child, b);
+  };
+
+  /** Does a pair that hangs together let go in this step? */
+  #letsGo(child: number, parent: number): boolean {
+    const { dt, step } = this.#world;
+    return this.#state.chance.uniform(STREAM.kin, child, step, parent) * HANGING < dt;
+  }
+
+  /** Has the surroundings of a drop scanned in the next step. */
+  #touchAround(id: number): void {
+    const { drops, fields, shapes } = this.#state;
+    const slot = drops.slotOf(id);
+    if (slot < 0 || !shapes.frame(slot, 1)) return;
+    const { row0, row1, col0, col1 } = fields.box;
+    fields.tiles.touch(row0, row1, col0, col1);
+  }
+
+  /** Does the trail of `id` come within a cell of the footprint of the drop in `slot`? */
+  #trailReaches(id: number, slot: number): boolean {
+    const { fields, memory, shapes } = this.#state;
+    if (!shapes.frame(slot, 1)) return false;
+    const { row0, row1, col0, col1 } = fields.box;
+    const { heap, trailIds, grid } = memory;
+    for (let row = row0; row < row1; row++) {
+      for (let col = col0; col < col1; col++) {
+        if (heap.u32[trailIds + row * grid.stride + col] === id) return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * One new drop for ids[first…end − 1]: mass and momentum are sums, the place is the lowest (CHEN-15), or the common
+   * centre of mass if shapes relax.
+   */
+  readonly #mergeGroup = (ids: Uint32Array, first: number, end: number): void => {
+    const { drops, options, shapes } = this.#state;
+    const gx = this.#world.gravity[0];
+    const gy = this.#world.gravity[1];
+    let mass = 0;
+    let px = 0;
+    let py = 0;
+    let x = 0;
+    let y = 0;
+    let lowest = -1;
+    let depth = Number.NEGATIVE_INFINITY;
+    let members = 0;
+    for (let n = first; n < end; n++) {
+      const slot = drops.slotOf(ids[n]);
+      if (slot < 0) continue;
+      members += 1;
+      mass += drops.mass[slot];
+      px += drops.mass[slot] * drops.vx[slot];
+      py += drops.mass[slot] * drops.vy[slot];
+      x += drops.mass[slot] * drops.x[slot];
+      y += drops.mass[slot] * drops.y[slot];
+      const here = drops.x[slot] * gx + drops.y[slot] * gy;
+      if (here > depth) {
+        depth = here;
+        lowest = slot;
+      }
+    }
+    // A member may have left the pane between touching and merging.
+    if (members < 2) return;
+    x = shapes.relax ? x / mass : drops.x[lowest];
+    y = shapes.relax ? y / mass : drops.y[lowest];
+    const merged = drops.add(drops.chart[lowest], x, y, mass);
+    drops.tau[merged] = drops.tau[lowest];
+    drops.vx[merged] = (options.mergeGain * px) / mass;
+    drops.vy[merged] = (options.mergeGain * py) / mass;
+    shapes.unite(merged, ids, first, end);
+    this.#replace(ids, first, end, drops.id[merged]);
+  };
+
+  /** Takes the members out and lets the new drop run or rest. */
+  #replace(ids: Uint32Array, first: number, end: number, newId: number): void {
+    const { drops } = this.#state;
+    const slotOfNew = drops.slotOf(newId);
+    const isPushed = drops.vx[slotOfNew] !== 0 || drops.vy[slotOfNew] !== 0;
+    const runs = isPushed || !holds(this.#state, this.#world, slotOfNew);
+    this.#liftAll(ids, first, end, runs);
+    for (let n = first; n < end; n++) {
+      const slot = drops.slotOf(ids[n]);
+      if (slot < 0) continue;
+      drops.remove(slot);
+      this.#labels.add(ids[n], newId);
+    }
+    if (runs) this.#state.shapes.runMerged(this.#world, drops.setMoving(drops.slotOf(newId), true));
+    else this.#toLay.push(newId);
+  }
+
+  /** Takes the members' shapes out of the still map, and lays what stands among them again, once for all of them. */
+  #liftAll(ids: Uint32Array, first: number, end: number, runs: boolean): void {
+    const { drops, fields, shapes } = this.#state;
+    let row0 = Number.POSITIVE_INFINITY;
+    let row1 = 0;
+    let col0 = Number.POSITIVE_INFINITY;
+    let col1 = 0;
+    for (let n = first; n < end; n++) {
+      const slot = drops.slotOf(ids[n]);
+      if (slot < 0 || drops.laid[slot] === 0) continue;
+      shapes.absorb(slot, runs);
+      if (drops.crowded[slot] === 0) continue;
+      const { box } = fields;
+      row0 = Math.min(row0, box.row0);
+      row1 = Math.max(row1, box.row1);
+      col0 = Math.min(col0, box.col0);
+      col1 = Math.max(col1, box.col1);
+    }
+    if (row0 < row1) layNeighbours(this.#state, row0, row1, col0, col1);
+  }
+
+  /** A dead id takes the name of the smallest live id that touches it, else of a smaller dead one (CHIN-O6). */
+  #recolourDead(): void {
+    const { deadCount, deadId, deadsLive, deadsDead } = this.#contacts;
+    for (let n = 0; n < deadCount; n++) {
+      const heir = this.#labels.name(deadsLive[n]);
+      // Who touched it alive may have left the pane since, and may take its name in turn.
+      if (this.#state.drops.slotOf(heir) >= 0) this.#labels.add(deadId[n], heir);
+      else if (deadsDead[n] !== 0 && deadsDead[n] < deadId[n]) this.#labels.add(deadId[n], deadsDead[n]);
+    }
+  }
+
+  #writeLabels(): void {
+    const { options, kinship } = this.#state;
+    kinship.rename(this.#labels.name);
+    if (options.relabel === 'all') {
+      this.#labels.relabelAll();
+      return;
+    }
+    for (let n = 0; n < this.#contacts.cellCount; n++) this.#labels.flood(this.#contacts.cell(n));
+    // What the flood does not reach keeps a name that is dead now: kin lying in such water must be looked at again.
+    for (let n = 0; n < kinship.count; n++) {
+      this.#touchAround(kinship.child[n]);
+      this.#touchAround(kinship.parent[n]);
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { crestOf, frontOf } from '../../core/drop-body.js';
+import { cbrt } from '../../core/math.js';
+import type { Pull } from '../../weather/steady-wind.js';
+import type { World } from '../model.js';
+import { frictionAhead, HAIR } from '../shared/on-layers.js';
+import type { MapState } from './map-state.js';
+
+export type { Pull };
+
+/** The wind's drag on the drop being asked, x and y [mg·mm/s²]. */
+const DRAG = new Float64Array(2);
+
+/** Gravity and wind on one drop. With nothing pulling, (x, y) is (0, 1). */
+export function pullOn(state: MapState, world: World, slot: number, out: Pull): void {
+  const { drops } = state;
+  DRAG[0] = 0;
+  DRAG[1] = 0;
+  if (world.wind.speed !== 0) {
+    world.wind.force(drops.x[slot], drops.y[slot], frontOf(drops, slot), crestOf(drops, slot), DRAG);
+  }
+  const fx = drops.mass[slot] * world.gravity[0] + DRAG[0];
+  const fy = drops.mass[slot] * world.gravity[1] + DRAG[1];
+  out.force = Math.sqrt(fx * fx + fy * fy);
+  out.x = out.force > 0 ? fx / out.force : 0;
+  out.y = out.force > 0 ? fy / out.force : 1;
+}
+
+/** What hysteresis holds of a drop, whatever pulls (spec 6.3): F_ret, in proportion to its rim [mg·mm/s²]. */
+function retentionForce(world: World, mass: number): number {
+  return world.retention * cbrt(mass);
+}
+
+/**
+ * Friction on a running drop [mg·mm/s²]. CHEN-6 has m_static·g, where m_static is the heaviest drop that hysteresis holds
+ * against g. With wind the drop is pulled by a = force/m instead of g, so that m_static is (F_ret/force)^(3/2) of its own
+ * mass and friction as much of the pull. In a calm the two are the same; a drop runs if and only if force > F_ret.
+ */
+function friction(world: World, mass: number, force: number): number {
+  const { gravity, critical, wind } = world;
+  if (force === 0) return 0;
+  if (wind.speed === 0) return critical * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1]);
+  const share = retentionForce(world, mass) / force;
+  return force * share * Math.sqrt(share);
+}
+
+/** How much of what friction can hold a pull takes, 0 to 1. */
+export function pulledShare(world: World, pull: Pull, mass: number): number {
+  const held = friction(world, mass, pull.force);
+  return held > 0 ? Math.min(1, pull.force / held) : 0;
+}
+
+/** The heaviest drop that would stay at rest where the drop in `slot` is, pulled as that one [mg] (m_static of CHEN-5). */
+export function heaviestAtRest(state: MapState, world: World, slot: number): number {
+  if (world.wind.speed === 0) return world.critical;
+  const mass = state.drops.mass[slot];
+  pullOn(state, world, slot, PULL);
+  return PULL.force > 0 ? (mass * friction(world, mass, PULL.force)) / PULL.force : Number.POSITIVE_INFINITY;
+}
+
+const PULL: Pull = { x: 0, y: 1, force: 0 };
+
+/**
+ * Does a drop at rest stay so (CHEN-5)? With wind it is the whole pull that hysteresis has to hold. A film plays no part:
+ * a drop at rest has taken up the film under it and stands on its own wetted glass, as it did before; only those that
+ * run meet the film ahead of them (`nextSpeed`). So what holds a still drop changes with the world alone, as `watchStill`
+ * takes for granted.
+ */
+export function holds(state: MapState, world: World, slot: number): boolean {
+  if (world.wind.speed === 0) return state.drops.mass[slot] <= world.critical;
+  pullOn(state, world, slot, PULL);
+  return PULL.force <= grip(state, world, slot);
+}
+
+/**
+ * What has to pull for a drop at rest to let go in the wind [mg·mm/s²]. Where it leaves a film it is a hair more than what
+ * holds it on its way: lighter by the film it would come to rest at once, take it up and let go again, in every step.
+ */
+function grip({ drops }: MapState, world: World, slot: number): number {
+  const { film } = world.layers;
+  const mass = drops.mass[slot];
+  const held = retentionForce(world, mass);
+  if (!film) return held;
+  const left = film.left * Math.PI * drops.radius[slot] * drops.radius[slot];
+  return held * (1 + Math.max(HAIR, (FILM_MARGIN * left) / mass));
+}
+
+/** An outline covers more glass than a circle, and less than this many times as much. */
+const FILM_MARGIN = 1.2;
+
+/** Has all still drops asked in the next step if this one has come to lie where nothing holds it. */
+export function askIfLoose(state: MapState, world: World, slot: number): void {
+  if (!holds(state, world, slot)) state.restless = true;
+}
+
+/**
+ * Tells the wind what holds a still drop that has a new shape, so that it is asked again only when a gust may be too much.
+ * A steady wind has no watch: what it is too much for is asked in the next step.
+ */
+export function watchStill(state: MapState, world: World, slot: number): void {
+  if (!world.wind.gusty) {
+    if (world.wind.speed !== 0) askIfLoose(state, world, slot);
+    return;
+  }
+  pullOn(state, world, slot, PULL);
+  noteHeld(state, world, slot, grip(state, world, slot));
+}
+
+/** Both at once: does a drop at rest stay so? If it does, the wind is told what holds it. */
+export function staysHeld(state: MapState, world: World, slot: number): boolean {
+  if (!world.wind.gusty) return holds(state, world, slot);
+  pullOn(state, world, slot, PULL);
+  const held = grip(state, world, slot);
+  const stays = world.wind.speed === 0 ? state.drops.mass[slot] <= world.critical : PULL.force <= held;
+  if (stays) noteHeld(state, world, slot, held);
+  return stays;
+}
+
+/** Tells the wind of the drop asked last. */
+function noteHeld({ drops }: MapState, { wind }: World, slot: number, held: number): void {
+  wind.noteStill(drops.x[slot], drops.y[slot], frontOf(drops, slot), crestOf(drops, slot), PULL, held);
+}
+
+/**
+ * Speed after `dt` (CHEN-6, CHIN eq. 2–3): the pull less the friction m_static·g, then the viscous drag of Nakata eq. 5,
+ * implicitly since it is stiff. 0 if the drop stops: friction never turns a drop round (spec 1.2, trap 1).
+ */
+export function nextSpeed(state: MapState, world: World, slot: number, pull: Pull, dt: number): number {
+  const { drops, options } = state;
+  const mass = drops.mass[slot];
+  // With no pull to lean against there is no direction either.
+  if (pull.force === 0) return 0;
+  const held = friction(world, mass, pull.force) * frictionAhead(drops, world, slot, pull);
+  const gain = ((pull.force - held) / mass) * dt;
+  // Against next to no pull the static limit is beyond all numbers: it stops.
+  if (!(gain > Number.NEGATIVE_INFINITY)) return 0;
+  let vx = drops.vx[slot] + gain * pull.x;
+  let vy = drops.vy[slot] + gain * pull.y;
+  const drag = 1 + ((options.viscosity * state.shapes.dragRadius(slot)) / mass) * dt;
+  vx /= drag;
+  vy /= drag;
+  if (vx * pull.x + vy * pull.y <= 0) return 0;
+  return Math.sqrt(vx * vx + vy * vy);
+}

@@ -1,0 +1,89 @@
+import type { SweptRegion } from '../../weather/swept-region.js';
+import type { World } from '../model.js';
+import type { Extent } from './extent.js';
+
+/**
+ * What a drop is in the maps, and what follows from it: how it is laid, how it runs, what touches it, what is left of it.
+ * This is the one thing in which the models with maps differ in kind: `chen2013` and `chin` have hemispheres and chains of
+ * them (`hemispheres.ts`), `rivulet` has bodies with the coating's contact angles (`rivulet/bodies.ts`).
+ */
+export interface Shapes {
+  /** Are the columns of `Drops` that only bodies use part of the state? */
+  readonly haveBodies: boolean;
+  /** Does a merged drop start at the common centre of mass and relax from there, or at the lowest member (CHEN-15)? */
+  readonly relax: boolean;
+  /** Bits of cells that still shapes own, a word index in the heap; 0 where the scan has to look at the map itself. */
+  readonly stillBits: number;
+
+  // In the maps
+
+  /** Sets the box of `fields` to the cells that a drop's shape may reach and a margin; false if none is on the chart. */
+  frame(slot: number, margin: number): boolean;
+  /** Lays a still drop's shape into the still map and lists its contacts. */
+  lay(slot: number): void;
+  /** Lays a still shape again where another was lifted off it: its contacts are known, and not listed again. */
+  layAgain(slot: number): void;
+  /** Moves a still drop's shape from the still map into the trail map (CHEN-18). */
+  lift(slot: number): void;
+  /** Takes a still drop's shape out of the still map. False if it was not there. */
+  erase(slot: number): boolean;
+  /** Do two drops' footprints share cells, or come within one cell of each other (CHEN-O3)? */
+  touch(a: number, b: number): boolean;
+  /** After loading: notes what the still map holds. */
+  noteLoaded(): void;
+
+  // From arrival to rest
+
+  /** Gives a new still drop its shape; the caller lays it. */
+  shape(world: World, slot: number, arrives: boolean): void;
+  /** Stamps a drop that runs from the start. */
+  stampNew(world: World, slot: number, arrives: boolean): void;
+  /** A still drop has let go, or a merged drop runs. */
+  beginRun(world: World, slot: number): void;
+  /** Moves a running drop by `way` [mm] in `dt` [s], part number `part` of all steps, and leaves its water on the way. */
+  move(world: World, slot: number, dt: number, part: number, way: number): void;
+  /** Radius in the viscous drag of a running drop [mm]. */
+  dragRadius(slot: number): number;
+  /** Finds the place of a residual droplet of `mass` [mg] (CHEN-8); false if there is no room on the chart. */
+  placeResidual(slot: number, mass: number, out: { x: number; y: number }): boolean;
+  /** A running drop has come to rest: gives it its shape at rest and lays it. */
+  rest(world: World, slot: number): void;
+  /** The world has changed, and with it perhaps every still shape. */
+  worldChanged(): void;
+
+  // Merging
+
+  /** Shapes a merged drop, whose mass, place and velocity are known, after its members. */
+  unite(merged: number, ids: Uint32Array, first: number, end: number): void;
+  /** Takes a member of a merged drop out of the still map; `runs` says whether the merged drop does. */
+  absorb(slot: number, runs: boolean): void;
+  /** A merged drop runs. */
+  runMerged(world: World, slot: number): void;
+  /** A merged drop rests: lays it. */
+  layMerged(world: World, slot: number): void;
+  /** Are kin that both rest held together, until their mass lets them go? */
+  hangsTogether(a: number, b: number): boolean;
+
+  // Layers and edges
+
+  /** Takes up what lies under a drop that has a new shape at rest. Returns the water [mg]. */
+  clearUnder(world: World, slot: number): number;
+  /** Base radius of a round drop of `mass` [mg], or of a bead drawn out to `stretch` radii of length [mm]. */
+  plainRadius(world: World, mass: number, stretch: number): number;
+  /** Measures where a drop lies as seen from a moving edge. */
+  measure(slot: number, region: SweptRegion, out: Extent): void;
+  /** Does the drop measured last reach into the region? */
+  meets(slot: number, region: SweptRegion, extent: Extent): boolean;
+  /** How far the drop measured last reaches along the edge [mm]. */
+  reachAlong(slot: number, extent: Extent): number;
+  /** Takes a drop that an edge has met off the still map. */
+  takeOff(slot: number): void;
+  /** Length of each of `beads` before an edge over its radius; 0 if it is round. */
+  beadStretch(beads: number, holds: boolean): number;
+  /** Makes a bead before an edge of the drop in `slot`; its mass is set next. */
+  formBead(world: World, slot: number, stretch: number, region: SweptRegion): void;
+  /** Lays a bead that rests before an edge, or past its end (`isShed`). */
+  layBead(world: World, slot: number, isShed: boolean): void;
+  /** Are beads before an edge in no map until it leaves them? */
+  readonly beadsFloat: boolean;
+}

@@ -1,0 +1,339 @@
+import { BODY } from '../../core/body.js';
+import { headOffset } from '../../core/body-volume.js';
+import { bodyBounds, reachOf, writeBody } from '../../core/drop-body.js';
+import { capRadius, profileOf } from '../../core/profile.js';
+import { hemisphereRadius } from '../../core/shape.js';
+import { CONTACTS } from '../../kernels/kernels.js';
+import { BodyArea } from '../../layers/body-area.js';
+import type { SweptRegion } from '../../weather/swept-region.js';
+import type { Extent } from '../maps/extent.js';
+import type { MapState } from '../maps/map-state.js';
+import { layStill } from '../maps/resting.js';
+import type { Shapes } from '../maps/shapes.js';
+import type { World } from '../model.js';
+import { bodiesTouch } from './body-footprints.js';
+import { Goals } from './goals.js';
+import type { RivuletOptions } from './options.js';
+import { stepsBetweenPictures, stepsWithin } from './pictures.js';
+import { Relaxing } from './relaxing.js';
+import { TrailStamps } from './trail-stamps.js';
+import { uniteShapes } from './uniting.js';
+
+/** Way up to which a body is stamped once, over the head's radius: no contact is found later than that. */
+const STAMPED_WAY = 0.5;
+const STAMPED_STEPS = 8;
+/**
+ * Way up to which a body meets the layers once, over the head's radius: what it has not met yet lies under its front, and
+ * what lies between the discs that its head covers each time is at most a fourteenth of its radius deep.
+ */
+const MET_WAY = 0.75;
+const MET_STEPS = 16;
+/** Gap between a body and the droplet it leaves, in cells: they are apart from the start. */
+const GAP = 1.5;
+
+/** Drops with the coating's contact angles: bodies that lean, stretch, follow the glass and relax (docs/models/rivulet.md). */
+export class Bodies implements Shapes {
+  readonly haveBodies = true;
+  /** Relaxing bodies are laid again and again: the scan reads the map itself. */
+  readonly stillBits = 0;
+  /** The body at hand, where the kernels see it. */
+  readonly body: Float64Array;
+  readonly goals: Goals;
+  readonly relaxing: Relaxing;
+  readonly trails: TrailStamps;
+
+  readonly #state: MapState<RivuletOptions>;
+  readonly #bounds = new Float64Array(4);
+  readonly #under = new BodyArea();
+  /** The body that `measure` looked at. */
+  readonly #measured = new Float64Array(BODY.size);
+
+  constructor(state: MapState<RivuletOptions>) {
+    this.#state = state;
+    const { heap, body } = state.memory;
+    this.body = heap.f64.subarray(body >> 1, (body >> 1) + BODY.size);
+    this.goals = new Goals(state);
+    this.relaxing = new Relaxing(state, this);
+    this.trails = new TrailStamps(state, this);
+  }
+
+  get relax(): boolean {
+    return this.#state.options.relax;
+  }
+
+  get beadsFloat(): boolean {
+    return this.relax;
+  }
+
+  // In the maps
+
+  frame(slot: number, margin: number): boolean {
+    writeBody(this.#state.drops, slot, this.body);
+    return this.frameBody(margin);
+  }
+
+  /** Sets the box of `fields` to the cells of `body` and a margin; false if none is on the chart. */
+  frameBody(margin: number): boolean {
+    const bounds = this.#bounds;
+    bodyBounds(this.body, bounds);
+    return this.#state.fields.frameCells(bounds[0], bounds[1], bounds[2], bounds[3], margin);
+  }
+
+  lay(slot: number): void {
+    this.#layInto(this.#state.memory.contacts, slot);
+  }
+
+  layAgain(slot: number): void {
+    this.#layInto(this.#state.fields.discardedContacts(), slot);
+  }
+
+  #layInto(contacts: number, slot: number): void {
+    const { drops, fields, memory } = this.#state;
+    drops.laid[slot] = 1;
+    if (!this.frame(slot, 0)) return;
+    const { row0, row1, col0, col1 } = fields.box;
+    const { still, stillIds, trailIds, kernels, body } = memory;
+    const { stride, cellSize } = fields.grid;
+    let added = 0;
+    let row = row0;
+    do {
+      added += kernels.layBody(
+        still,
+        stillIds,
+        trailIds,
+        contacts,
+        stride,
+        cellSize,
+        body,
+        row,
+        row1,
+        col0,
+        col1,
+        drops.id[slot],
+        1,
+        0,
+      );
+      row = fields.resumeRow(contacts);
+    } while (row !== CONTACTS.done);
+    fields.tiles.laid.add(row0, row1, col0, col1);
+    // A relaxing body is laid again and again, and the kernel has listed all that it touches.
+    fields.tiles.alter(row0, row1, col0, col1);
+    fields.bookStamped(added);
+  }
+
+  /** Moves the shape into the trail map, as low and narrow as trails are. */
+  lift(slot: number): void {
+    const { drops, fields } = this.#state;
+    if (drops.laid[slot] === 0) return;
+    drops.laid[slot] = 0;
+    if (!this.frame(slot, 0)) return;
+    fields.liftBox(drops.id[slot]);
+    this.trails.lower(drops.id[slot]);
+  }
+
+  erase(slot: number): boolean {
+    const { drops, fields } = this.#state;
+    if (drops.laid[slot] === 0) return false;
+    drops.laid[slot] = 0;
+    if (!this.frame(slot, 0)) return false;
+    fields.eraseBox(drops.id[slot]);
+    return true;
+  }
+
+  touch(a: number, b: number): boolean {
+    return bodiesTouch(this.#state.drops, a, b, this.#state.fields.grid.cellSize);
+  }
+
+  noteLoaded(): void {}
+
+  // From arrival to rest
+
+  shape(world: World, slot: number, arrives: boolean): void {
+    this.relaxing.takeShape(world, slot, arrives);
+  }
+
+  stampNew(world: World, slot: number, arrives: boolean): void {
+    this.relaxing.takeShape(world, slot, arrives);
+    this.trails.stampHere(slot);
+    this.beginRun(world, slot);
+  }
+
+  /** A body that begins to run, or runs on from drops that became one, lies on glass that no head has run over. */
+  beginRun({ layers }: World, slot: number): void {
+    if (layers.isEmpty) return;
+    const { drops } = this.#state;
+    writeBody(drops, slot, this.body);
+    const mass = drops.mass[slot];
+    const gain = layers.exchange(this.#under.set(this.body), mass);
+    if (gain !== 0) drops.setMass(slot, mass + gain);
+  }
+
+  /** What need not be done in each part is done in time slices, which the ids spread over the drops. */
+  move(world: World, slot: number, dt: number, part: number, way: number): void {
+    const { drops } = this.#state;
+    const slice = part + drops.id[slot];
+    const radius = drops.radius[slot];
+    const pictures = stepsBetweenPictures(dt);
+    const unstamped = stepsWithin(way, STAMPED_WAY * radius, STAMPED_STEPS);
+    const meets = slice % stepsWithin(way, MET_WAY * radius, MET_STEPS) === 0;
+    if (slice % pictures === 0) this.relaxing.follow(world, slot, pictures * dt);
+    drops.x[slot] += drops.vx[slot] * dt;
+    drops.y[slot] += drops.vy[slot] * dt;
+    if (slice % unstamped === 0) this.trails.stampWay(slot, unstamped * way);
+    if (meets || !this.#state.isOnChart(slot)) this.#sweepWay(world, slot, dt);
+  }
+
+  /** Drag is that of the hemisphere of as much water, whatever the shape: `viscosity` means the same in every model. */
+  dragRadius(slot: number): number {
+    return hemisphereRadius(this.#state.drops.mass[slot], 1);
+  }
+
+  /** A body leaves its droplet in its trail, just clear of its tail: under a drop that stops soon, both would overlap for good. */
+  placeResidual(slot: number, mass: number, out: { x: number; y: number }): boolean {
+    const { drops, surface } = this.#state;
+    const { width, height, cellSize } = surface.charts[0];
+    const profile = profileOf(drops.contactAngle[slot]);
+    const stretch = drops.stretch[slot];
+    const tail = stretch > 0 ? drops.tail[slot] : 1;
+    const own = capRadius(mass, this.relaxing.arrivalAngle(profile.angle));
+    const ahead = headOffset(profile, stretch, tail, drops.waist[slot]);
+    const back = drops.radius[slot] * (stretch + tail - ahead) + own + GAP * cellSize;
+    out.x = drops.x[slot] - back * drops.headingX[slot];
+    out.y = drops.y[slot] - back * drops.headingY[slot];
+    return out.x >= 0 && out.x < width && out.y >= 0 && out.y < height;
+  }
+
+  rest(world: World, slot: number): void {
+    this.relaxing.beginRest(world, slot);
+    layStill(this.#state, world, slot);
+  }
+
+  worldChanged(): void {
+    this.relaxing.reshapeAll();
+  }
+
+  // Merging
+
+  unite(merged: number, ids: Uint32Array, first: number, end: number): void {
+    if (this.relax) uniteShapes(this.#state.drops, merged, ids, first, end);
+  }
+
+  /** A merged drop that rests covers its members and draws their water in: where trails are low, only glass is left. */
+  absorb(slot: number, runs: boolean): void {
+    if (runs || !this.relax || this.#state.options.trailHeight === 1) this.lift(slot);
+    else this.erase(slot);
+  }
+
+  runMerged(world: World, slot: number): void {
+    if (!this.relax) this.relaxing.takeShape(world, slot, false);
+    this.beginRun(world, slot);
+  }
+
+  layMerged(world: World, slot: number): void {
+    if (this.relax) this.relaxing.begin(slot);
+    else this.relaxing.takeShape(world, slot, false);
+    layStill(this.#state, world, slot);
+  }
+
+  /** Kin that rest and have their shapes hang together by a neck until they are one. */
+  hangsTogether(a: number, b: number): boolean {
+    const { moving, relaxing } = this.#state.drops;
+    return moving[a] === 0 && moving[b] === 0 && relaxing[a] === 0 && relaxing[b] === 0;
+  }
+
+  // Layers and edges
+
+  /**
+   * A running drop takes the fine drops and the fog that it ran over in the last `time` [s] and those under it, and leaves
+   * its film. A body meets them with its head: what it draws behind it lies where its head has been.
+   */
+  #sweepWay({ layers }: World, slot: number, time: number): void {
+    if (layers.isEmpty) return;
+    const { drops } = this.#state;
+    writeBody(drops, slot, this.body);
+    const x = this.body[BODY.x];
+    const y = this.body[BODY.y];
+    const mass = drops.mass[slot];
+    const gain = layers.passed(x - drops.vx[slot] * time, y - drops.vy[slot] * time, x, y, drops.radius[slot], mass);
+    if (gain !== 0) drops.setMass(slot, mass + gain);
+  }
+
+  clearUnder({ layers }: World, slot: number): number {
+    writeBody(this.#state.drops, slot, this.body);
+    return layers.clear(this.#under.set(this.body), 0, 0);
+  }
+
+  plainRadius(world: World, mass: number, stretch: number): number {
+    return capRadius(mass, this.goals.shape(world).angle, stretch);
+  }
+
+  measure(slot: number, region: SweptRegion, out: Extent): void {
+    const { drops, fields } = this.#state;
+    const body = this.#measured;
+    writeBody(drops, slot, body);
+    const rim = fields.grid.cellSize;
+    const reach = reachOf(body);
+    const head = reach * body[BODY.head] + rim;
+    // A body without length has no tail of its own.
+    const tail = body[BODY.length] > 0 ? reach * body[BODY.tail] + rim : head;
+    const tailX = body[BODY.x] - body[BODY.length] * body[BODY.ux];
+    const tailY = body[BODY.y] - body[BODY.length] * body[BODY.uy];
+    const headAlong = region.along(body[BODY.x], body[BODY.y]);
+    const tailAlong = region.along(tailX, tailY);
+    const headAhead = region.ahead(body[BODY.x], body[BODY.y]);
+    const tailAhead = region.ahead(tailX, tailY);
+    const last = Math.max(headAlong + head, tailAlong + tail);
+    const first = Math.min(headAlong - head, tailAlong - tail);
+    out.half = Math.max(last - out.along, out.along - first);
+    out.near = Math.min(headAhead - head, tailAhead - tail);
+    out.far = Math.max(headAhead + head, tailAhead + tail);
+  }
+
+  /** Discs along the body's axis, no further apart than a radius: between them at most a rim's width is missed. */
+  meets(_slot: number, region: SweptRegion): boolean {
+    const body = this.#measured;
+    const length = body[BODY.length];
+    const reach = reachOf(body);
+    const rim = this.#state.fields.grid.cellSize;
+    const parts = length > 0 ? Math.ceil(length / Math.min(body[BODY.head], body[BODY.tail])) : 0;
+    for (let n = 0; n <= parts; n++) {
+      const share = parts === 0 ? 0 : n / parts;
+      const x = body[BODY.x] - share * length * body[BODY.ux];
+      const y = body[BODY.y] - share * length * body[BODY.uy];
+      const radius = body[BODY.head] + share * (body[BODY.tail] - body[BODY.head]);
+      if (region.distance(x, y) <= reach * radius + rim) return true;
+    }
+    return false;
+  }
+
+  reachAlong(_slot: number, extent: Extent): number {
+    return extent.half - this.#state.fields.grid.cellSize;
+  }
+
+  takeOff(slot: number): void {
+    this.erase(slot);
+  }
+
+  /** Together, beads that rest are as long as round ones. One that runs off turns downhill: a long one would reach under the edge. */
+  beadStretch(beads: number, holds: boolean): number {
+    return beads > 1 && holds ? 4.5 - 4 / beads : 0;
+  }
+
+  formBead(world: World, slot: number, stretch: number, region: SweptRegion): void {
+    const { drops } = this.#state;
+    drops.roundOff(slot);
+    drops.contactAngle[slot] = this.goals.shape(world).angle;
+    drops.stretch[slot] = stretch;
+    drops.headingX[slot] = region.alongX;
+    drops.headingY[slot] = region.alongY;
+  }
+
+  layBead(world: World, slot: number, isShed: boolean): void {
+    if (this.relax) {
+      this.relaxing.setDown(world, slot, isShed);
+      return;
+    }
+    this.relaxing.takeShape(world, slot, false);
+    layStill(this.#state, world, slot);
+  }
+}

@@ -1,0 +1,168 @@
+import { MOST_OUTLINE } from '../../core/body.js';
+import { type BodyShape, PLAIN } from '../../core/body-volume.js';
+import { STREAM } from '../../core/chance.js';
+import { cos, exp, sin } from '../../core/math.js';
+import { capRadius } from '../../core/profile.js';
+import { type RestingShape, restingShape } from '../../surface/coating.js';
+import type { MapState } from '../maps/map-state.js';
+import { type Pull, pulledShare, pullOn } from '../maps/motion.js';
+import type { World } from '../model.js';
+import type { RivuletOptions } from './options.js';
+
+/** The shape a drop strives for, and its heading. */
+export interface Goal extends BodyShape {
+  headingX: number;
+  headingY: number;
+}
+
+/** Directions in which a still drop feels the glass around it. */
+const FEELERS = 12;
+/** How much of the outline the affinity map makes, and how much the chance of the place (CHEN-12's lobes). */
+const FELT = 1.6;
+const CHANCE = 0.2;
+/** Threefold bends over twofold ones: surface tension straightens a rim the more, the shorter its waves. */
+const THREEFOLD = 0.55;
+/** What a pull makes of a rim besides: longer along it, narrower behind, a pear. */
+const PEAR = 0.07;
+/** Side of a patch of glass with a chance of its own [mm]. The glass pins a rim, so that the drop may change its name. */
+const PATCH = 3;
+/** Base radius at which an outline is half as irregular as that of the largest drops [mm]: surface tension rounds small ones. */
+const ROUNDED = 1;
+
+/** Finds the shapes that drops strive for, running and at rest. */
+export class Goals {
+  readonly goal: Goal = { ...PLAIN, headingX: 0, headingY: 1 };
+
+  readonly #state: MapState<RivuletOptions>;
+  readonly #pull: Pull = { x: 0, y: 1, force: 0 };
+  #advancing = Number.NaN;
+  #receding = Number.NaN;
+  #shape: RestingShape = { angle: 0, sag: 0 };
+
+  constructor(state: MapState<RivuletOptions>) {
+    this.#state = state;
+  }
+
+  /** What the coating makes of a drop. */
+  shape(world: World): RestingShape {
+    const { advancing, receding } = world.coating;
+    if (advancing !== this.#advancing || receding !== this.#receding) {
+      this.#advancing = advancing;
+      this.#receding = receding;
+      this.#shape = restingShape(advancing, receding);
+    }
+    return this.#shape;
+  }
+
+  /** At rest: leaning as far as it is pulled, fully at the static limit; its rim follows the glass. */
+  still(world: World, slot: number): Goal {
+    const { goal } = this;
+    const { angle, sag } = this.shape(world);
+    pullOn(this.#state, world, slot, this.#pull);
+    goal.angle = angle;
+    goal.stretch = 0;
+    goal.tail = 1;
+    goal.headingX = this.#pull.x;
+    goal.headingY = this.#pull.y;
+    const outline = this.#feel(slot);
+    goal.sag = Math.min(sag * pulledShare(world, this.#pull, this.#state.drops.mass[slot]), mostSag(outline));
+    return goal;
+  }
+
+  /** On its way: stretched by NAK-O3 along the motion, leaning as one that has just let go. */
+  running(world: World, slot: number): Goal {
+    const { goal } = this;
+    const { drops, options } = this.#state;
+    const { angle, sag } = this.shape(world);
+    const vx = drops.vx[slot];
+    const vy = drops.vy[slot];
+    const speed = Math.sqrt(vx * vx + vy * vy);
+    goal.angle = angle;
+    goal.stretch = options.stretchMax * (1 - exp(-speed / options.stretchSpeed));
+    goal.tail = tailOf(goal.stretch);
+    goal.sag = sag;
+    goal.c2 = 0;
+    goal.s2 = 0;
+    goal.c3 = 0;
+    goal.s3 = 0;
+    goal.headingX = speed > 0 ? vx / speed : drops.headingX[slot];
+    goal.headingY = speed > 0 ? vy / speed : drops.headingY[slot];
+    return goal;
+  }
+
+  /**
+   * The outline: where the glass likes water the rim reaches further, and a little chance besides. Returns
+   * |c₂| + |s₂| + |c₃| + |s₃|.
+   */
+  #feel(slot: number): number {
+    const { goal } = this;
+    const { drops, options } = this.#state;
+    goal.c2 = 0;
+    goal.s2 = 0;
+    goal.c3 = 0;
+    goal.s3 = 0;
+    // The round drop's radius: that of the body would move the feelers as the outline changes.
+    const radius = capRadius(drops.mass[slot], goal.angle);
+    const size = (options.irregularity * radius * radius) / (radius * radius + ROUNDED * ROUNDED);
+    if (size === 0) return 0;
+    for (let n = 0; n < FEELERS; n++) {
+      const x = radius * (goal.headingX * WAVES[6 * n] - goal.headingY * WAVES[6 * n + 1]);
+      const y = radius * (goal.headingY * WAVES[6 * n] + goal.headingX * WAVES[6 * n + 1]);
+      const felt = (FELT * this.#affinityAt(drops.x[slot] + x, drops.y[slot] + y)) / FEELERS;
+      goal.c2 += felt * WAVES[6 * n + 2];
+      goal.s2 += felt * WAVES[6 * n + 3];
+      goal.c3 += felt * WAVES[6 * n + 4];
+      goal.s3 += felt * WAVES[6 * n + 5];
+    }
+    goal.c2 += this.#lot(slot, 1) + PEAR;
+    goal.s2 += this.#lot(slot, 2);
+    goal.c3 = THREEFOLD * (goal.c3 + this.#lot(slot, 3)) - PEAR;
+    goal.s3 = THREEFOLD * (goal.s3 + this.#lot(slot, 4));
+    const sum = Math.abs(goal.c2) + Math.abs(goal.s2) + Math.abs(goal.c3) + Math.abs(goal.s3);
+    const scale = Math.min(size, MOST_OUTLINE / sum);
+    goal.c2 *= scale;
+    goal.s2 *= scale;
+    goal.c3 *= scale;
+    goal.s3 *= scale;
+    return scale * sum;
+  }
+
+  /** What the patch of glass under a drop adds by chance to number `n` of its outline. */
+  #lot(slot: number, n: number): number {
+    const { drops, chance } = this.#state;
+    const row = Math.floor(drops.y[slot] / PATCH);
+    const col = Math.floor(drops.x[slot] / PATCH);
+    return chance.between(-CHANCE, CHANCE, STREAM.shape, row, col, n);
+  }
+
+  /** Affinity at a place, within 0 to 1; beyond the edge as at the edge. */
+  #affinityAt(x: number, y: number): number {
+    const { heap, affinity, grid } = this.#state.memory;
+    const row = Math.max(0, Math.min(grid.rows - 1, Math.floor(y / grid.cellSize)));
+    const col = Math.max(0, Math.min(grid.columns - 1, Math.floor(x / grid.cellSize)));
+    return Math.max(0, Math.min(1, heap.f32[affinity + row * grid.stride + col]));
+  }
+}
+
+/** cos φ, sin φ, cos 2φ, sin 2φ, cos 3φ, sin 3φ of every feeler. */
+const WAVES = (() => {
+  const waves = new Float64Array(6 * FEELERS);
+  for (let n = 0; n < FEELERS; n++) {
+    for (let order = 1; order <= 3; order++) {
+      const angle = (2 * Math.PI * n * order) / FEELERS;
+      waves[6 * n + 2 * order - 2] = cos(angle);
+      waves[6 * n + 2 * order - 1] = sin(angle);
+    }
+  }
+  return waves;
+})();
+
+/** The sag at which an outline with this sum of parts, which may reach back further than a circle, still holds water there. */
+function mostSag(outline: number): number {
+  return 0.95 / (1 + 0.9 * outline);
+}
+
+/** Tail radius over head radius of a running drop: a tear, whose tail is little higher than the trail it goes over into. */
+export function tailOf(stretch: number): number {
+  return 1 / (1 + stretch);
+}

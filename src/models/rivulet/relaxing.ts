@@ -1,0 +1,251 @@
+import type { Drops } from '../../core/drops.js';
+import { FlagSearch } from '../../core/flags.js';
+import { exp } from '../../core/math.js';
+import { ROUND } from '../../core/shape.js';
+import { SURFACE_TENSION } from '../../core/units.js';
+import type { MapState } from '../maps/map-state.js';
+import { watchStill } from '../maps/motion.js';
+import { layWithin, noteCrowds } from '../maps/neighbours.js';
+import { layStill } from '../maps/resting.js';
+import type { World } from '../model.js';
+import type { Bodies } from './bodies.js';
+import type { Goal } from './goals.js';
+import type { RivuletOptions } from './options.js';
+import { stepsBetweenPictures } from './pictures.js';
+
+/** A shape this close to its goal has reached it: a thirtieth of a radius is less than eye and map can tell. */
+const NEAR = 0.03;
+/** From here on a shape relaxes in every other time slice: its steps are too small to be seen. */
+const SLOW = 0.3;
+/** How much a drop's sag and outline make of its heading, over what a length of a radius does. */
+const OBLONG = 0.4;
+/** What a running drop's shape lacks is dropped below this, so that round becomes round. */
+const NOTHING = 0.005;
+
+/** Values of `drops.relaxing`; 0 is a drop that has its shape. On its way to its goal: */
+const FAR = 1;
+/** It takes its last shape in this step. */
+const ARRIVED = 2;
+/** An edge may push it on before it relaxes. */
+const PUSHED = 3;
+/** It relaxes in every other time slice. */
+const CLOSE = 4;
+/** It becomes close after this step. */
+const NEARING = 5;
+
+const SEARCH = new FlagSearch();
+
+/**
+ * Bodies on their way from one shape to another (CHIN-L2): letting go, coming to rest, after a merger. A shape follows its
+ * goal over the capillary time; a still drop that has reached it costs nothing any more.
+ */
+export class Relaxing {
+  readonly #state: MapState<RivuletOptions>;
+  readonly #bodies: Bodies;
+
+  constructor(state: MapState<RivuletOptions>, bodies: Bodies) {
+    this.#state = state;
+    this.#bodies = bodies;
+  }
+
+  /** Gives a new drop the coating's angle: a round cap, spread if it has just come, or at once its goal. */
+  takeShape(world: World, slot: number, arrives: boolean): void {
+    const { drops, options } = this.#state;
+    const { goals } = this.#bodies;
+    const goal = drops.moving[slot] ? goals.running(world, slot) : goals.still(world, slot);
+    drops.lobes[slot] = ROUND;
+    drops.contactAngle[slot] = arrives ? this.arrivalAngle(goal.angle) : goal.angle;
+    drops.headingX[slot] = goal.headingX;
+    drops.headingY[slot] = goal.headingY;
+    drops.relaxing[slot] = 0;
+    if (!options.relax) moveTo(drops, slot, goal, 1);
+    else if (!drops.moving[slot]) drops.relaxing[slot] = FAR;
+    drops.fit(slot);
+  }
+
+  /** Contact angle of a drop that has just come, where one at rest has `angle`. */
+  arrivalAngle(angle: number): number {
+    const { relax, impact } = this.#state.options;
+    return relax ? impact * angle : angle;
+  }
+
+  /** A still drop begins to relax. */
+  begin(slot: number): void {
+    this.#state.drops.relaxing[slot] = FAR;
+  }
+
+  /** A drop that comes to rest begins to take its shape at rest. */
+  beginRest(world: World, slot: number): void {
+    const { drops, options } = this.#state;
+    if (options.relax) {
+      this.begin(slot);
+      return;
+    }
+    moveTo(drops, slot, this.#bodies.goals.still(world, slot), 1);
+    drops.fit(slot);
+  }
+
+  /**
+   * Leaves a round drop that an edge has pushed here and may push on in the next step. It relaxes once the edge has left it,
+   * and lies in no map till then: the edge itself finds what it touches. A drop that is shed past the edge's end is laid at
+   * once, so that water which follows can join it. It takes up what lies under it when it has its shape.
+   */
+  setDown(world: World, slot: number, isShed: boolean): void {
+    this.#state.drops.relaxing[slot] = PUSHED;
+    if (isShed) this.#bodies.lay(slot);
+    watchStill(this.#state, world, slot);
+  }
+
+  /** Lets the body of a running drop follow its motion for `dt` [s]. */
+  follow(world: World, slot: number, dt: number): void {
+    const { drops } = this.#state;
+    moveTo(drops, slot, this.#bodies.goals.running(world, slot), this.#shareIn(slot, dt));
+    drops.fit(slot);
+  }
+
+  /** The world has changed, and with it perhaps every still shape. */
+  reshapeAll(): void {
+    const { drops } = this.#state;
+    for (let slot = drops.movingCount; slot < drops.count; slot++) drops.relaxing[slot] = FAR;
+  }
+
+  /**
+   * Lets the bodies of still drops relax for a step, and lays them again: all are taken out before the first is laid, so that
+   * what lies beneath several of them is laid again once.
+   */
+  step(world: World): void {
+    const state = this.#state;
+    const { drops, fields } = state;
+    const every = stepsBetweenPictures(world.dt);
+    const { erased } = fields.tiles;
+    noteCrowds(state);
+    for (let slot = nextRelaxing(drops, drops.movingCount); slot < drops.count; slot = nextRelaxing(drops, slot + 1)) {
+      if (!isDue(drops, world, slot, every) || drops.relaxing[slot] === PUSHED) continue;
+      this.#reshape(world, slot, every * world.dt);
+    }
+    if (erased.count > 0) layWithin(state, erased);
+    erased.clear();
+    for (let slot = nextRelaxing(drops, drops.movingCount); slot < drops.count; slot = nextRelaxing(drops, slot + 1)) {
+      if (isDue(drops, world, slot, every)) this.#layReshaped(world, slot);
+    }
+  }
+
+  /** Lays a drop that `#reshape` took out. */
+  #layReshaped(world: World, slot: number): void {
+    const { relaxing } = this.#state.drops;
+    if (relaxing[slot] === PUSHED) {
+      relaxing[slot] = FAR;
+    } else if (relaxing[slot] === ARRIVED) {
+      // Once is enough for the layers: what has come under the rim meanwhile is not seen.
+      relaxing[slot] = 0;
+      layStill(this.#state, world, slot);
+    } else {
+      if (relaxing[slot] === NEARING) relaxing[slot] = CLOSE;
+      this.#bodies.lay(slot);
+      watchStill(this.#state, world, slot);
+    }
+  }
+
+  /** Takes a still body out of its map and moves its shape on by a time slice of `dt` [s], or by two. */
+  #reshape(world: World, slot: number, dt: number): void {
+    const { drops, fields } = this.#state;
+    const goal = this.#bodies.goals.still(world, slot);
+    const share = this.#shareIn(slot, drops.relaxing[slot] === CLOSE ? 2 * dt : dt);
+    // What would be left after this slice counts: so it need not come again to find that it has arrived.
+    if (isWithin(NEAR / (1 - share), drops, slot, goal)) drops.relaxing[slot] = ARRIVED;
+    else if (!isWithin(SLOW, drops, slot, goal)) drops.relaxing[slot] = FAR;
+    else if (drops.relaxing[slot] !== CLOSE) drops.relaxing[slot] = NEARING;
+    if (this.#bodies.erase(slot) && drops.crowded[slot] !== 0) {
+      drops.crowded[slot] = 0;
+      const { row0, row1, col0, col1 } = fields.box;
+      fields.tiles.erased.add(row0, row1, col0, col1);
+    }
+    moveTo(drops, slot, goal, drops.relaxing[slot] === ARRIVED ? 1 : share);
+    drops.fit(slot);
+  }
+
+  /**
+   * Share of its way to the goal that a shape makes in `dt` [s]: e-fold in `relaxation` times √(ρR³/γ), R the radius of the
+   * hemisphere of as much water. All of it without `relax`.
+   */
+  #shareIn(slot: number, dt: number): number {
+    const { drops, options } = this.#state;
+    if (!options.relax) return 1;
+    const time = options.relaxation * Math.sqrt((3 * drops.mass[slot]) / (2 * Math.PI * SURFACE_TENSION));
+    return 1 - exp(-dt / time);
+  }
+}
+
+/** The first drop from `slot` on that relaxes, or the number of drops. */
+function nextRelaxing({ relaxing, count }: Drops, slot: number): number {
+  return SEARCH.next(relaxing, slot, count);
+}
+
+/** Does this still drop relax in this step? The ids spread the drops over the time slices. */
+function isDue(drops: Drops, world: World, slot: number, every: number): boolean {
+  const state = drops.relaxing[slot];
+  if (state === NEARING) return true;
+  return (world.step + drops.id[slot]) % (state === CLOSE ? 2 * every : every) === 0;
+}
+
+/** Moves every number of a shape by `share` of what it lacks. */
+function moveTo(drops: Drops, slot: number, goal: Goal, share: number): void {
+  drops.contactAngle[slot] = between(drops.contactAngle[slot], goal.angle, share);
+  drops.stretch[slot] = between(drops.stretch[slot], goal.stretch, share);
+  drops.sag[slot] = between(drops.sag[slot], goal.sag, share);
+  drops.outlineC2[slot] = between(drops.outlineC2[slot], goal.c2, share);
+  drops.outlineS2[slot] = between(drops.outlineS2[slot], goal.s2, share);
+  drops.outlineC3[slot] = between(drops.outlineC3[slot], goal.c3, share);
+  drops.outlineS3[slot] = between(drops.outlineS3[slot], goal.s3, share);
+  // A neck is thinner than what hangs on it, and fills up before the rest is round: twice as fast.
+  drops.waist[slot] = between(drops.waist[slot], goal.waist, share * (2 - share));
+  const tail = between(drops.tail[slot], goal.tail, share);
+  drops.tail[slot] = Math.max(tail, thinnestTail(drops.stretch[slot]));
+  turnTo(drops, slot, goal, share);
+}
+
+/** Tail radius over head radius below which a short body would have a step in its side. */
+export function thinnestTail(stretch: number): number {
+  return Math.max(0.2, 1 - 0.7 * stretch);
+}
+
+/** A number on its way. */
+function between(now: number, goal: number, share: number): number {
+  const left = (goal - now) * (1 - share);
+  return left < NOTHING && left > -NOTHING ? goal : goal - left;
+}
+
+/** Turns the heading; a long body turns slowly: it draws in its ends first. */
+function turnTo(drops: Drops, slot: number, goal: Goal, share: number): void {
+  const long = drops.moving[slot] ? 0 : drops.stretch[slot];
+  const turn = share === 1 ? 1 : share / (1 + 3 * long);
+  const ux = drops.headingX[slot];
+  const uy = drops.headingY[slot];
+  let x = ux + (goal.headingX - ux) * turn;
+  let y = uy + (goal.headingY - uy) * turn;
+  // About face: both ways are equally long, so it turns to its left.
+  if (ux * goal.headingX + uy * goal.headingY < -0.99 && turn < 1) {
+    x = ux - uy * turn;
+    y = uy + ux * turn;
+  }
+  const length = Math.sqrt(x * x + y * y);
+  if (!(length > 0)) return;
+  drops.headingX[slot] = turn === 1 ? goal.headingX : x / length;
+  drops.headingY[slot] = turn === 1 ? goal.headingY : y / length;
+}
+
+/** Is every number of a drop's shape as close as that to its goal? */
+function isWithin(limit: number, drops: Drops, slot: number, goal: Goal): boolean {
+  if (isFar(limit, drops.stretch[slot], goal.stretch) || isFar(limit, drops.sag[slot], goal.sag)) return false;
+  if (isFar(limit, drops.outlineC2[slot], goal.c2) || isFar(limit, drops.outlineS2[slot], goal.s2)) return false;
+  if (isFar(limit, drops.outlineC3[slot], goal.c3) || isFar(limit, drops.outlineS3[slot], goal.s3)) return false;
+  // A body that is nearly round looks the same whichever way it heads.
+  const oblong = Math.min(1, drops.stretch[slot] + OBLONG);
+  if (isFar(limit, oblong * drops.headingX[slot], oblong * goal.headingX)) return false;
+  if (isFar(limit, oblong * drops.headingY[slot], oblong * goal.headingY)) return false;
+  return !isFar(limit, drops.waist[slot], goal.waist) && !isFar(limit, drops.contactAngle[slot], goal.angle);
+}
+
+function isFar(limit: number, now: number, goal: number): boolean {
+  return now - goal > limit || goal - now > limit;
+}
