@@ -50,6 +50,6 @@ export const MAP_OPTION_MEANINGS: Readonly<Record<keyof typeof PAPER_OPTIONS | k
     trailHeight: 'Height of what a running drop leaves in the trail map over its own.',
     trailWidth:
       'Width of what it leaves over its own: that much lower its shape lies in the trail map. Glass beside it is only wetted.',
-    substeps: 'Parts of a step in which direction, speed and place are found anew (b, CHIN-9).',
+    substeps: 'Parts of a step in which direction, speed and place are computed again (b, CHIN-9).',
     path: 'A fast hemisphere fills the cells of a rasterised line (CHEN-13), or every 1.5 cells of the way (CHIN-8).',
   };
