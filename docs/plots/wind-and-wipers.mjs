@@ -37,7 +37,13 @@ function rewetting(rate) {
   /** @type {import('rivulet').SceneInput['rain']} */
   const rain = { rate, largeShare: 0, small: [0.2, 0.3] };
   const runs = SEEDS.map((seed) =>
-    createSimulation({ seed, surface: { width: 120, height: 100 }, rain, wipers: [BLADE] }),
+    createSimulation({
+      seed,
+      model: { name: 'chen2013' },
+      surface: { width: 120, height: 100 },
+      rain,
+      wipers: [BLADE],
+    }),
   );
   return Array.from({ length: 226 }, () => {
     const count = runs.reduce((sum, simulation) => sum + dropsInSector(simulation.drops), 0) / runs.length;
