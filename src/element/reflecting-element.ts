@@ -9,7 +9,7 @@ export interface ReflectedProperties {
   scene: string | null;
   /** Address of an image, a video or a Radiance file (.hdr) behind the glass. Default: the scene's painted backdrop. */
   src: string | null;
-  /** 'chen2013', 'chin' or 'nakata2012'. A change restarts the rain. Default: the scene's. */
+  /** 'rivulet', 'chen2013', 'chin' or 'nakata2012'. A change restarts the rain. Default: the scene's. */
   model: string | null;
   /** Drops a second ('200/s'), a depth ('10mm/h') or 'none'. Default: the scene's. */
   rain: string | null;
