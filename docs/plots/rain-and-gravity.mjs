@@ -2,8 +2,10 @@
 import { createSimulation } from 'rivulet';
 import { Chance } from '../../dist/core/chance.js';
 import { criticalMass } from '../../dist/surface/coating.js';
+import { Pane } from '../../dist/surface/pane.js';
 import { fallSpeed, sizeSlope } from '../../dist/weather/marshall-palmer.js';
 import { MarshallPalmerRain } from '../../dist/weather/marshall-palmer-rain.js';
+import { createArrival } from '../../dist/weather/rain.js';
 import { writePlots } from './write-plots.mjs';
 
 const RATE = 10 / 3600;
@@ -12,20 +14,20 @@ const DEGREE = Math.PI / 180;
 /** @param {Partial<import('../../dist/weather/marshall-palmer-rain.js').MarshallPalmerOptions>} options */
 function rainOf(options) {
   const all = { rate: RATE, drift: 0, smallest: 0.125, weighting: /** @type {const} */ ('arrival'), max: Infinity };
-  return new MarshallPalmerRain({ ...all, ...options }, { width: 1000, height: 1000, index: 0 });
+  return new MarshallPalmerRain({ ...all, ...options }, { surface: new Pane({ width: 1000, height: 1000 }), index: 0 });
 }
 
 /** Sizes of 100,000 drops on a level pane against both laws, as a share of drops per mm of diameter. */
 function sizes() {
   const rain = rainOf({});
   const chance = new Chance(1);
-  const out = new Float64Array(5);
+  const out = createArrival();
   const COUNT = 100_000;
   const BIN = 0.1;
   const counts = new Array(40).fill(0);
   for (let n = 0; n < COUNT; n++) {
     rain.drop(chance, 0, n, out);
-    const bin = Math.floor((Math.cbrt((6 * out[2]) / Math.PI) - 0.1) / BIN);
+    const bin = Math.floor((Math.cbrt((6 * out.mass) / Math.PI) - 0.1) / BIN);
     if (bin < counts.length) counts[bin]++;
   }
   const slope = sizeSlope(RATE);
@@ -70,12 +72,12 @@ function tilts() {
 /** Water of so many seconds of rain [mg]. @param {MarshallPalmerRain} rain @param {number} seconds */
 function suppliedIn(rain, seconds) {
   const chance = new Chance(2);
-  const out = new Float64Array(5);
+  const out = createArrival();
   let water = 0;
   for (let step = 0; step < 10 * seconds; step++) {
     for (let n = rain.count(chance, step, 0.1, 0) - 1; n >= 0; n--) {
       rain.drop(chance, step, n, out);
-      water += out[2];
+      water += out.mass;
     }
   }
   return water;

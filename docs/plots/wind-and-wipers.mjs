@@ -6,7 +6,7 @@ import { Wiper } from '../../dist/weather/wiper.js';
 import { curve } from './plot.mjs';
 import { writePlots } from './write-plots.mjs';
 
-const GLASS = { width: 300, height: 200, tilt: Math.PI / 4, turn: 0 };
+const GLASS = { charts: [{ width: 300, height: 200 }], tilt: Math.PI / 4, turn: 0 };
 
 /**
  * Tangential acceleration of a drop on a windshield [m/s²], down is positive.
@@ -17,7 +17,7 @@ function acceleration(mass, vehicle) {
   const wind = new Wind({ vehicle }, GLASS, new Chance(1));
   const force = new Float64Array(2);
   const radius = Math.cbrt((3 * mass) / (2 * Math.PI));
-  wind.force(0, 0, 0.5 * Math.PI * radius * radius, radius, force);
+  wind.force({ chart: 0, x: 0, y: 0 }, 0.5 * Math.PI * radius * radius, radius, force);
   return (9810 * Math.sin(GLASS.tilt) + force[1] / mass) / 1000;
 }
 
