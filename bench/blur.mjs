@@ -50,7 +50,7 @@ export class Blur {
     const { columns, rows, cellSize } = simulation.surface;
     const grid = createGrid(columns, rows, cellSize);
     const trail = trailOf(simulation);
-    this.#memory = trail && createFieldMemory(grid, simdKernels);
+    this.#memory = trail && createFieldMemory([grid], simdKernels);
     this.#blurs = instantiate(code, grid, trail);
     this.times = {
       smooth: new Samples(BLURS * rounds),
@@ -79,7 +79,7 @@ export class Blur {
   /** What all maps and lists of such a simulation take [bytes a cell]; nothing without maps. */
   get bytesPerCell() {
     if (!this.#memory) return 0;
-    const { heap, grid } = this.#memory;
+    const [{ heap, grid }] = this.#memory.charts;
     return heap.f32.buffer.byteLength / (grid.columns * grid.rows);
   }
 

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { isDue, needs, ROOT, StageError, writeWhole } from './stages.mjs';
 
 const SOURCES = 'src/kernels/assembly';
+/** What both the kernels and TypeScript import. */
+const RECORDS = ['src/kernels/records', 'src/core/body-record.ts', 'src/core/box-record.ts'];
 /** All kernels, and those of the lean build. */
 const MODULES = [
   {
@@ -27,7 +29,7 @@ const FLAGS = '--noAssert --enable simd --runtime stub --importMemory --use abor
 export async function buildWasm(force) {
   for (const { entry } of MODULES) needs(entry, 'the SIMD kernels start there');
   const outputs = MODULES.map(({ output }) => output);
-  if (!force && !isDue([SOURCES, 'scripts/build-wasm.mjs', 'package-lock.json'], outputs)) return false;
+  if (!force && !isDue([SOURCES, ...RECORDS, 'scripts/build-wasm.mjs', 'package-lock.json'], outputs)) return false;
   for (const { entry, output, constant, level } of MODULES) {
     const wasm = await compile(entry, level);
     writeWhole(

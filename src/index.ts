@@ -10,7 +10,6 @@ export { parseRainScript } from './scene/rain-script.js';
 export type { Scene, SceneInput } from './scene/scene.js';
 export { parseSceneText } from './scene/scene-text.js';
 export { createSimulation, modelNames } from './simulation/all-models.js';
+export type { NewDrop, Stroke } from './simulation/by-hand.js';
 export { type CreateSimulation, type SimulationOptions, simulationFactory } from './simulation/create-simulation.js';
-export type { NewDrop } from './simulation/new-drop.js';
 export type { Simulation, SurfaceInfo } from './simulation/simulation.js';
-export type { Stroke } from './simulation/wiping.js';

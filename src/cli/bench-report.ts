@@ -1,5 +1,7 @@
 /** What `rivulet bench` found, as data and as a table. */
+
 import type { Simulation } from '../index.js';
+import { onlyChart } from '../surface/surface.js';
 import type { MemoryUse } from './memory.js';
 import type { Durations, StepTimer } from './step-times.js';
 import { brief, table } from './table.js';
@@ -54,7 +56,7 @@ function ratio(slow: number, fast: number): number | null {
 }
 
 function wetShare(simulation: Simulation): number {
-  const { data, width, height, stride } = simulation.frame().charts[0].height;
+  const { data, width, height, stride } = onlyChart(simulation.frame()).height;
   let wet = 0;
   for (let row = 0; row < height; row++) {
     for (let i = row * stride; i < row * stride + width; i++) if (data[i] > 0) wet++;

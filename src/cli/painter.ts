@@ -1,4 +1,5 @@
 /** From a scene's backdrop and camera, and what was asked for, to a function that draws its frames. */
+
 import type { Frame, Scene } from '../index.js';
 import {
   BEAUTY_VIEWS,
@@ -10,6 +11,7 @@ import {
   readCamera,
   renderView,
 } from '../render/offline/index.js';
+import { onlyChart } from '../surface/surface.js';
 import { createPicturePool } from '../worker/node.js';
 import type { CommandContext } from './command.js';
 import { pictureShape, type ShapeOptions } from './picture-shape.js';
@@ -50,7 +52,7 @@ export async function makePainter(
   const { view, quality, framing, threads } = options;
   const camera = readCamera(scene.camera, 'scene.camera');
   if (isDebugView(view)) {
-    checkMap(view, first.charts[0]);
+    checkMap(view, onlyChart(first));
     const seen = framing === 'camera' ? { camera } : {};
     const { size } = options;
     return {
@@ -60,7 +62,7 @@ export async function makePainter(
   }
   const { interrupt } = context;
   const backdrop = await readBackdrop(scene, context);
-  const size = pictureShape(first.charts[0], options, backdrop, context);
+  const size = pictureShape(onlyChart(first), options, backdrop, context);
   const pool = createPicturePool(backdrop, threads);
   return {
     paint: (frame, out) => interrupt.orEnd(pool.render(frame, { view, quality, camera, ...(out ? { out } : size) })),

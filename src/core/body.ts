@@ -1,3 +1,4 @@
+import * as BODY from './body-record.js';
 import { cos, sin } from './math.js';
 
 /**
@@ -20,32 +21,7 @@ import { cos, sin } from './math.js';
  * together by a neck. It is waist·(4t(1 − t))² narrower at the share t of the length, so that it begins without a corner.
  */
 
-/** Where the numbers of a body stand in its array. */
-export const BODY = {
-  /** Centre of the head [mm]. */
-  x: 0,
-  y: 1,
-  /** Unit vector of the heading. */
-  ux: 2,
-  uy: 3,
-  /** From the head's centre back to the tail's [mm]. */
-  length: 4,
-  /** Base radius of head and tail [mm]. */
-  head: 5,
-  tail: 6,
-  /** cot θ, 0 from 90° on. */
-  k: 7,
-  /** Height scale e: 1 up to 90°; beyond, what a map without overhangs needs to hold the volume. */
-  e: 8,
-  sag: 9,
-  c2: 10,
-  s2: 11,
-  c3: 12,
-  s3: 13,
-  /** How much narrower than a straight taper it is in the middle between head and tail [mm]. */
-  waist: 14,
-  size: 15,
-} as const;
+export { BODY };
 
 /** Largest |c₂| + |s₂| + |c₃| + |s₃| of an outline. */
 export const MOST_OUTLINE = 0.3;

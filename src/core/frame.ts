@@ -2,6 +2,7 @@
  * A frame is the one thing that passes from a model to a renderer: per chart the maps the eye needs, and the drops as
  * flat arrays with their shapes. It is a window onto the running simulation, valid until the next `advance`.
  */
+import type { Pose } from './pose.js';
 
 /** A map of one chart. Cell (row, col) is `data[row * stride + col]`; cells beyond `width` in a row are padding. */
 export interface MapView<T extends Float32Array | Uint32Array> {
@@ -121,7 +122,7 @@ export interface ChartFrame {
   readonly fine: FineView | null;
 }
 
-/** What the eye needs at one instant. */
+/** What a picture needs at one instant. */
 export interface Frame {
   /** Seconds since the start. */
   readonly time: number;
@@ -129,6 +130,8 @@ export interface Frame {
   readonly step: number;
   /** Time that waits for the next step, less than a step [s]: pictures show running drops so much further on their way. */
   readonly lag: number;
+  /** How the surface stands in the world. */
+  readonly pose: Pose;
   readonly charts: readonly ChartFrame[];
   readonly drops: DropsView;
 }

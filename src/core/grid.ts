@@ -7,14 +7,15 @@ export const HEIGHT_QUANTUM = 1 / 65536;
 /** Heights stay below this [mm]: nine of them still add up exactly in float32. */
 export const HEIGHT_LIMIT = 16;
 
-/** Columns kept free left of a row: a multiple of four, so that rows start aligned for SIMD. */
-const LEFT_HALO = 4;
-/** Rows kept free above and below: kernels look one row beyond the chart, and `flow` packs more than its cells. */
-const ROW_HALO = 2;
+/**
+ * Cells around a chart on every side, in every map: dry at an open edge, copies of the next chart's cells at a seam. `flow` reads
+ * three cells beyond a chart; four keep the rows aligned for SIMD.
+ */
+export const HALO = 4;
 
 /**
- * How the cells of one chart lie in memory: rows one after another with a dry border around them. Kernels read past the
- * edge without asking and find nothing there. Cell (row, col) of a map that starts at word `map` is `map + row·stride + col`.
+ * How the cells of one chart lie in memory: row after row with a halo around them, so that kernels read past the edge without
+ * a test. Cell (row, col) of a map whose cell (0, 0) has the word index `map` is `map + row·stride + col`.
  */
 export interface Grid {
   readonly columns: number;
@@ -25,14 +26,13 @@ export interface Grid {
   readonly stride: number;
   /** Words from the start of a map's memory to its first cell. */
   readonly origin: number;
-  /** Words one map takes, border included. */
+  /** Words in one map, halo included. */
   readonly words: number;
 }
 
 export function createGrid(columns: number, rows: number, cellSize: number): Grid {
-  // At least one free column on the right; the left border of the next row serves the rest.
-  const stride = LEFT_HALO + Math.ceil((columns + 1) / 4) * 4;
-  const origin = ROW_HALO * stride + LEFT_HALO;
-  const words = (rows + 2 * ROW_HALO) * stride + LEFT_HALO;
+  const stride = HALO + Math.ceil((columns + HALO) / 4) * 4;
+  const origin = HALO * stride + HALO;
+  const words = (rows + 2 * HALO) * stride;
   return { columns, rows, cellSize, stride, origin, words };
 }

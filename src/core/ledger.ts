@@ -12,10 +12,14 @@ export interface Ledger {
   readonly fine: number;
   /** On the glass as fog [mg]. */
   readonly fog: number;
+  /** In the height field of a model whose field is the water [mg]. */
   readonly inField: number;
-  /** Ran off the edge [mg]. */
+  /** In drops that have come off the surface and may land on it again [mg]. */
+  readonly falling: number;
+  /** Ran off an edge [mg]. */
   readonly drained: number;
   readonly evaporated: number;
+  /** Came off an underside and left [mg]. */
   readonly dripped: number;
   /** Taken off by a wiper, a finger, or `clear` [mg]. */
   readonly wiped: number;
@@ -35,9 +39,25 @@ export interface FieldBook {
   readonly total: number;
 }
 
+/** What a model knows of the water: the ledger without the layers. */
+export type ModelBook = Omit<Ledger, 'film' | 'fine' | 'fog'>;
+
+/** The book of a model with no water and no maps; models start from it. */
+export const EMPTY_BOOK: ModelBook = {
+  supplied: 0,
+  onDrops: 0,
+  inField: 0,
+  falling: 0,
+  drained: 0,
+  evaporated: 0,
+  dripped: 0,
+  wiped: 0,
+  field: { stamped: 0, smoothed: 0, eroded: 0, total: 0 },
+};
+
 /** How far the water book is from closing, relative to the water supplied. */
 export function imbalance(ledger: Ledger): number {
-  const { supplied, onDrops, film, fine, fog, inField, drained, evaporated, dripped, wiped } = ledger;
-  const found = onDrops + film + fine + fog + inField + drained + evaporated + dripped + wiped;
+  const { supplied, onDrops, film, fine, fog, inField, falling, drained, evaporated, dripped, wiped } = ledger;
+  const found = onDrops + film + fine + fog + inField + falling + drained + evaporated + dripped + wiped;
   return Math.abs(supplied - found) / Math.max(supplied, 1e-12);
 }

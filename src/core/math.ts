@@ -70,6 +70,13 @@ export function atan(x: number): number {
   return x < 0 ? -folded : folded;
 }
 
+/** The angle of (x, y) from the x axis, −π to π; 0 for (0, 0). */
+export function atan2(y: number, x: number): number {
+  if (x > 0) return atan(y / x);
+  if (x < 0) return y < 0 ? atan(y / x) - Math.PI : atan(y / x) + Math.PI;
+  return y === 0 ? 0 : y < 0 ? -Math.PI / 2 : Math.PI / 2;
+}
+
 /** Cube root of any finite number. */
 export function cbrt(x: number): number {
   if (x === 0 || x !== x || x - x !== 0) return x;

@@ -1,3 +1,4 @@
+import * as BOX from './box-record.js';
 import type { Grid } from './grid.js';
 
 /** Columns and rows of a tile. Columns are as many as a word has bits; trails run down, so tiles are as high as wide. */
@@ -96,19 +97,19 @@ export class TileBoxes {
     this.count = 0;
   }
 
-  /** Writes the listed boxes one after another, columns widened to multiples of four, and returns how many. */
+  /** Writes the listed boxes one after another as `BOX` records, columns widened to multiples of four. Returns how many. */
   write(out: Uint32Array, at: number): number {
-    for (let n = 0; n < this.count; n++) this.writeTile(this.list[n], out, at + 4 * n);
+    for (let n = 0; n < this.count; n++) this.writeTile(this.list[n], out, at + BOX.words * n);
     return this.count;
   }
 
   /** Writes the box of a listed tile in that way. */
   writeTile(tile: number, out: Uint32Array, at: number): void {
     const box = 4 * tile;
-    out[at] = this.box[box];
-    out[at + 1] = this.box[box + 1];
-    out[at + 2] = this.box[box + 2] & ~3;
-    out[at + 3] = Math.min(this.#columns, (this.box[box + 3] + 3) & ~3);
+    out[at + BOX.row0] = this.box[box];
+    out[at + BOX.row1] = this.box[box + 1];
+    out[at + BOX.col0] = this.box[box + 2] & ~3;
+    out[at + BOX.col1] = Math.min(this.#columns, (this.box[box + 3] + 3) & ~3);
   }
 
   /** Adds a box that lies in one tile. */

@@ -1,4 +1,4 @@
-import type { Stroke } from '../simulation/wiping.js';
+import type { Stroke } from '../simulation/by-hand.js';
 
 /** Width of what a finger clears [mm]. */
 const FINGER = 12;

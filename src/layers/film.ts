@@ -1,7 +1,7 @@
 import type { LayerMap } from '../core/frame.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import { WATER_DENSITY } from '../core/units.js';
-import type { ChartInfo } from '../surface/surface.js';
+import type { Chart } from '../surface/surface.js';
 import { exactSum, LayerCells, lowestBit, stepsBetweenTurns } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
@@ -47,7 +47,7 @@ export class FilmLayer {
   #taken = 0;
   #budget = 0;
 
-  constructor(chart: ChartInfo, options: FilmOptions) {
+  constructor(chart: Chart, options: FilmOptions) {
     const { cellSize } = options;
     this.#cells = new LayerCells(chart, cellSize);
     this.#thickness = new Float32Array(this.#cells.grid.words);

@@ -4,7 +4,7 @@ import { exp } from '../core/math.js';
 import { capRadius } from '../core/profile.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import { WATER_DENSITY } from '../core/units.js';
-import type { ChartInfo } from '../surface/surface.js';
+import type { Chart } from '../surface/surface.js';
 import { layerMass, sizeRate, smallDropFlux } from './fine-sizes.js';
 import { type Covered, LayerCells, lowestBit, stepsBetweenTurns, UNCOVERED } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
@@ -82,7 +82,7 @@ export class FineLayer implements FineView {
   #gain = 0;
   #covered: Covered = UNCOVERED;
 
-  constructor(chart: ChartInfo, options: FineOptions) {
+  constructor(chart: Chart, options: FineOptions) {
     this.seed = options.seed;
     this.density = options.density;
     this.sizeRate = sizeRate(options.rainRate);

@@ -1,7 +1,7 @@
 import type { LayerMap } from '../core/frame.js';
 import { exp } from '../core/math.js';
 import type { StateVisitor } from '../core/state-visitor.js';
-import type { ChartInfo } from '../surface/surface.js';
+import type { Chart } from '../surface/surface.js';
 import { type Covered, exactSum, LayerCells, lowestBit, stepsBetweenTurns, UNCOVERED } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
@@ -43,7 +43,7 @@ export class FogLayer {
   readonly #wet: Uint32Array;
   #covered: Covered = UNCOVERED;
 
-  constructor(chart: ChartInfo, options: FogOptions) {
+  constructor(chart: Chart, options: FogOptions) {
     this.#cells = new LayerCells(chart, options.cellSize);
     this.#wet = this.#cells.bits();
     this.configure(options);

@@ -3,7 +3,7 @@ import type { Grid } from '../core/grid.js';
 import { TILE_COLUMNS, TILE_ROWS, tileEnd, tileOf } from '../core/tile-boxes.js';
 import { columnBits } from '../core/wet-bits.js';
 import { cellsIn } from '../surface/pane.js';
-import type { ChartInfo } from '../surface/surface.js';
+import type { Chart } from '../surface/surface.js';
 import { CellRows } from './cell-rows.js';
 import type { LayerRegion } from './region.js';
 
@@ -60,7 +60,7 @@ export class LayerCells {
   #last = 0;
 
   /** Cells of side `cellSize` [mm] over a chart. */
-  constructor(chart: ChartInfo, cellSize: number) {
+  constructor(chart: Chart, cellSize: number) {
     const columns = cellsIn(chart.width, cellSize);
     const rows = cellsIn(chart.height, cellSize);
     this.chartRow = cellsUnder(rows, cellSize, chart.rows, chart.cellSize);

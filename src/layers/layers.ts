@@ -1,6 +1,5 @@
 import type { StateVisitor } from '../core/state-visitor.js';
-import type { ChartInfo } from '../surface/surface.js';
-import type { GlassLayers } from '../weather/glass-layers.js';
+import type { Chart } from '../surface/surface.js';
 import type { SweptRegion } from '../weather/swept-region.js';
 import type { FilmLayer, FilmOptions, Thickness } from './film.js';
 import type { FineLayer, FineOptions } from './fine.js';
@@ -35,10 +34,10 @@ export interface LayerBook {
 const LEAST_LEFT = 0.01;
 
 /**
- * The layers of one chart. They belong to no model: a model tells where its drops ran or landed and is told what they
- * weigh more (or, having left a film, less) for it; a wiper clears a region and is told the water it took.
+ * The layers of one chart. They belong to no model: a model reports where its drops ran or landed and gets the change of
+ * their mass; a wiper clears a region and gets the water it took.
  */
-export class Layers implements GlassLayers {
+export class ChartLayers {
   readonly fine: FineLayer | null;
   readonly fog: FogLayer | null;
   readonly film: FilmLayer | null;
@@ -47,7 +46,7 @@ export class Layers implements GlassLayers {
   #leaving: SweptRegion | null = null;
   #covered: Covered = UNCOVERED;
 
-  constructor(chart: ChartInfo, { fine, fog, film }: LayersOptions, kinds: LayerKinds) {
+  constructor(chart: Chart, { fine, fog, film }: LayersOptions, kinds: LayerKinds) {
     this.fine = fine && new kinds.fine(chart, fine);
     this.fog = fog && kinds.fog && new kinds.fog(chart, fog);
     this.film = film && kinds.film && new kinds.film(chart, film);
@@ -83,10 +82,15 @@ export class Layers implements GlassLayers {
     return this.clear(this.#capsule.set(x, y, x, y, radius), 0, 0);
   }
 
+  /** Clears the layers where the region was swept and returns the water that was in them [mg]. */
   take(region: SweptRegion): number {
     return this.clear(this.#swept.set(region), 0, 0);
   }
 
+  /**
+   * Leaves a film of `region.filmAt(x, y)` [mm] where the region was swept, as far as `most` [mg] goes, and returns the
+   * water that went into it [mg].
+   */
   leave(region: SweptRegion, most: number): number {
     if (!this.film) return 0;
     this.#leaving = region;
@@ -114,7 +118,7 @@ export class Layers implements GlassLayers {
     this.film?.step(step, dt);
   }
 
-  waterBook(): LayerBook {
+  book(): LayerBook {
     const { fine, fog, film } = this;
     return {
       supplied: (fine?.supplied ?? 0) + (fog?.supplied ?? 0),
@@ -145,5 +149,48 @@ export class Layers implements GlassLayers {
   /** Clears fine drops and fog and returns their water [mg]. */
   #takeFog(region: LayerRegion): number {
     return (this.fine?.clear(region) ?? 0) + (this.fog?.clear(region) ?? 0);
+  }
+}
+
+/** The layers of a surface: one set for each of its charts. */
+export class Layers {
+  readonly charts: readonly ChartLayers[];
+  /** True if there is no layer at all. */
+  readonly isEmpty: boolean;
+
+  constructor(charts: readonly Chart[], options: LayersOptions, kinds: LayerKinds) {
+    this.charts = charts.map((chart) => new ChartLayers(chart, options, kinds));
+    this.isEmpty = this.charts.every(({ isEmpty }) => isEmpty);
+  }
+
+  /** Those of one chart. */
+  on(chart: number): ChartLayers {
+    return this.charts[chart];
+  }
+
+  configure(options: LayersOptions): void {
+    for (const layers of this.charts) layers.configure(options);
+  }
+
+  step(step: number, dt: number, fineDepth: number): void {
+    for (const layers of this.charts) layers.step(step, dt, fineDepth);
+  }
+
+  /** The sums over all charts. */
+  book(): LayerBook {
+    const sum = { supplied: 0, fine: 0, fog: 0, film: 0, evaporated: 0 };
+    for (const layers of this.charts) {
+      const { supplied, fine, fog, film, evaporated } = layers.book();
+      sum.supplied += supplied;
+      sum.fine += fine;
+      sum.fog += fog;
+      sum.film += film;
+      sum.evaporated += evaporated;
+    }
+    return sum;
+  }
+
+  visit(visitor: StateVisitor): void {
+    for (const layers of this.charts) layers.visit(visitor);
   }
 }

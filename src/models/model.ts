@@ -1,14 +1,13 @@
 import type { Chance } from '../core/chance.js';
-import type { Drops } from '../core/drops.js';
-import type { ChartFrame } from '../core/frame.js';
-import type { FieldBook } from '../core/ledger.js';
+import type { ChartFrame, DropsView } from '../core/frame.js';
+import type { ModelBook } from '../core/ledger.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import type { Stopwatch } from '../core/stopwatch.js';
 import type { KernelKind, OpenKernels } from '../kernels/kernels.js';
 import type { Layers } from '../layers/layers.js';
 import type { Coating } from '../surface/coating.js';
-import type { Surface } from '../surface/surface.js';
-import type { Rain } from '../weather/rain.js';
+import type { Place, Surface } from '../surface/surface.js';
+import type { Arrival, Rain } from '../weather/rain.js';
 import type { SteadyWind } from '../weather/steady-wind.js';
 import type { SweptRegion } from '../weather/swept-region.js';
 import type { OptionTable, OptionValues } from './options.js';
@@ -24,49 +23,43 @@ export interface World {
   /** Seconds since the start, at the beginning of the step. */
   readonly time: number;
   readonly chance: Chance;
-  /** What pulls along each chart, x and y in turn [mm/s²]: gravity, less the pane's own acceleration. */
-  readonly gravity: Float64Array;
-  /** The heaviest drop that stays at rest [mg]; Infinity on a level pane. */
-  readonly critical: number;
+  /** Writes what pulls water along the surface at a place, x and y of its chart [mm/s²]: gravity less the surface's own acceleration. */
+  pull(place: Place, out: Float64Array): void;
+  /** The heaviest drop that stays at rest at a place [mg]; Infinity on level glass. */
+  limit(place: Place): number;
   /** Advancing and receding contact angle [rad]. */
   readonly coating: Coating;
   /** What holds a drop of 1 mg, whatever pulls [mg·mm/s²]; ∛m times that holds one of mass m. */
   readonly retention: number;
   readonly rain: Rain;
   readonly wind: SteadyWind;
-  /** What lies on the glass besides drops: models tell it where they ran or landed. */
+  /** What lies on the glass besides drops, chart by chart: models report where their drops ran or landed. */
   readonly layers: Layers;
   readonly stopwatch: Stopwatch;
-}
-
-/** Where the water of one model is [mg]. */
-export interface WaterBook {
-  readonly supplied: number;
-  readonly onDrops: number;
-  readonly drained: number;
-  readonly wiped: number;
 }
 
 /** One paper's account of how water moves. */
 export interface Model {
   /** Which kernels run; none where there are no maps. */
   readonly kernels: KernelKind | 'none';
-  readonly drops: Drops;
+  /** Empty in a model whose field is the water. */
+  readonly drops: DropsView;
+  /** What pictures need of each chart; maps that a model does not have are without a cell. */
   readonly charts: readonly ChartFrame[];
-  /** Lets one step pass. */
+  /** Advances the water by one step. */
   step(world: World): void;
-  /** Puts a drop on a chart [mm, mg, mm/s] and returns its id. */
-  addDrop(world: World, chart: number, x: number, y: number, mass: number, vx: number, vy: number): number;
-  /** An edge goes over a part of a chart: wiper, finger, cloth. Returns the water that is off the glass now [mg]. */
+  /** Puts a drop on the surface and returns its id; 0 where there are no drops and its water went into the field. */
+  addDrop(world: World, drop: Arrival): number;
+  /** An edge goes over a part of a chart: wiper, finger, cloth. Returns the water that it took off the glass [mg]. */
   sweep(world: World, region: SweptRegion): number;
   /** Takes all drops off; their shapes stay in the maps and decay. */
   clear(): void;
   /** Takes new options, all checked. */
   configure(options: OptionValues): void;
-  /** Something about the world changed: which still drops hold has to be asked again. */
+  /** The world changed: which still drops hold has to be checked again. */
   worldChanged(): void;
-  waterBook(): WaterBook;
-  fieldBook(): FieldBook;
+  /** Where the model's water is, every part of the ledger but the layers. */
+  book(): ModelBook;
   /** Visits the whole state, for saving, loading and hashing. */
   visit(visitor: StateVisitor): void;
 }

@@ -64,10 +64,10 @@ function checkDerived([min, max]: MassRange, path: string): void {
 }
 
 /** Drift and fall each at their worst, since the pane may turn while it rains. */
-function checkFlood(rain: MarshallPalmerRain, { width, height }: Glass, vehicle: number, path: string): void {
+function checkFlood(rain: MarshallPalmerRain, glass: Glass, vehicle: number, path: string): void {
   if (rain.rate === 0) return;
   const drift = Math.abs(rain.drift) + vehicle;
-  const falling = new Falling({ ...rain, drift, max: 0 }, { width, height, index: 0 });
+  const falling = new Falling({ ...rain, drift, max: 0 }, { surface: { charts: [glass], sample: () => {} }, index: 0 });
   const level = falling.dropRate;
   falling.aim(Math.PI / 2);
   const remedy = 'Let it rain less, or raise rain.smallest.';

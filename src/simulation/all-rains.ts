@@ -4,22 +4,25 @@ import { MarshallPalmerRain } from '../weather/marshall-palmer-rain.js';
 import { NO_RAIN } from '../weather/rain.js';
 import { ScriptedRain } from '../weather/scripted-rain.js';
 import { SeveralRains } from '../weather/several-rains.js';
-import { type RainMakers, uniformRain } from './weather.js';
+import { type RainMakers, uniformRain } from './world.js';
 
 /** Every kind of rain. */
 export const RAIN_MAKERS: Required<RainMakers> = {
   uniform: uniformRain,
-  'marshall-palmer': (rain, { vehicle, place }) => {
+  'marshall-palmer': (rain, { vehicle, ...site }) => {
     if (rain.rate === 0) return NO_RAIN;
-    // Driving into the rain is as good as having it blown against the glass.
+    // Driving into the rain is the same as rain that blows against the glass.
     const drift = rain.drift + vehicle;
-    return new MarshallPalmerRain({ ...rain, drift, max: rain.max ?? Number.POSITIVE_INFINITY }, place);
+    return new MarshallPalmerRain({ ...rain, drift, max: rain.max ?? Number.POSITIVE_INFINITY }, site);
   },
   script: ({ drops, repeat }) => new ScriptedRain(drops, repeat),
-  drips: (rain, { coating, place }) => {
+  drips: (rain, { coating, surface, index }) => {
     const { large } = rainMasses(coating, { small: null, large: rain.mass, largeShare: 1 });
     const { from, to } = rain;
-    return new Drips({ ...rain, from: from ?? [0, 0], to: to ?? [place.width, 0], mass: large }, place);
+    // By default it is the upper edge of the first chart.
+    const chart = 0;
+    const { width } = surface.charts[chart];
+    return new Drips({ ...rain, chart, from: from ?? [0, 0], to: to ?? [width, 0], mass: large }, { index });
   },
   none: () => NO_RAIN,
   several: SeveralRains,

@@ -1,9 +1,8 @@
 import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
-import type { NewDrop } from './new-drop.js';
+import type { NewDrop, Stroke } from './by-hand.js';
 import type { Simulation, SurfaceInfo } from './simulation.js';
-import type { Stroke } from './wiping.js';
 
 /**
  * A simulation that answers later, wherever it runs: in this thread or behind a worker. Calls are carried out in the

@@ -6,7 +6,7 @@ import { NO_RAIN } from '../weather/rain.js';
 import { SteadyWind } from '../weather/steady-wind.js';
 import { finishedDoor } from './finished-door.js';
 import type { SimulationParts } from './parts.js';
-import { uniformRain } from './weather.js';
+import { uniformRain } from './world.js';
 
 /**
  * The least that runs coated glass in the rain: one model without maps, finished scenes, uniform rain, fine drops. Left out:

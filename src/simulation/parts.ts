@@ -2,10 +2,9 @@ import type { OpenKernels } from '../kernels/kernels.js';
 import type { LayerKinds } from '../layers/layers.js';
 import type { ModelMaker, StateVisitor } from '../models/model.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
-import type { PaneMotion } from '../weather/pane-motion.js';
 import type { Wipers } from '../weather/wipers.js';
 import type { SimulationOptions } from './simulation-options.js';
-import type { RainMakers, WindKind } from './weather.js';
+import type { WorldParts } from './world.js';
 
 /** A scene as it was given and as it was understood. */
 export interface ReadScene {
@@ -39,15 +38,12 @@ export interface Records {
  * What simulations are put together from. A page that needs less brings less: the door must then refuse scenes that ask
  * for what is not there.
  */
-export interface SimulationParts {
+export interface SimulationParts extends WorldParts {
   readonly door: Door;
   readonly models: readonly ModelMaker[];
   /** The kernels that options ask for. */
   kernels(options: SimulationOptions): OpenKernels;
-  readonly rains: RainMakers;
-  readonly wind: WindKind;
   readonly layers: LayerKinds;
-  readonly motion: typeof PaneMotion | null;
   readonly wipers: typeof Wipers | null;
   readonly records: Records;
 }

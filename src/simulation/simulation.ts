@@ -4,24 +4,21 @@ import type { DropsView, Frame } from '../core/frame.js';
 import { imbalance, type Ledger } from '../core/ledger.js';
 import { type StepProfile, Stopwatch } from '../core/stopwatch.js';
 import type { KernelKind, OpenKernels } from '../kernels/kernels.js';
-import type { Model, StateVisitor, World } from '../models/model.js';
+import type { Model, StateVisitor } from '../models/model.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
-import { retentionOf } from '../scene/static-limit.js';
-import { Pane } from '../surface/pane.js';
-import { NO_RAIN } from '../weather/rain.js';
+import { createSurface } from '../surface/create-surface.js';
+import { type Chart, onlyChart, type Surface } from '../surface/surface.js';
 import { SweptRegion } from '../weather/swept-region.js';
 import type { Wipers } from '../weather/wipers.js';
-import { createModel } from './create-model.js';
-import { createSceneLayers } from './create-scene-layers.js';
-import { layersOptions } from './layers-options.js';
-import { addNewDrop, type NewDrop } from './new-drop.js';
+import { type NewDrop, readDrop, readStroke, type Stroke } from './by-hand.js';
+import { createModel, createSceneLayers, layersOptions } from './create-parts.js';
 import type { ReadScene, SimulationParts } from './parts.js';
-import { Poise } from './poise.js';
-import { createRain, createWind } from './weather.js';
-import { type Stroke, setStroke } from './wiping.js';
+import { SceneWorld } from './world.js';
 
-/** The glass as the simulation has it, in whole cells. */
+/** The surface as the simulation has it, in whole cells. Size and cells are those of a pane's only chart. */
 export interface SurfaceInfo {
+  readonly kind: string;
+  readonly charts: readonly Chart[];
   /** [mm] */
   readonly width: number;
   readonly height: number;
@@ -42,15 +39,14 @@ const BALANCED = 1e-6;
 export class Simulation {
   readonly surface: SurfaceInfo;
   readonly #parts: SimulationParts;
-  readonly #pane: Pane;
+  readonly #surface: Surface;
   readonly #model: Model;
   readonly #stopwatch = new Stopwatch();
-  readonly #world: { -readonly [K in keyof World]: World[K] };
+  readonly #world: SceneWorld;
   readonly #stroke = new SweptRegion();
   #wipers: Wipers | null = null;
   #input: SceneInput;
   #scene: Scene;
-  #poise!: Poise;
   /** Time that is not a whole step yet [s]. */
   #carry = 0;
 
@@ -59,28 +55,15 @@ export class Simulation {
     this.#input = input;
     this.#scene = scene;
     this.#parts = parts;
-    this.#pane = new Pane(scene.surface);
-    const { width, height, cellSize, columns, rows } = this.#pane.charts[0];
-    this.surface = { width, height, cellSize, columns, rows };
+    const surface = createSurface(scene.surface);
+    const { width, height, cellSize, columns, rows } = onlyChart(surface);
+    this.#surface = surface;
+    this.surface = { kind: surface.kind, charts: surface.charts, width, height, cellSize, columns, rows };
     const chance = new Chance(scene.seed);
-    const layers = createSceneLayers(this.#pane.charts[0], scene, parts.layers);
-    const setup = { surface: this.#pane, options: scene.model, chance, kernels, layers };
-    this.#model = createModel(parts.models, scene, setup);
-    this.#world = {
-      dt: scene.step,
-      step: 0,
-      time: 0,
-      chance,
-      gravity: new Float64Array(2),
-      critical: 0,
-      coating: scene.coating,
-      retention: 0,
-      rain: NO_RAIN,
-      wind: createWind(scene, this.#pane, chance, parts.wind),
-      layers,
-      stopwatch: this.#stopwatch,
-    };
-    this.#applyWorld();
+    const layers = createSceneLayers(surface, scene, parts.layers);
+    this.#model = createModel(parts.models, scene, { surface, options: scene.model, chance, kernels, layers });
+    this.#world = new SceneWorld(scene, { surface, chance, layers, stopwatch: this.#stopwatch }, parts);
+    this.#setWipers();
   }
 
   /** The scene with every default filled in, as it is now. */
@@ -95,7 +78,7 @@ export class Simulation {
 
   /** Seconds since the start. */
   get time(): number {
-    return this.#world.step * this.#scene.step;
+    return this.#world.time;
   }
 
   get steps(): number {
@@ -113,7 +96,7 @@ export class Simulation {
 
   /** Puts a drop on the glass and returns its id. */
   addDrop(drop: NewDrop): number {
-    return addNewDrop(this.#model, this.#world, drop, this.surface);
+    return this.#model.addDrop(this.#world, readDrop(drop, this.#surface));
   }
 
   /** Takes all drops off (booked as wiped); their water stays in the height map and decays. */
@@ -127,11 +110,11 @@ export class Simulation {
    * @example simulation.wipe({ from: { x: 20, y: 50 }, to: { x: 80, y: 60 }, width: 15 })
    */
   wipe(stroke: Stroke): number {
-    setStroke(stroke, this.#stroke);
+    readStroke(stroke, this.#surface, this.#stroke);
     return this.#model.sweep(this.#world, this.#stroke);
   }
 
-  /** Lets `seconds` pass, 0 to 1000000, in fixed steps of `scene.step`; what is no whole step waits for the next call. */
+  /** Advances by `seconds`, 0 to 1000000, in fixed steps of `scene.step`; a remainder of less than a step waits for the next call. */
   advance(seconds: number): void {
     checkNumber(seconds, { min: 0, max: LONGEST, unit: 's' }, 'seconds');
     const dt = this.#scene.step;
@@ -142,33 +125,32 @@ export class Simulation {
     for (let n = 0; n < steps; n++) this.step();
   }
 
-  /** Lets exactly one step pass. */
+  /** Advances by exactly one step. */
   step(): void {
     const { layers, rain, step, dt, stopwatch } = this.#world;
     this.#model.step(this.#world);
-    this.#wipers?.sweep(this.#world.time, (this.#world.step + 1) * this.#world.dt, this.#sweep);
+    this.#wipers?.sweep(this.#world.time, (step + 1) * dt, this.#sweep);
     if (!layers.isEmpty) {
       layers.step(step, dt, rain.fineDepth);
       stopwatch.lap('fields');
     }
-    this.#world.step += 1;
     // The world is always that of the step to come, so that a drop added by hand meets it too.
-    if (!this.#poise.rests && this.#poise.apply(this.#world, this.time)) this.#model.worldChanged();
-    this.#setTime();
+    if (this.#world.next()) this.#model.worldChanged();
   }
 
-  /** What the eye needs now; valid until the next step. */
+  /** What a picture needs now; valid until the next step. */
   frame(): Frame {
     const { charts, drops } = this.#model;
-    return { time: this.time, step: this.steps, lag: this.#carry, charts, drops };
+    return { time: this.time, step: this.steps, lag: this.#carry, pose: this.#world.pose, charts, drops };
   }
 
   /** Where every milligram is. */
   ledger(): Ledger {
-    const water = this.#model.waterBook();
-    const layers = this.#world.layers.waterBook();
+    const water = this.#model.book();
+    const layers = this.#world.layers.book();
     const supplied = water.supplied + layers.supplied;
-    return { inField: 0, dripped: 0, ...layers, ...water, supplied, field: this.#model.fieldBook() };
+    const evaporated = water.evaporated + layers.evaporated;
+    return { ...water, ...layers, supplied, evaporated };
   }
 
   /** 16 hex digits of the whole state: equal states have equal hashes, on any machine and with any kernels. */
@@ -188,7 +170,8 @@ export class Simulation {
     this.#scene = scene;
     this.#model.configure(scene.model);
     this.#world.layers.configure(layersOptions(scene));
-    this.#applyWorld();
+    this.#world.configure(scene);
+    this.#setWipers();
     this.#model.worldChanged();
   }
 
@@ -202,41 +185,27 @@ export class Simulation {
     return this.#stopwatch.profile;
   }
 
-  /** @internal Walks the whole state. */
+  /** @internal Visits the whole state. */
   visit(visitor: StateVisitor): void {
-    this.#world.step = visitor.number(this.#world.step, 0, MOST_STEPS);
-    visitor.check(Number.isInteger(this.#world.step));
+    const step = visitor.number(this.#world.step, 0, MOST_STEPS);
+    visitor.check(Number.isInteger(step));
+    this.#world.goTo(step);
     // A whole step would have been taken; rounding may leave a hair more.
     this.#carry = visitor.number(this.#carry, 0, 2 * this.#scene.step);
     this.#world.wind.visit(visitor);
     this.#model.visit(visitor);
     this.#world.layers.visit(visitor);
-    if (visitor.loads) {
-      visitor.check(imbalance(this.ledger()) < BALANCED);
-      this.#poise.apply(this.#world, this.time);
-    }
-    this.#setTime();
+    if (!visitor.loads) return;
+    visitor.check(imbalance(this.ledger()) < BALANCED);
+    this.#world.stand();
   }
 
   readonly #sweep = (region: SweptRegion): void => {
     this.#model.sweep(this.#world, region);
   };
 
-  /** Lets what changes with time follow the number of the step. */
-  #setTime(): void {
-    this.#world.time = this.time;
-    this.#world.wind.now(this.time);
-  }
-
-  #applyWorld(): void {
-    this.#world.coating = this.#scene.coating;
-    this.#world.rain = createRain(this.#scene, this.surface, this.#parts.rains);
-    this.#world.retention = retentionOf(this.#scene);
-    this.#poise = new Poise(this.#scene, this.#pane, this.#parts.motion);
-    this.#world.wind = createWind(this.#scene, this.#pane, this.#world.chance, this.#parts.wind);
-    this.#poise.apply(this.#world, this.time);
+  #setWipers(): void {
     const { wipers } = this.#parts;
     this.#wipers = wipers && new wipers(this.#scene.wipers, this.#world.chance);
-    this.#setTime();
   }
 }

@@ -1,5 +1,5 @@
-import { cos, sin } from '../core/math.js';
-import type { ChartInfo, Surface } from './surface.js';
+import type { Surface, SurfacePoint, VisitImage } from './surface.js';
+import { type Chart, type Hit, isOnSurface, NO_SEAMS, type Place, type Ray } from './surface.js';
 
 /** A flat sheet of glass. */
 export interface PaneOptions {
@@ -9,9 +9,9 @@ export interface PaneOptions {
   height?: number;
   /** Side of a grid cell [mm]. Default 0.5. Half of it costs four times the memory. */
   cellSize?: number;
-  /** Tilt from level [rad], 0 to π/2. Default π/2, an upright window. */
+  /** Tilt from level [rad], 0 to π/2. Default π/2, an upright window. The pose follows from it, not the pane itself. */
   tilt?: number;
-  /** In-plane direction of gravity [rad]: 0 along +y, positive turns towards +x. Default 0. */
+  /** In-plane direction of gravity [rad]: 0 along +y, positive turns towards +x. Default 0. Part of the pose as well. */
   turn?: number;
 }
 
@@ -31,26 +31,54 @@ export function cellsIn(length: number, cellSize: number): number {
   return Math.ceil(length / cellSize - 1e-6);
 }
 
+/** One flat chart without seams, in the XY plane of its own frame: x to the right, y down, the wet side towards −Z. */
 export class Pane implements Surface {
   readonly kind = 'pane';
-  readonly charts: readonly ChartInfo[];
-  readonly cellCount: number;
-  tilt: number;
-  turn: number;
+  readonly charts: readonly Chart[];
+  readonly seams = NO_SEAMS;
+  readonly #width: number;
+  readonly #height: number;
 
   constructor(options: PaneOptions = {}) {
-    const { width, height, cellSize, tilt, turn } = { ...PANE_DEFAULTS, ...options };
+    const { width, height, cellSize } = { ...PANE_DEFAULTS, ...options };
     const columns = cellsIn(width, cellSize);
     const rows = cellsIn(height, cellSize);
-    this.charts = [{ columns, rows, cellSize, width: columns * cellSize, height: rows * cellSize }];
-    this.cellCount = columns * rows;
-    this.tilt = tilt;
-    this.turn = turn;
+    this.#width = columns * cellSize;
+    this.#height = rows * cellSize;
+    this.charts = [{ name: 'pane', columns, rows, cellSize, width: this.#width, height: this.#height, isFlat: true }];
   }
 
-  gravityOn(_chart: number, g: number, out: Float64Array): void {
-    const along = g * sin(this.tilt);
-    out[0] = along * sin(this.turn);
-    out[1] = along * cos(this.turn);
+  point({ x, y }: Place, { position, normal, tangentX, tangentY }: SurfacePoint): void {
+    position.set([x - this.#width / 2, this.#height / 2 - y, 0]);
+    normal.set([0, 0, -1]);
+    tangentX.set([1, 0, 0]);
+    tangentY.set([0, -1, 0]);
+  }
+
+  move(place: Place, velocity: Float64Array, dt: number): boolean {
+    place.x += velocity[0] * dt;
+    place.y += velocity[1] * dt;
+    return isOnSurface(this, place.chart, place.x, place.y);
+  }
+
+  images({ chart, x, y }: Place, _reach: number, visit: VisitImage): void {
+    visit(chart, x, y, 0);
+  }
+
+  sample(u: number, v: number, out: Place): void {
+    out.chart = 0;
+    out.x = u * this.#width;
+    out.y = v * this.#height;
+  }
+
+  intersect({ origin, direction }: Ray, out: Hit): boolean {
+    const distance = -origin[2] / direction[2];
+    // Along the pane it is infinite or no number.
+    if (!(distance >= 0 && distance < Number.POSITIVE_INFINITY)) return false;
+    out.chart = 0;
+    out.distance = distance;
+    out.x = origin[0] + distance * direction[0] + this.#width / 2;
+    out.y = this.#height / 2 - origin[1] - distance * direction[1];
+    return isOnSurface(this, out.chart, out.x, out.y);
   }
 }

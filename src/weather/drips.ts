@@ -1,10 +1,11 @@
 import type { Chance } from '../core/chance.js';
-import { ARRIVAL, type Rain, type RainPlace, rainStream } from './rain.js';
+import { type Arrival, type Rain, type RainSite, rainStream } from './rain.js';
 import { STEP_SLACK } from './scripted-rain.js';
 
 /** Drops that come off an edge, such as a gutter or the rubber of a window, at a few places of it. */
 export interface DripsOptions {
-  /** Ends of the edge [mm]. */
+  /** The chart of the edge, and its ends on it [mm]. */
+  chart: number;
   from: readonly [x: number, y: number];
   to: readonly [x: number, y: number];
   /** How many places drip. */
@@ -35,7 +36,7 @@ export class Drips implements Rain {
   readonly #place: Uint32Array;
   readonly #nth: Uint32Array;
 
-  constructor(options: DripsOptions, { index }: Pick<RainPlace, 'index'>) {
+  constructor(options: DripsOptions, { index }: Pick<RainSite, 'index'>) {
     this.#options = options;
     this.#stream = rainStream(index);
     this.#place = new Uint32Array(CANDIDATES * options.places);
@@ -63,14 +64,15 @@ export class Drips implements Rain {
     return count;
   }
 
-  drop(chance: Chance, _step: number, n: number, out: Float64Array): void {
+  drop(chance: Chance, _step: number, n: number, out: Arrival): void {
     const { from, to, mass } = this.#options;
     const place = this.#place[n];
     const along = chance.uniform(this.#stream, place, EVER, PLACE);
-    out[ARRIVAL.x] = from[0] + along * (to[0] - from[0]);
-    out[ARRIVAL.y] = from[1] + along * (to[1] - from[1]);
-    out[ARRIVAL.mass] = chance.between(mass[0], mass[1], this.#stream, place, this.#nth[n], MASS);
-    out[ARRIVAL.vx] = 0;
-    out[ARRIVAL.vy] = 0;
+    out.chart = this.#options.chart;
+    out.x = from[0] + along * (to[0] - from[0]);
+    out.y = from[1] + along * (to[1] - from[1]);
+    out.mass = chance.between(mass[0], mass[1], this.#stream, place, this.#nth[n], MASS);
+    out.vx = 0;
+    out.vy = 0;
   }
 }

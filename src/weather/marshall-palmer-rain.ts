@@ -8,7 +8,7 @@ import {
   sphereMass,
   waterFlux,
 } from './marshall-palmer.js';
-import { ARRIVAL, type Rain, type RainPlace, rainStream, steadyCount } from './rain.js';
+import { type Arrival, type Rain, type RainedOn, type RainSite, rainStream, steadyCount } from './rain.js';
 
 /** Rain as it is measured: so many millimetres an hour, in drops of all sizes that fall at their own speed. */
 export interface MarshallPalmerOptions {
@@ -34,7 +34,7 @@ const FINE_CLASSES = 256;
  */
 export class MarshallPalmerRain implements Rain {
   readonly #options: MarshallPalmerOptions;
-  readonly #place: RainPlace;
+  readonly #surface: RainedOn;
   readonly #stream: number;
   readonly #classes: SizeClasses;
   readonly #fine: SizeClasses;
@@ -45,10 +45,10 @@ export class MarshallPalmerRain implements Rain {
   #tilt = Number.NaN;
   #fineDepth = 0;
 
-  constructor(options: MarshallPalmerOptions, place: RainPlace) {
+  constructor(options: MarshallPalmerOptions, { surface, index }: RainSite) {
     this.#options = options;
-    this.#place = place;
-    this.#stream = rainStream(place.index);
+    this.#surface = surface;
+    this.#stream = rainStream(index);
     const slope = sizeSlope(options.rate);
     this.#classes = sizeClasses(slope, options.smallest, LARGEST_DIAMETER, CLASSES);
     this.#fine = sizeClasses(slope, 0, options.smallest, FINE_CLASSES);
@@ -65,7 +65,9 @@ export class MarshallPalmerRain implements Rain {
 
   /** Drops a second that become drops on the whole glass, as it is tilted now. */
   get dropRate(): number {
-    return this.#arriving[CLASSES] * this.#place.width * this.#place.height;
+    let rate = 0;
+    for (const { width, height } of this.#surface.charts) rate += this.#arriving[CLASSES] * width * height;
+    return rate;
   }
 
   aim(tilt: number): void {
@@ -86,12 +88,12 @@ export class MarshallPalmerRain implements Rain {
     return steadyCount(chance, this.#stream, step, this.dropRate * dt, this.#options.max - present);
   }
 
-  drop(chance: Chance, step: number, n: number, out: Float64Array): void {
-    out[ARRIVAL.x] = chance.uniform(this.#stream, n, step, 0) * this.#place.width;
-    out[ARRIVAL.y] = chance.uniform(this.#stream, n, step, 1) * this.#place.height;
-    out[ARRIVAL.mass] = sphereMass(this.#diameterAt(chance.uniform(this.#stream, n, step, 2)));
-    out[ARRIVAL.vx] = 0;
-    out[ARRIVAL.vy] = 0;
+  drop(chance: Chance, step: number, n: number, out: Arrival): void {
+    const u = chance.uniform(this.#stream, n, step, 0);
+    this.#surface.sample(u, chance.uniform(this.#stream, n, step, 1), out);
+    out.mass = sphereMass(this.#diameterAt(chance.uniform(this.#stream, n, step, 2)));
+    out.vx = 0;
+    out.vy = 0;
   }
 
   /** The diameter that the share `u` of all arriving drops does not reach [mm]. */

@@ -1,7 +1,16 @@
 import { type Chance, STREAM } from '../core/chance.js';
+import type { Chart, Place, Surface } from '../surface/surface.js';
 
-/** Where `Rain.drop` writes what: place [mm], mass [mg], velocity in the plane [mm/s]. */
-export const ARRIVAL = { x: 0, y: 1, mass: 2, vx: 3, vy: 4, length: 5 } as const;
+/** A drop that comes onto a surface: its place, mass [mg], and velocity along the chart [mm/s]. */
+export interface Arrival extends Place {
+  mass: number;
+  vx: number;
+  vy: number;
+}
+
+export function createArrival(): Arrival {
+  return { chart: 0, x: 0, y: 0, mass: 0, vx: 0, vy: 0 };
+}
 
 /** A drop with a place of its own, as scenes list them. */
 export interface PlacedDrop {
@@ -28,23 +37,26 @@ export interface Rain {
   aim(tilt: number): void;
   /** How many drops arrive in this step, with `present` drops on the surface already. */
   count(chance: Chance, step: number, dt: number, present: number): number;
-  /** The n-th drop of the step that `count` was asked for last, written to `out` as ARRIVAL says. */
-  drop(chance: Chance, step: number, n: number, out: Float64Array): void;
+  /** Writes the n-th drop of the step that `count` was called for last. */
+  drop(chance: Chance, step: number, n: number, out: Arrival): void;
+}
+
+/** What rain needs of a surface. */
+export interface RainedOn extends Pick<Surface, 'sample'> {
+  readonly charts: readonly Pick<Chart, 'width' | 'height'>[];
 }
 
 /** Where a rain falls, and which of several it is. */
-export interface RainPlace {
-  /** Size of the glass [mm]. */
-  readonly width: number;
-  readonly height: number;
+export interface RainSite {
+  readonly surface: RainedOn;
   /** Number of this rain among those that fall at once, from 0. */
   readonly index: number;
 }
 
-/** Streams of chance are below this, so that one more of it for each further rain meets none of them. */
+/** All random streams are below this number, so that adding it once for each further rain meets none of them. */
 const STREAMS = 256;
 
-/** The stream of chance of the rain with this number; the first has the one that all rain had. */
+/** The random stream of the rain with this number. */
 export function rainStream(index: number): number {
   return STREAM.spawn + STREAMS * index;
 }

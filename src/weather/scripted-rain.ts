@@ -1,5 +1,5 @@
 import type { Chance } from '../core/chance.js';
-import { ARRIVAL, type PlacedDrop, type Rain } from './rain.js';
+import type { Arrival, PlacedDrop, Rain } from './rain.js';
 
 /** A drop of scripted rain. */
 export interface ScriptedDrop extends PlacedDrop {
@@ -44,16 +44,18 @@ export class ScriptedRain implements Rain {
     return all;
   }
 
-  drop(_chance: Chance, _step: number, n: number, out: Float64Array): void {
+  drop(_chance: Chance, _step: number, n: number, out: Arrival): void {
     let left = n;
     let round = 0;
     while (left >= this.#many[round]) left -= this.#many[round++];
     const drop = this.#drops[this.#first[round] + left];
-    out[ARRIVAL.x] = drop.x;
-    out[ARRIVAL.y] = drop.y;
-    out[ARRIVAL.mass] = drop.mass;
-    out[ARRIVAL.vx] = drop.vx;
-    out[ARRIVAL.vy] = drop.vy;
+    // Scripts list places of the first chart.
+    out.chart = 0;
+    out.x = drop.x;
+    out.y = drop.y;
+    out.mass = drop.mass;
+    out.vx = drop.vx;
+    out.vy = drop.vy;
   }
 
   /** The first drop that arrives in `step` or later, in the round that begins at `start` [s]. */

@@ -1,5 +1,5 @@
 import type { Chance } from '../core/chance.js';
-import type { Rain } from './rain.js';
+import type { Arrival, Rain } from './rain.js';
 
 /** Several rains at once: those of the first arrive first. */
 export class SeveralRains implements Rain {
@@ -31,7 +31,7 @@ export class SeveralRains implements Rain {
     return all;
   }
 
-  drop(chance: Chance, step: number, n: number, out: Float64Array): void {
+  drop(chance: Chance, step: number, n: number, out: Arrival): void {
     let left = n;
     let k = 0;
     while (left >= this.#many[k]) left -= this.#many[k++];

@@ -1,14 +1,13 @@
 import { cos, pow, sin } from '../core/math.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import { AIR_DENSITY } from '../core/units.js';
+import type { Chart, Place } from '../surface/surface.js';
 import { WIND_DEFAULTS, type WindOptions } from './wind-options.js';
 
-/** The glass the air meets. */
-export interface WindGlass {
-  /** [mm] */
-  readonly width: number;
-  readonly height: number;
-  /** [rad], as in the scene's surface. */
+/** The glass that the air meets. */
+export interface WindSite {
+  readonly charts: readonly Pick<Chart, 'width' | 'height'>[];
+  /** How it stands [rad], as in the scene's surface. */
   readonly tilt: number;
   readonly turn: number;
 }
@@ -48,13 +47,13 @@ export class SteadyWind {
   #askedHeight = Number.NaN;
   #askedShare = 0;
 
-  constructor(options: WindOptions, glass: WindGlass) {
+  constructor(options: WindOptions, site: WindSite) {
     this.options = { ...WIND_DEFAULTS, ...options };
     this.#windX = cos(this.options.direction);
     this.#windY = sin(this.options.direction);
     this.x = this.#windX;
     this.y = this.#windY;
-    this.aim(glass.tilt, glass.turn);
+    this.aim(site.tilt, site.turn);
     this.blow(this.options.speed);
   }
 
@@ -97,10 +96,10 @@ export class SteadyWind {
   }
 
   /**
-   * Writes the drag along the glass on a drop at (x, y) [mm] to `out` [mg·mm/s²]: its front [mm²] and its height [mm] are
+   * Writes the drag along the glass on a drop at a place to `out` [mg·mm/s²]: its front [mm²] and its height [mm] are
    * ½πr² and r of a hemisphere.
    */
-  force(_x: number, _y: number, front: number, height: number, out: Float64Array): void {
+  force(_place: Place, front: number, height: number, out: Float64Array): void {
     const drag = this.drag(front, height, this.speed);
     out[0] = drag * this.x;
     out[1] = drag * this.y;
@@ -110,7 +109,7 @@ export class SteadyWind {
   askedAll(): void {}
 
   /** Such a drop rests that is pulled so, drag and all, and that friction holds up to `held` [mg·mm/s²]. */
-  noteStill(_x: number, _y: number, _front: number, _height: number, _pull: Readonly<Pull>, _held: number): void {}
+  noteStill(_place: Place, _front: number, _height: number, _pull: Readonly<Pull>, _held: number): void {}
 
   /** Has a gust come that may be too much for a still drop? */
   get shakes(): boolean {

@@ -15,9 +15,11 @@ export interface Wear {
  * A part of a chart over which an edge went in one go: a wiper's blade, a finger, a cloth. The edge was a line and is
  * another now; everything between the two was swept, and so was what lies within `round` [mm] of that: the corners are the
  * edge's ends before, then its ends now. Water that the edge meets is pushed before it or taken off. One object is used
- * again and again: it is valid until it is set anew.
+ * again and again: it is valid until it is set again.
  */
 export class SweptRegion extends RoundedQuad {
+  /** The chart that the edge went over. */
+  chart = 0;
   /** First end of the edge now [mm], unit vectors along the edge and ahead, and the edge's length [mm]. */
   x = 0;
   y = 0;

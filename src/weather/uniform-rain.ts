@@ -1,5 +1,5 @@
 import type { Chance } from '../core/chance.js';
-import { ARRIVAL, type Rain, type RainPlace, rainStream, steadyCount } from './rain.js';
+import { type Arrival, type Rain, type RainedOn, type RainSite, rainStream, steadyCount } from './rain.js';
 
 /** Uniform in space; a share of heavy drops, the rest light (CHEN-4, CHEN-O11). */
 export interface UniformRainOptions {
@@ -19,13 +19,13 @@ export interface UniformRainOptions {
 export class UniformRain implements Rain {
   readonly fineDepth = 0;
   readonly #options: UniformRainOptions;
-  readonly #place: RainPlace;
+  readonly #surface: RainedOn;
   readonly #stream: number;
 
-  constructor(options: UniformRainOptions, place: RainPlace) {
+  constructor(options: UniformRainOptions, { surface, index }: RainSite) {
     this.#options = options;
-    this.#place = place;
-    this.#stream = rainStream(place.index);
+    this.#surface = surface;
+    this.#stream = rainStream(index);
   }
 
   aim(): void {}
@@ -35,13 +35,13 @@ export class UniformRain implements Rain {
     return steadyCount(chance, this.#stream, step, rate * dt, max - present);
   }
 
-  drop(chance: Chance, step: number, n: number, out: Float64Array): void {
+  drop(chance: Chance, step: number, n: number, out: Arrival): void {
     const { small, large, largeShare } = this.#options;
     const [low, high] = chance.uniform(this.#stream, n, step, 2) < largeShare ? large : small;
-    out[ARRIVAL.x] = chance.uniform(this.#stream, n, step, 0) * this.#place.width;
-    out[ARRIVAL.y] = chance.uniform(this.#stream, n, step, 1) * this.#place.height;
-    out[ARRIVAL.mass] = chance.between(low, high, this.#stream, n, step, 3);
-    out[ARRIVAL.vx] = 0;
-    out[ARRIVAL.vy] = 0;
+    const u = chance.uniform(this.#stream, n, step, 0);
+    this.#surface.sample(u, chance.uniform(this.#stream, n, step, 1), out);
+    out.mass = chance.between(low, high, this.#stream, n, step, 3);
+    out.vx = 0;
+    out.vy = 0;
   }
 }

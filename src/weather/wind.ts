@@ -1,8 +1,9 @@
 import { type Chance, STREAM } from '../core/chance.js';
 import type { StateVisitor } from '../core/state-visitor.js';
+import type { Place } from '../surface/surface.js';
 import { BandNoise } from './band-noise.js';
 import { GustWatch } from './gust-watch.js';
-import { type Pull, SteadyWind, type WindGlass } from './steady-wind.js';
+import { type Pull, SteadyWind, type WindSite } from './steady-wind.js';
 import { createWindField, type WindField } from './wind-field.js';
 import type { WindOptions } from './wind-options.js';
 
@@ -10,21 +11,18 @@ import type { WindOptions } from './wind-options.js';
 export class Wind extends SteadyWind {
   readonly #gusts: BandNoise | null;
   readonly #field: WindField | null;
-  /** Half the pane [mm]. */
-  readonly #halfWidth: number;
-  readonly #halfHeight: number;
+  readonly #site: WindSite;
   readonly #local = new Float64Array(2);
   readonly #watch: GustWatch;
 
-  constructor(options: WindOptions, glass: WindGlass, chance: Chance) {
-    super(options, glass);
+  constructor(options: WindOptions, site: WindSite, chance: Chance) {
+    super(options, site);
     const { gusts, field, speed } = this.options;
     const isGusty = gusts !== null && gusts.strength > 0 && speed > 0;
     this.#gusts = isGusty ? new BandNoise(chance, STREAM.gust, 0, 1 / gusts.slowest, 1 / gusts.fastest) : null;
     this.#field = field && createWindField(field);
     this.#watch = new GustWatch(this.options.vehicle !== 0);
-    this.#halfWidth = glass.width / 2;
-    this.#halfHeight = glass.height / 2;
+    this.#site = site;
     this.now(0);
   }
 
@@ -43,14 +41,14 @@ export class Wind extends SteadyWind {
     this.blow(this.gustAt(time));
   }
 
-  override force(x: number, y: number, front: number, height: number, out: Float64Array): void {
+  override force(place: Place, front: number, height: number, out: Float64Array): void {
     if (!this.#field) {
-      super.force(x, y, front, height, out);
+      super.force(place, front, height, out);
       return;
     }
     const drag = this.drag(front, height, this.speed);
     const local = this.#local;
-    const size = this.#askField(x, y);
+    const size = this.#askField(place);
     out[0] = drag * size * (local[0] * this.x - local[1] * this.y);
     out[1] = drag * size * (local[0] * this.y + local[1] * this.x);
   }
@@ -59,10 +57,10 @@ export class Wind extends SteadyWind {
     this.#watch.restart(this.speed * this.speed * this.x, this.speed * this.speed * this.y);
   }
 
-  override noteStill(x: number, y: number, front: number, height: number, pull: Readonly<Pull>, held: number): void {
+  override noteStill(place: Place, front: number, height: number, pull: Readonly<Pull>, held: number): void {
     const { speed } = this;
     const local = this.#local;
-    const size = this.#field ? this.#askField(x, y) : 1;
+    const size = this.#field ? this.#askField(place) : 1;
     // The drag's direction, as `force` has it.
     const alongX = this.#field ? (local[0] * this.x - local[1] * this.y) / size : this.x;
     const alongY = this.#field ? (local[0] * this.y + local[1] * this.x) / size : this.y;
@@ -80,10 +78,11 @@ export class Wind extends SteadyWind {
     if (this.gusty) this.#watch.visit(visitor);
   }
 
-  /** Fills `local` with the air at (x, y) over the free air, and returns its speed over the free air's. */
-  #askField(x: number, y: number): number {
+  /** Fills `local` with the air at a place over the free air, and returns its speed over the free air's. */
+  #askField({ chart, x, y }: Place): number {
     const local = this.#local;
-    this.#field?.at(x / this.#halfWidth - 1, y / this.#halfHeight - 1, local);
+    const { width, height } = this.#site.charts[chart];
+    this.#field?.at(x / (width / 2) - 1, y / (height / 2) - 1, local);
     return Math.sqrt(local[0] * local[0] + local[1] * local[1]);
   }
 }

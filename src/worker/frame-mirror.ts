@@ -30,7 +30,8 @@ export class FrameMirror {
       });
       return this.#chart(chart, first);
     });
-    return { time: packet.time, step: packet.step, lag: packet.lag, charts, drops: dropsIn(packet) };
+    const { time, step, lag, pose } = packet;
+    return { time, step, lag, pose, charts, drops: dropsIn(packet) };
   }
 
   #mapAt(place: number, packet: MapPacket, isWords: boolean): MirrorMap {

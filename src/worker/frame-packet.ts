@@ -1,4 +1,5 @@
 import type { ChartFrame, DrawnFrom, DropsView, FineView, Frame, LayerMap, MapView } from '../core/frame.js';
+import type { Pose } from '../core/pose.js';
 import type { MapName } from './map-names.js';
 
 /**
@@ -9,6 +10,7 @@ export interface FramePacket {
   readonly time: number;
   readonly step: number;
   readonly lag: number;
+  readonly pose: Pose;
   readonly charts: readonly ChartPacket[];
   readonly drops: number;
   readonly buffer: ArrayBuffer;
@@ -105,7 +107,8 @@ export class FramePacker {
     const buffer = room.byteLength >= bytes ? room : new ArrayBuffer(Math.ceil(bytes * 1.5));
     writeDrops(frame.drops, buffer);
     writeMaps(maps, charts, buffer, dropBytes(count));
-    return { time: frame.time, step: frame.step, lag: frame.lag, charts, drops: count, buffer };
+    const { time, step, lag, pose } = frame;
+    return { time, step, lag, pose, charts, drops: count, buffer };
   }
 
   #mapPacket(map: AnyMap | null, chartCell: number, place: number): MapPacket | null {

@@ -1,5 +1,5 @@
+export type { Stroke } from '../simulation/by-hand.js';
 export type { SimulationClient } from '../simulation/client.js';
-export type { Stroke } from '../simulation/wiping.js';
 export { browserWorker } from './browser-worker.js';
 export type { MapName } from './map-names.js';
 export { createSimulationClient } from './node-client.js';

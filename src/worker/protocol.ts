@@ -1,10 +1,9 @@
 import type { Backdrop } from '../render/backdrop/backdrop.js';
 import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
+import type { NewDrop, Stroke } from '../simulation/by-hand.js';
 import type { SimulationOptions } from '../simulation/create-simulation.js';
-import type { NewDrop } from '../simulation/new-drop.js';
 import type { SurfaceInfo } from '../simulation/simulation.js';
-import type { Stroke } from '../simulation/wiping.js';
 import type { FramePacket } from './frame-packet.js';
 import type { MapName } from './map-names.js';
 

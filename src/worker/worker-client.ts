@@ -1,11 +1,10 @@
 import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
+import type { NewDrop, Stroke } from '../simulation/by-hand.js';
 import { disposedError, type SimulationClient } from '../simulation/client.js';
 import type { SimulationOptions } from '../simulation/create-simulation.js';
-import type { NewDrop } from '../simulation/new-drop.js';
 import type { SurfaceInfo } from '../simulation/simulation.js';
-import type { Stroke } from '../simulation/wiping.js';
 import { FrameMirror } from './frame-mirror.js';
 import type { MapName } from './map-names.js';
 import type { Answers, Failure, ReplyMessage, Request } from './protocol.js';

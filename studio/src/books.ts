@@ -8,6 +8,7 @@ const ACCOUNTS = {
   fine: 'fine drops',
   fog: 'fog',
   inField: 'in the field',
+  falling: 'in the air',
   drained: 'drained',
   evaporated: 'evaporated',
   dripped: 'dripped',

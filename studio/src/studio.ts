@@ -255,7 +255,7 @@ export class Studio {
 
   /** Is it the view of a layer that the scene is without, or of a map that the model is? */
   #isMissing(view: ViewName): boolean {
-    if (view === 'affinity') return !this.simulation.frame().charts[0].affinity;
+    if (view === 'affinity') return this.simulation.frame().charts.every(({ affinity }) => !affinity);
     return isLayerName(view) && !this.simulation.scene[view];
   }
 

@@ -1,3 +1,4 @@
+import type { Simulation } from 'rivulet';
 import type { BeautyView, CameraOptions, DebugView, Picture } from 'rivulet/offline';
 
 export interface PictureCase {
@@ -19,7 +20,9 @@ export interface PictureCase {
 export const HASH_AT: number;
 export const SAVE_AT: number;
 export const PICTURES: readonly PictureCase[];
-export function hashOf(scene: string, kernels?: 'auto' | 'simd' | 'reference'): string;
+export const HASHED: readonly string[];
+export function simulationOf(name: string, kernels?: 'auto' | 'simd' | 'reference'): Simulation;
+export function hashOf(name: string, kernels?: 'auto' | 'simd' | 'reference'): string;
 export function allHashes(): Record<string, string>;
 export function fileOf(picture: PictureCase): string;
 export function paint(picture: PictureCase): Picture;

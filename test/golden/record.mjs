@@ -1,5 +1,5 @@
 /**
- * Writes the goldens anew: `npm run build`, then `node test/golden/record.mjs`. Every line of hashes.json and every
+ * Writes the goldens again: `npm run build`, then `node test/golden/record.mjs`. Every line of hashes.json and every
  * picture that changes is a change of what users see; look at them before you commit them, in a commit of their own.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

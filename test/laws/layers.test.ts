@@ -84,7 +84,7 @@ describe.each(modelNames)('%s with layers', (name) => {
     const property = fc.property(layeredScene(name), (scene) => {
       let recount = () => 0;
       const { simulation } = open(scene, (world) => {
-        recount = () => world.layers.fine?.recount() ?? 0;
+        recount = () => world.layers.on(0).fine?.recount() ?? 0;
         return world;
       });
       live(simulation, scene, () => {});

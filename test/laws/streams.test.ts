@@ -12,13 +12,15 @@ function rainOf(scene: SceneInput): number[][] {
   const fallen: number[][] = [];
   const { simulation } = open(scene, (world) => ({
     ...world,
+    pull: (place, out) => world.pull(place, out),
+    limit: (place) => world.limit(place),
     rain: {
       fineDepth: 0,
       aim: () => {},
       count: (...args) => world.rain.count(...args),
       drop(chance, step, n, out) {
         world.rain.drop(chance, step, n, out);
-        fallen.push([step, ...out]);
+        fallen.push([step, ...Object.values(out)]);
       },
     },
   }));

@@ -41,8 +41,8 @@ describe.each(modelNames)('%s', (name) => {
       for (let round = 0; round < 6; round++) {
         steps(simulation, 8);
         checkLaws(simulation);
-        if (!state.memory) continue;
-        const { heap, still, trail, grid } = state.memory;
+        if (!state.chart) continue;
+        const { heap, still, trail, grid } = state.chart;
         const wrong = [still, trail].flatMap((map) =>
           wrongHeights(heap.f32.subarray(map, map + grid.rows * grid.stride)),
         );

@@ -11,7 +11,7 @@ import {
 } from '../../src/core/fine-caps.js';
 import type { FineView } from '../../src/core/frame.js';
 import { layerMass, meanPower, sizeRate, smallDropFlux } from '../../src/layers/fine-sizes.js';
-import type { Layers } from '../../src/layers/layers.js';
+import type { ChartLayers } from '../../src/layers/layers.js';
 import { StateReader, StateWriter } from '../../src/simulation/state-walks.js';
 import { DEGREE } from '../support/bodies.ts';
 import { DT, FINE, glass, wait } from './lab.ts';
@@ -58,7 +58,7 @@ function expectMean(values: number[], expected: number): void {
   expect(Math.abs(mean - expected)).toBeLessThan(3 * Math.sqrt(variance / values.length));
 }
 
-function fineOf(layers: Layers) {
+function fineOf(layers: ChartLayers) {
   return layers.fine!;
 }
 
@@ -297,7 +297,7 @@ describe('NAK-O4: the refill', () => {
     expect(layers.passed(2, 2, 8, 8, 1, 9)).toBe(0);
     wait(layers, 2);
     expect(fineOf(layers).amount.data.every((share) => share === 1)).toBe(true);
-    expect(layers.waterBook()).toMatchObject({ fine: 0, supplied: 0 });
+    expect(layers.book()).toMatchObject({ fine: 0, supplied: 0 });
   });
 
   test('small drops bring less than all the rain, and nearly all of a drizzle', () => {

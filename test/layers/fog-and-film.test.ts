@@ -99,13 +99,13 @@ describe('a wiper', () => {
   test('takes everything from its region and leaves a film of its own', () => {
     const layers = glass(60, 40, { fine: FINE, fog: FOG, film: FILM });
     layers.passed(10, 5, 50, 30, 2, 9);
-    const { fine, fog, film } = layers.waterBook();
+    const { fine, fog, film } = layers.book();
     const region = rectangle(0, 0, 60, 40);
     const taken = layers.clear(region, 0.001, 0);
     const left = 60 * 40 * layers.film!.map.data[0];
     expect(layers.film!.map.data[0]).toBeCloseTo(0.001, 6);
-    expect(layers.waterBook()).toMatchObject({ fine: 0, fog: 0 });
-    expect(layers.waterBook().film).toBeCloseTo(left, 12);
+    expect(layers.book()).toMatchObject({ fine: 0, fog: 0 });
+    expect(layers.book().film).toBeCloseTo(left, 12);
     expect(taken).toBeCloseTo(fine + fog + film - left, 9);
   });
 

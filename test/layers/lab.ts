@@ -4,12 +4,12 @@ import { createLayers } from '../../src/layers/all-layers.js';
 import type { FilmOptions } from '../../src/layers/film.js';
 import type { FineOptions } from '../../src/layers/fine.js';
 import type { FogOptions } from '../../src/layers/fog.js';
-import type { Layers, LayersOptions } from '../../src/layers/layers.js';
-import type { ChartInfo } from '../../src/surface/surface.js';
+import type { ChartLayers, LayersOptions } from '../../src/layers/layers.js';
+import type { Chart } from '../../src/surface/surface.js';
 
 /** A chart of width × height [mm] in cells of half a millimetre. */
-export function chartOf(width: number, height: number): ChartInfo {
-  return { width, height, cellSize: 0.5, columns: 2 * width, rows: 2 * height };
+export function chartOf(width: number, height: number): Chart {
+  return { name: 'lab', width, height, cellSize: 0.5, columns: 2 * width, rows: 2 * height, isFlat: true };
 }
 
 /** Nakata's layer on hemispheres at 1 mm/h. */
@@ -32,12 +32,12 @@ export const FILM: FilmOptions = { thickness: 0.005, evaporation: 0.0002, fricti
 export const DT = 0.01;
 
 /** Layers over width × height [mm], those given. */
-export function glass(width: number, height: number, options: Partial<LayersOptions>): Layers {
+export function glass(width: number, height: number, options: Partial<LayersOptions>): ChartLayers {
   return createLayers(chartOf(width, height), { fine: null, fog: null, film: null, ...options });
 }
 
 /** Lets the layers be for some seconds and returns the number of the next step. */
-export function wait(layers: Layers, seconds: number, from = 0): number {
+export function wait(layers: ChartLayers, seconds: number, from = 0): number {
   const end = from + Math.round(seconds / DT);
   for (let step = from; step < end; step++) layers.step(step, DT, 0);
   return end;

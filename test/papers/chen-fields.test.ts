@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createGrid } from '../../src/core/grid.js';
 import { TileBoxes } from '../../src/core/tile-boxes.js';
 import { WetBits, wetBitWords } from '../../src/core/wet-bits.js';
-import { createFieldMemory, type FieldMemory } from '../../src/kernels/field-memory.js';
+import { type ChartMemory, createFieldMemory } from '../../src/kernels/field-memory.js';
 import { EROSION } from '../../src/kernels/kernels.js';
 import { openKernels } from '../../src/kernels/open-kernels.js';
 import { rasterLine } from '../../src/models/maps/path.js';
@@ -18,8 +18,8 @@ const QUANTUM = 2 ** -16;
 /** Both implementations of the kernels, each with maps of 40 × 24 cells. */
 const COLUMNS = 40;
 const ROWS = 24;
-const memories = (['reference', 'simd'] as const).map((kind) =>
-  createFieldMemory(createGrid(COLUMNS, ROWS, 0.5), openKernels(kind)),
+const charts = (['reference', 'simd'] as const).map(
+  (kind) => createFieldMemory([createGrid(COLUMNS, ROWS, 0.5)], openKernels(kind)).charts[0],
 );
 
 /** Heights in quanta, mostly of a few runs of water. */
@@ -34,7 +34,7 @@ const anyHeights = fc.array(
 
 type Cells = readonly (readonly number[])[];
 
-function write({ heap, grid, trail }: FieldMemory, quanta: readonly number[]): Cells {
+function write({ heap, grid, trail }: ChartMemory, quanta: readonly number[]): Cells {
   const cells: number[][] = [];
   for (let row = 0; row < ROWS; row++) {
     cells.push(quanta.slice(row * COLUMNS, (row + 1) * COLUMNS).map((n) => n * QUANTUM));
@@ -44,8 +44,8 @@ function write({ heap, grid, trail }: FieldMemory, quanta: readonly number[]): C
 }
 
 /** What `flow` makes of the whole map, in rows, and the two losses that it reports [mm]. */
-function flow(memory: FieldMemory, smoothing: number, erosion: number): { after: number[][]; lost: number[] } {
-  const { kernels, heap, grid, trail, trailIds, scratch, wetBits, owners, rectangles, losses, found } = memory;
+function flow(chart: ChartMemory, smoothing: number, erosion: number): { after: number[][]; lost: number[] } {
+  const { kernels, header, heap, grid, trail, wetBits, rectangles, losses } = chart;
   const bits = new WetBits(grid, heap.u32.subarray(wetBits, wetBits + wetBitWords(grid)));
   const boxes = new TileBoxes(grid);
   boxes.add(0, ROWS, 0, COLUMNS);
@@ -53,9 +53,8 @@ function flow(memory: FieldMemory, smoothing: number, erosion: number): { after:
     const [row0, row1, col0, col1] = boxes.box.subarray(4 * boxes.list[n], 4 * boxes.list[n] + 4);
     bits.include(row0, row1, col0, col1);
   }
-  const list = [rectangles, boxes.write(heap.u32, rectangles)] as const;
-  const place = [grid.stride, ROWS, COLUMNS, wetBits, owners, scratch, ...list] as const;
-  kernels.flow(trail, trailIds, 0, ...place, THRESHOLD, 0, smoothing, erosion, losses, found);
+  const count = boxes.write(heap.u32, rectangles);
+  kernels.flow(header, count, THRESHOLD, 0, smoothing, erosion, 0);
   const after = Array.from({ length: ROWS }, (_, row) => {
     const start = trail + row * grid.stride;
     return Array.from(heap.f32.subarray(start, start + COLUMNS));
@@ -63,14 +62,14 @@ function flow(memory: FieldMemory, smoothing: number, erosion: number): { after:
   return { after, lost: [...heap.f64.subarray(losses >> 1, (losses >> 1) + 2)] };
 }
 
-function smooth(memory: FieldMemory): { after: number[][]; lost: number } {
-  const { after, lost } = flow(memory, 1, EROSION.none);
+function smooth(chart: ChartMemory): { after: number[][]; lost: number } {
+  const { after, lost } = flow(chart, 1, EROSION.none);
   expect(lost[1]).toBe(0);
   return { after, lost: lost[0] };
 }
 
-function erode(memory: FieldMemory, along: number): { after: number[][]; lost: number } {
-  const { after, lost } = flow(memory, 0, along);
+function erode(chart: ChartMemory, along: number): { after: number[][]; lost: number } {
+  const { after, lost } = flow(chart, 0, along);
   expect(lost[0]).toBe(0);
   return { after, lost: lost[1] };
 }
@@ -79,11 +78,11 @@ function sum(cells: Cells): number {
   return cells.flat().reduce((total, height) => total + height, 0);
 }
 
-describe.each(memories.map((memory) => [memory.kernels.kind, memory] as const))('%s kernels', (_kind, memory) => {
+describe.each(charts.map((chart) => [chart.kernels.kind, chart] as const))('%s kernels', (_kind, chart) => {
   test('CHEN-T10: smoothing makes the 3×3 mean, leaves nothing in (0, ε), never raises the maximum', () => {
     const property = fc.property(anyHeights, (quanta) => {
-      const before = write(memory, quanta);
-      const { after, lost } = smooth(memory);
+      const before = write(chart, quanta);
+      const { after, lost } = smooth(chart);
       expect(sum(before) - sum(after)).toBe(lost);
       expect(Math.max(...after.flat())).toBeLessThanOrEqual(Math.max(...before.flat()));
       const wrong: string[] = [];
@@ -105,8 +104,8 @@ describe.each(memories.map((memory) => [memory.kernels.kind, memory] as const))(
 
   test('CHEN-T10: a constant field stays as it is, away from the border', () => {
     const property = fc.property(fc.integer({ min: 656, max: 2 ** 20 - 1 }), (height) => {
-      write(memory, new Array(COLUMNS * ROWS).fill(height));
-      const { after } = smooth(memory);
+      write(chart, new Array(COLUMNS * ROWS).fill(height));
+      const { after } = smooth(chart);
       const inner = after.slice(1, -1).flatMap((row) => row.slice(1, -1));
       expect(new Set(inner)).toEqual(new Set([height * QUANTUM]));
     });
@@ -115,8 +114,8 @@ describe.each(memories.map((memory) => [memory.kernels.kind, memory] as const))(
 
   test('CHEN-T11: erosion moves both ends of each run inwards, and widens none', () => {
     const property = fc.property(anyHeights, (quanta) => {
-      const before = write(memory, quanta);
-      const { after, lost } = erode(memory, EROSION.alongRows);
+      const before = write(chart, quanta);
+      const { after, lost } = erode(chart, EROSION.alongRows);
       expect(after).toEqual(before.map(erodedRow));
       expect(sum(before) - sum(after)).toBe(lost);
       // No cell becomes wet, and no run outlives the loss of its two ends.
@@ -128,8 +127,8 @@ describe.each(memories.map((memory) => [memory.kernels.kind, memory] as const))(
 
   test('CHEN-T11: where water runs sideways, the runs are those of columns', () => {
     const property = fc.property(anyHeights, (quanta) => {
-      const before = write(memory, quanta);
-      const { after, lost } = erode(memory, EROSION.alongColumns);
+      const before = write(chart, quanta);
+      const { after, lost } = erode(chart, EROSION.alongColumns);
       expect(turned(after)).toEqual(turned(before).map(erodedRow));
       expect(sum(before) - sum(after)).toBe(lost);
     });
@@ -173,7 +172,7 @@ test('CHEN-T10: heights stay in range through a whole run, with no cell in (0, �
     model: { smoothing: true, erosion: true, residuals: true, merging: true },
     rain: { kind: 'uniform', rate: 200, small: [0.25, 2], large: [2, 4] },
   });
-  const { heap, trail, still, grid } = state.memory;
+  const { heap, trail, still, grid } = state.chart;
   for (let step = 0; step < 300; step++) {
     simulation.step();
     if (step % 20 !== 0) continue;
@@ -195,7 +194,7 @@ test('CHEN-T11: a droplet’s shape survives a second and more while the trail a
   const runner = simulation.addDrop({ x: 20, y: 1, mass: 8 });
   while (simulation.drops.count < 2) simulation.step();
   const droplet = dropsOf(simulation)[1];
-  const { heap, still, trail, trailIds, grid } = state.memory;
+  const { heap, still, trail, trailIds, grid } = state.chart;
   const row = Math.floor(droplet.y / 0.5);
   const around = (map: number) =>
     Array.from({ length: 13 }, (_, n) => {

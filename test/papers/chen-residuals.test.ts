@@ -6,20 +6,21 @@ import { Chance } from '../../src/core/chance.js';
 import { noLayers } from '../../src/layers/all-layers.js';
 import type { MapState } from '../../src/models/maps/map-state.js';
 import { leaveResidual } from '../../src/models/maps/residuals.js';
+import { Pane } from '../../src/surface/pane.js';
 import { Wind } from '../../src/weather/wind.js';
 import { type Drop, DT, dropOf, dropsOf, M_STATIC, onBarePane, openLab, STRAIGHT, seeds } from './chen-lab.ts';
 
 /** Still air needs no more of the glass. */
-const PANE = { width: 1, height: 1, tilt: 0, turn: 0 };
+const PANE = { charts: new Pane().charts, tilt: 0, turn: 0 };
 
 /** What Algorithm 1 needs of the world; the step is counted on. */
 function worldOf(dt: number, critical: number) {
   return {
     dt,
-    critical,
+    limit: () => critical,
     step: 0,
-    gravity: Float64Array.of(0, 9810),
-    layers: noLayers(),
+    pull: (_place: unknown, out: Float64Array) => out.set([0, 9810]),
+    layers: noLayers(PANE.charts),
     wind: new Wind({}, PANE, new Chance(1)),
   };
 }

@@ -248,15 +248,15 @@ describe('chin-fig-7e: merged', () => {
   }
 
   /** Cells where live kin meet, and the pairs of other live drops that do. */
-  function neighbours({ memory, grid }: Fields, kinship: Kinship, { drops }: Watched) {
+  function neighbours({ chart, grid }: Fields, kinship: Kinship, { drops }: Watched) {
     const alive = new Set(drops.id.subarray(0, drops.count));
     const strangers = new Set<string>();
     let kin = 0;
     for (let cell = 0; cell < grid.rows * grid.stride; cell++) {
-      const id = memory.heap.u32[memory.trailIds + cell];
+      const id = chart.heap.u32[chart.trailIds + cell];
       if (!alive.has(id)) continue;
       for (const beside of [cell + 1, cell + grid.stride]) {
-        const other = memory.heap.u32[memory.trailIds + beside];
+        const other = chart.heap.u32[chart.trailIds + beside];
         if (other === id || !alive.has(other)) continue;
         if (kinship.has(id, other)) kin += 1;
         else strangers.add(`${Math.min(id, other)} and ${Math.max(id, other)}`);

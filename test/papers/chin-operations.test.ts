@@ -35,17 +35,23 @@ describe('CHIN-T7: flood fill touches only the 4-connected area', () => {
   function stateWith(ids: readonly number[]): MapState {
     const surface = new Pane({ width: COLUMNS, height: ROWS, cellSize: 1 });
     const options = optionDefaults(definition.options);
-    const setup = { surface, options, chance: new Chance(1), kernels: openKernels('reference'), layers: noLayers() };
+    const setup = {
+      surface,
+      options,
+      chance: new Chance(1),
+      kernels: openKernels('reference'),
+      layers: noLayers(surface.charts),
+    };
     const state = new MapState(setup, options as unknown as MapOptions, RESIDUAL_LAWS, (made) => new Hemispheres(made));
-    const { heap, trailIds, grid } = state.memory;
+    const { heap, trailIds, grid } = state.chart;
     ids.forEach((id, n) => {
       heap.u32[trailIds + Math.floor(n / COLUMNS) * grid.stride + (n % COLUMNS)] = id;
     });
     return state;
   }
 
-  function idsIn({ memory }: MapState): number[] {
-    const { heap, trailIds, grid } = memory;
+  function idsIn({ chart }: MapState): number[] {
+    const { heap, trailIds, grid } = chart;
     const cell = (n: number) => Math.floor(n / COLUMNS) * grid.stride + (n % COLUMNS);
     return Array.from({ length: COLUMNS * ROWS }, (_, n) => heap.u32[trailIds + cell(n)]);
   }
@@ -82,7 +88,7 @@ describe('CHIN-T7: flood fill touches only the 4-connected area', () => {
       const labels = new Labels(state);
       labels.add(1, 9);
       labels.add(2, 9);
-      labels.flood(row * state.memory.grid.stride + col);
+      labels.flood(row * state.chart.grid.stride + col);
       expect(idsIn(state)).toEqual(flooded(ids, new Set([1, 2]), row, col, 9));
     });
     fc.assert(property, { numRuns: 300 });

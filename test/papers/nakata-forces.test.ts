@@ -159,7 +159,7 @@ test('NAK-T4: Ω is Ω_min in slow air, never falls, and goes to 2', () => {
 });
 
 test('NAK-T5: the air’s speed is continuous where the boundary layer ends', () => {
-  const wind = new SteadyWind({ speed: 10_000 }, { width: 1, height: 1, tilt: 1, turn: 0 });
+  const wind = new SteadyWind({ speed: 10_000 }, { charts: [{ width: 1, height: 1 }], tilt: 1, turn: 0 });
   expect(wind.inLayer(10_000, 6)).toBe(10_000);
   expect(wind.inLayer(10_000, 6 - 1e-9)).toBeCloseTo(10_000, 4);
   expect(wind.inLayer(10_000, 1.5)).toBeCloseTo(5000, 9);

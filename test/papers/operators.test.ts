@@ -148,8 +148,8 @@ describe('in the single map', () => {
 
   test('CHEN-11: what borders on a still drop is eroded from its other end alone', () => {
     const property = fc.property(anyFill, fc.constantFrom(EROSION.alongRows, EROSION.alongColumns), (fill, erosion) => {
-      const pair = new KernelPair(fill).listWetBoxes();
-      const { heights, ids, still, wet, owners, scratch, rectangles, losses, found } = pair.places;
+      const pair = new KernelPair({ ...fill, seams: 0 }).listWetBoxes();
+      const { trail: heights, still, scratch } = pair.chart;
       const { rows, columns, stride, origin, words } = pair.grid;
       const { f32 } = pair.heap;
       const sideways = erosion === EROSION.alongColumns;
@@ -166,26 +166,8 @@ describe('in the single map', () => {
           expected[cell] = left[n];
         });
       }
-      pair.run((kernels, _places, _grid, heap) => {
-        const list = [rectangles, pair.boxes] as const;
-        kernels.flow(
-          heights,
-          ids,
-          still,
-          stride,
-          rows,
-          columns,
-          wet,
-          owners,
-          scratch,
-          ...list,
-          0,
-          0.25,
-          0,
-          erosion,
-          losses,
-          found,
-        );
+      pair.run((kernels, { header }, heap) => {
+        kernels.flow(header, pair.boxes, 0, 0.25, 0, erosion, 1);
         heap.u32.fill(0, scratch - origin, scratch - origin + words);
       });
       const wrong: number[] = [];
@@ -318,10 +300,8 @@ describe('CHIN-14, CHIN-O5: ids grow with the water', () => {
   test.each(['reference', 'simd'] as const)(
     'an unowned cell of at least T_id takes the id of its highest 4-neighbour (%s)',
     (kind) => {
-      const { heap, grid, trail, trailIds, scratch, kernels } = createFieldMemory(
-        createGrid(COLUMNS, ROWS, 0.5),
-        openKernels(kind),
-      );
+      const { charts } = createFieldMemory([createGrid(COLUMNS, ROWS, 0.5)], openKernels(kind));
+      const { header, heap, grid, trail, trailIds, scratch, kernels } = charts[0];
       let grown = 0;
       const property = fc.property(anyCells, (cells) => {
         // Water without an owner may be of any height; a dry cell has none.
@@ -331,7 +311,7 @@ describe('CHIN-14, CHIN-O5: ids grow with the water', () => {
           heap.f32[trail + cell] = height;
           heap.u32[trailIds + cell] = id;
         });
-        kernels.growIds(trail, trailIds, scratch, grid.stride, 0, ROWS, 0, COLUMNS, THRESHOLD);
+        kernels.growIds(header, 0, ROWS, 0, COLUMNS, THRESHOLD);
         const at = (row: number, col: number) =>
           row < 0 || row >= ROWS || col < 0 || col >= COLUMNS ? { height: 0, id: 0 } : owned[row * COLUMNS + col];
         owned.forEach(({ height, id }, n) => {

@@ -2,9 +2,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BODY, bodyHeight } from '../../src/core/body.js';
+import { CONTACTS } from '../../src/kernels/kernels.js';
 import { quantise } from '../../src/kernels/reference/heights.js';
 import { evenly } from '../support/numbers.ts';
-import { anyFill, anyFlag, anyPlace, boxOf, KernelPair } from './kernel-pair.ts';
+import { anyFill, anyFlag, anyPlace, type Box, boxOf, KernelPair } from './kernel-pair.ts';
 
 const anyCellSize = fc.constantFrom(0.25, 0.5, 1, 1 / 3);
 const anySunk = fc.oneof(fc.constant(0), evenly(0, 3));
@@ -39,40 +40,27 @@ function inMillimetres({ u, v, numbers }: AnyBody, columns: number, rows: number
   return body;
 }
 
-/** Stamps the capsule at `place` as drop `id` into a box with both kernels; returns how many calls it took. */
-function stampInto(
-  pair: KernelPair,
-  { row0, row1, col0, col1 }: ReturnType<typeof boxOf>,
-  ...[cellSize, place, id, sunk, rowByRow]: [number, number, number, number, number]
-): number {
-  return pair.runToEnd(row0, (kernels, { heights, ids, stillIds, contacts }, { stride }, row) => {
-    const box = [row, row1, col0, col1] as const;
-    return kernels.stampCapsule(heights, ids, stillIds, contacts, stride, cellSize, place, ...box, id, sunk, rowByRow);
-  });
+/** Stamps the capsule as drop `id` into a box with both kernels; returns how many calls it took. */
+function stampInto(pair: KernelPair, box: Box, id: number, sunk: number): number {
+  pair.putBox(box);
+  return pair.runToEnd(box.row0, (kernels, { header }, row) => kernels.stampCapsule(header, id, sunk, row));
 }
 
 /** All of a pair's cells. */
-function wholeOf({ grid }: KernelPair): ReturnType<typeof boxOf> {
+function wholeOf({ grid }: KernelPair): Box {
   return { row0: 0, row1: grid.rows, col0: 0, col1: grid.columns };
 }
 
 test('stampCapsule, through full contact lists too', () => {
   let resumed = 0;
-  const property = fc.property(
-    anyPlace,
-    anyBody,
-    anyCellSize,
-    anySunk,
-    anyFlag,
-    ([fill, shares], drawn, cellSize, sunk, rowByRow) => {
-      const box = boxOf(fill, shares);
-      const pair = new KernelPair(fill, 2);
-      const place = pair.putBody(inMillimetres(drawn, fill.columns, fill.rows, cellSize));
-      for (const id of [3, 4]) {
-        if (stampInto(pair, box, cellSize, place, id, sunk, rowByRow) > 1) resumed += 1;
-      }
-    },
-  );
+  const property = fc.property(anyPlace, anyBody, anyCellSize, anySunk, ([fill, shares], drawn, cellSize, sunk) => {
+    const box = boxOf(fill, shares);
+    const pair = new KernelPair(fill, 2, cellSize);
+    pair.putBody(inMillimetres(drawn, fill.columns, fill.rows, cellSize));
+    for (const id of [3, 4]) {
+      if (stampInto(pair, box, id, sunk) > 1) resumed += 1;
+    }
+  });
   fc.assert(property, { numRuns: 500 });
   expect(resumed).toBeGreaterThan(20);
 });
@@ -81,11 +69,11 @@ test('stampCapsule, where the body went a little way since it was stamped: most 
   const anyWay = fc.tuple(evenly(-1, 1), evenly(-1, 1), fc.constantFrom(0, 1e-9, 0.01, 0.3, 2));
   const property = fc.property(anyFill, anyBody, anyCellSize, anySunk, anyWay, (fill, drawn, cellSize, sunk, way) => {
     const [x, y, cells] = way;
-    const pair = new KernelPair({ ...fill, wet: fill.wet === 1 ? 0 : fill.wet }, 2);
+    const pair = new KernelPair({ ...fill, wet: fill.wet === 1 ? 0 : fill.wet }, 2, cellSize);
     const body = inMillimetres(drawn, fill.columns, fill.rows, cellSize);
-    const place = pair.putBody(body);
+    pair.putBody(body);
     for (let n = 0; n < 3; n++) {
-      stampInto(pair, wholeOf(pair), cellSize, place, 3, sunk, 0);
+      stampInto(pair, wholeOf(pair), 3, sunk);
       body[BODY.x] += x * cells * cellSize;
       body[BODY.y] += y * cells * cellSize;
       pair.putBody(body);
@@ -97,16 +85,16 @@ test('stampCapsule, where the body went a little way since it was stamped: most 
 test('stampCapsule on dry glass: caps of the head’s radius all along, to two quanta, sunk and one quantum high where they end', () => {
   const quantum = quantise(2 ** -16);
   const property = fc.property(anyFill, anyBody, anyCellSize, anySunk, (fill, drawn, cellSize, sunk) => {
-    const pair = new KernelPair({ ...fill, wet: 0 }, 2);
+    const pair = new KernelPair({ ...fill, wet: 0 }, 2, cellSize);
     const body = inMillimetres(drawn, fill.columns, fill.rows, cellSize);
-    const place = pair.putBody(body);
-    stampInto(pair, wholeOf(pair), cellSize, place, 3, sunk, 0);
+    pair.putBody(body);
+    stampInto(pair, wholeOf(pair), 3, sunk);
     body[BODY.tail] = body[BODY.head];
     body.fill(0, BODY.sag);
     const larger = body.slice();
     larger[BODY.head] *= 1.001;
     larger[BODY.tail] *= 1.001;
-    const { grid, places, heap } = pair;
+    const { grid, chart, heap } = pair;
     // float32 has seven digits: of w, of which a root is taken, and of cot θ, which is taken off it.
     const scale = body[BODY.head] * body[BODY.e];
     const k = body[BODY.k];
@@ -115,7 +103,7 @@ test('stampCapsule on dry glass: caps of the head’s radius all along, to two q
       for (let col = 0; col < grid.columns; col++) {
         const [x, y] = [(col + 0.5) * cellSize, (row + 0.5) * cellSize];
         const bare = bodyHeight(body, x, y);
-        const height = heap.f32[places.heights + row * grid.stride + col];
+        const height = heap.f32[chart.trail + row * grid.stride + col];
         const isOutside = bodyHeight(larger, x, y) === 0;
         const expected = isOutside ? 0 : Math.max(quantum, quantise(bare) - quantise(sunk));
         // Whether a cell on the rim itself is in it rounding may decide.
@@ -129,54 +117,32 @@ test('stampCapsule on dry glass: caps of the head’s radius all along, to two q
 
 test('layBody, through full contact lists too', () => {
   let resumed = 0;
-  const property = fc.property(
-    anyPlace,
-    anyBody,
-    anyCellSize,
-    anyFlag,
-    anyFlag,
-    ([fill, shares], drawn, cellSize, diagonal, rowByRow) => {
-      const { row0, row1, col0, col1 } = boxOf(fill, shares);
-      const pair = new KernelPair(fill);
-      const place = pair.putBody(inMillimetres(drawn, fill.columns, fill.rows, cellSize));
-      const calls = pair.runToEnd(row0, (kernels, { still, stillIds, ids, contacts }, { stride }, row) =>
-        kernels.layBody(
-          still,
-          stillIds,
-          ids,
-          contacts,
-          stride,
-          cellSize,
-          place,
-          row,
-          row1,
-          col0,
-          col1,
-          2,
-          diagonal,
-          rowByRow,
-        ),
-      );
-      if (calls > 1) resumed += 1;
-    },
-  );
+  const property = fc.property(anyPlace, anyBody, anyCellSize, anyFlag, ([fill, shares], drawn, cellSize, diagonal) => {
+    const box = boxOf(fill, shares);
+    const pair = new KernelPair(fill, CONTACTS.entriesPerCell + 1, cellSize);
+    pair.putBody(inMillimetres(drawn, fill.columns, fill.rows, cellSize));
+    pair.putBox(box);
+    const calls = pair.runToEnd(box.row0, (kernels, { header, contacts }, row) =>
+      kernels.layBody(header, contacts, 2, diagonal, row),
+    );
+    if (calls > 1) resumed += 1;
+  });
   fc.assert(property, { numRuns: 500 });
   expect(resumed).toBeGreaterThan(20);
 });
 
 test('layBody on dry glass: its heights are those of the body at the cells’ centres', () => {
   const property = fc.property(anyFill, anyBody, anyCellSize, (fill, drawn, cellSize) => {
-    const pair = new KernelPair({ ...fill, wet: 0 });
+    const pair = new KernelPair({ ...fill, wet: 0 }, CONTACTS.entriesPerCell + 1, cellSize);
     const body = inMillimetres(drawn, fill.columns, fill.rows, cellSize);
-    const place = pair.putBody(body);
-    pair.runToEnd(0, (kernels, { still, stillIds, ids, contacts }, { stride, rows, columns }, row) =>
-      kernels.layBody(still, stillIds, ids, contacts, stride, cellSize, place, row, rows, 0, columns, 2, 1, 0),
-    );
-    const { grid, places, heap } = pair;
+    pair.putBody(body);
+    pair.putBox(wholeOf(pair));
+    pair.runToEnd(0, (kernels, { header, contacts }, row) => kernels.layBody(header, contacts, 2, 1, row));
+    const { grid, chart, heap } = pair;
     for (let row = 0; row < grid.rows; row++) {
       for (let col = 0; col < grid.columns; col++) {
         const expected = quantise(bodyHeight(body, (col + 0.5) * cellSize, (row + 0.5) * cellSize));
-        const height = heap.f32[places.still + row * grid.stride + col];
+        const height = heap.f32[chart.still + row * grid.stride + col];
         if (height !== expected) expect.fail(`cell ${row}, ${col}: ${height} for ${expected}`);
       }
     }
@@ -187,9 +153,7 @@ test('layBody on dry glass: its heights are those of the body at the cells’ ce
 test('erase', () => {
   const property = fc.property(anyPlace, ([fill, shares]) => {
     const { row0, row1, col0, col1 } = boxOf(fill, shares);
-    new KernelPair(fill).run((kernels, { still, stillIds }, { stride }) =>
-      kernels.erase(still, stillIds, stride, row0, row1, col0, col1, 2),
-    );
+    new KernelPair(fill).run((kernels, { header }) => kernels.erase(header, row0, row1, col0, col1, 2));
   });
   fc.assert(property, { numRuns: 250 });
 });

@@ -1,53 +1,27 @@
 /** The same memory twice, once under each implementation of the kernels, filled at random and compared word for word. */
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { BODY } from '../../src/core/body.js';
-import { createGrid, type Grid } from '../../src/core/grid.js';
+import { createGrid, type Grid, HALO } from '../../src/core/grid.js';
 import { TileBoxes, tileCount, tileOf } from '../../src/core/tile-boxes.js';
-import { ownerWords, TileOwners, wordsBeyond } from '../../src/core/tile-owners.js';
+import { ownerWords, TileOwners } from '../../src/core/tile-owners.js';
 import { ringAcross, WetBits, wetBitWords } from '../../src/core/wet-bits.js';
-import { WAY_CAPACITY } from '../../src/kernels/field-memory.js';
-import { CONTACTS, ENTRIES_A_CELL, FOUND, type Heap, heapOf, type Kernels } from '../../src/kernels/kernels.js';
+import { type ChartMemory, createFieldMemory } from '../../src/kernels/field-memory.js';
+import { BOX, CHART, CONTACTS, type Heap, heapOf, type Kernels } from '../../src/kernels/kernels.js';
 import { referenceKernels } from '../../src/kernels/reference/reference-kernels.js';
 import { simdKernels } from '../../src/kernels/simd.js';
 import { evenly } from '../support/numbers.ts';
 import { mayBeWet } from '../support/wet-cells.ts';
-import { fillMaps, generator, LABELS, QUANTUM } from './random-maps.ts';
+import { fillMaps, generator, QUANTUM } from './random-maps.ts';
 
 export { LABEL_MASK } from './random-maps.ts';
 
-const MOST_COLUMNS = 70;
-const MOST_ROWS = 70;
+const MOST_COLUMNS = 96;
+const MOST_ROWS = 96;
 const HIGHEST = 16 / QUANTUM - 1;
 
 /** Runs of a property, and a switch. */
 export const RUNS = { numRuns: 250 };
 export const anyFlag = fc.constantFrom(0, 1);
-
-/** Word index of each map's first cell. */
-export interface Places {
-  readonly heights: number;
-  readonly still: number;
-  readonly scratch: number;
-  readonly target: number;
-  readonly ids: number;
-  readonly stillIds: number;
-  readonly targetIds: number;
-  readonly contacts: number;
-  readonly labels: number;
-  /** The wet bits of `heights`. */
-  readonly wet: number;
-  /** The cells of `stillIds` that somebody owns, and who may be in each tile of `ids`. */
-  readonly stillBits: number;
-  readonly owners: number;
-  /** Some boxes, room for what is found in each, and the two losses. */
-  readonly rectangles: number;
-  readonly found: number;
-  readonly losses: number;
-  /** Room for a body. */
-  readonly way: number;
-  readonly body: number;
-}
 
 /** What a random memory is made of. */
 export interface Fill {
@@ -60,12 +34,16 @@ export interface Fill {
   /** Largest height, in quanta. */
   readonly most: number;
   readonly seed: number;
-  /** Water of `heights` in so many trails that run down or across, and in so many round drops; everywhere without any. */
+  /** Water of the trail map in so many trails that run down or across, and in so many round drops; everywhere without any. */
   readonly trails: number;
   readonly drops: number;
+  /** Which edges are seams, as a sum of `SEAM`: there the halo is wet too. */
+  readonly seams: number;
   /** Contact entries beyond those that one row needs: few of them make a scan stop and resume. */
   readonly spare: number;
 }
+
+export const SEAM = { top: 1, bottom: 2, left: 4, right: 8 } as const;
 
 /** A rectangle of cells. */
 export interface Box {
@@ -76,30 +54,85 @@ export interface Box {
 }
 
 /** One pair of heaps serves all runs: browsers and Node allow only so many WebAssembly memories. */
-const WORDS = layOut(createGrid(MOST_COLUMNS, MOST_ROWS, 1), 2 * MOST_COLUMNS * (ENTRIES_A_CELL + 1)).end;
-const plain = plainHeap(WORDS);
-const reference = { heap: plain, kernels: referenceKernels(plain) };
-const simd = simdKernels(4 * WORDS);
+let bytes = 0;
+const { heap: plain, kernels: plainKernels } = createFieldMemory([createGrid(MOST_COLUMNS, MOST_ROWS, 1)], (needed) => {
+  bytes = needed;
+  const heap = heapOf(new ArrayBuffer(8 * Math.ceil(needed / 8)));
+  return { heap, kernels: referenceKernels(heap) };
+});
+const reference = { heap: plain, kernels: plainKernels };
+const simd = simdKernels(bytes);
 const sides: readonly { heap: Heap; kernels: Kernels }[] = [reference, simd];
 
-/** Both heaps with the same random maps, and the way to run one kernel on both. */
+/** Writes into the header of a chart where its cells exist, and answers it. */
+export function setEdges({ heap, grid, header }: ChartMemory, seams: number): Box {
+  const box = {
+    row0: seams & SEAM.top ? -HALO : 0,
+    row1: grid.rows + (seams & SEAM.bottom ? HALO : 0),
+    col0: seams & SEAM.left ? -HALO : 0,
+    col1: grid.columns + (seams & SEAM.right ? HALO : 0),
+  };
+  heap.i32[header + CHART.firstRow] = box.row0;
+  heap.i32[header + CHART.endRow] = box.row1;
+  heap.i32[header + CHART.firstCol] = box.col0;
+  heap.i32[header + CHART.endCol] = box.col1;
+  return box;
+}
+
+/** Notes in the still bits and in the owners of the tiles which drops own cells, as the model does, halos included. */
+export function noteOwners({ heap, grid, stillBits, stillIds, trailIds, owners }: ChartMemory, cells: Box): void {
+  const { u32 } = heap;
+  const { rows, columns, stride } = grid;
+  u32.fill(0, stillBits, stillBits + wetBitWords(grid));
+  const bits = new WetBits(grid, u32.subarray(stillBits));
+  const words = u32.subarray(owners, owners + ownerWords(tileCount(grid)));
+  words.fill(0);
+  const tiles = new TileOwners(words);
+  const across = ringAcross(columns) - 2;
+  for (let row = cells.row0; row < cells.row1; row++) {
+    for (let col = cells.col0; col < cells.col1; col++) {
+      if (u32[stillIds + row * stride + col] !== 0) bits.include(row, row + 1, col, col + 1);
+      const id = u32[trailIds + row * stride + col];
+      if (id === 0 || row < -1 || row > rows || col < -1 || col > columns) continue;
+      // Cells of the halo count for the tiles that they touch.
+      const rowsOfIt = row >= 0 && row < rows ? [row] : [Math.min(Math.max(row, 0), rows - 1)];
+      const colsOfIt = col >= 0 && col < columns ? [col] : [Math.min(Math.max(col, 0), columns - 1)];
+      const isHalo = rowsOfIt[0] !== row || colsOfIt[0] !== col;
+      const reach = isHalo ? [-1, 0, 1] : [0];
+      for (const dr of reach) {
+        for (const dc of reach) {
+          const r = Math.min(Math.max(rowsOfIt[0] + dr, 0), rows - 1);
+          const c = Math.min(Math.max(colsOfIt[0] + dc, 0), columns - 1);
+          const tile = tileOf(r) * across + tileOf(c);
+          if (tiles.highest(tile) === 0) words[ownerWords(tile)] = id;
+          tiles.include(tile, id, id);
+        }
+      }
+    }
+  }
+}
+
+/** Both heaps with the same random maps of one chart, and the way to run one kernel on both. */
 export class KernelPair {
   readonly grid: Grid;
-  readonly places: Places;
+  /** The chart in the heap of the reference kernels; every index is the same in the other. */
+  readonly chart: ChartMemory;
   readonly heap = reference.heap;
+  /** Where cells exist. */
+  readonly cells: Box;
   /** Boxes in the list. */
   boxes: number;
 
-  /** @param entriesACell what a kernel asks of the contact list before it begins a row */
-  constructor(fill: Fill, entriesACell = ENTRIES_A_CELL + 1) {
-    this.grid = createGrid(fill.columns, fill.rows, 1);
-    const capacity = fill.columns * entriesACell + fill.spare;
-    this.places = layOut(this.grid, capacity).places;
+  /** @param entriesPerCell what a kernel asks of the contact list before it begins a row */
+  constructor(fill: Fill, entriesPerCell = CONTACTS.entriesPerCell + 1, cellSize = 1) {
+    this.grid = createGrid(fill.columns, fill.rows, cellSize);
     const { u32 } = reference.heap;
     u32.fill(0);
-    fillMaps(reference.heap, this.grid, this.places, fill);
-    u32[this.places.contacts + CONTACTS.capacity] = capacity;
-    this.boxes = listBoxes(u32, this.grid, this.places, fill);
+    [this.chart] = createFieldMemory([this.grid], () => reference).charts;
+    this.cells = setEdges(this.chart, fill.seams);
+    fillMaps(this.chart, this.cells, fill);
+    u32[this.chart.contacts + CONTACTS.capacity] = fill.columns * entriesPerCell + fill.spare;
+    this.boxes = listBoxes(this.chart, fill);
     simd.heap.u32.fill(0);
     simd.heap.u32.set(u32);
     this.knowOwners();
@@ -110,54 +143,45 @@ export class KernelPair {
     for (const { heap } of sides) write(heap);
   }
 
-  /** Writes down whose cells there are, as the model does: after every change of the ids by hand. */
+  /** Notes the owners of all cells: after every change of the ids by hand. */
   knowOwners(): this {
-    const { grid, places } = this;
-    const { rows, columns, stride } = grid;
-    this.change(({ u32 }) => {
-      u32.fill(0, places.stillBits, places.stillBits + wetBitWords(grid));
-      const bits = new WetBits(grid, u32.subarray(places.stillBits));
-      u32.fill(0, places.owners, places.owners + ownerWords(tileCount(grid)));
-      const owners = new TileOwners(u32.subarray(places.owners, places.owners + ownerWords(tileCount(grid))));
-      const across = ringAcross(columns) - 2;
-      for (let row = 0; row < rows; row++) {
-        for (let col = 0; col < columns; col++) {
-          const id = u32[places.ids + row * stride + col];
-          const tile = tileOf(row) * across + tileOf(col);
-          if (id !== 0 && owners.highest(tile) === 0) u32[places.owners + ownerWords(tile)] = id;
-          if (id !== 0) owners.include(tile, id, id);
-          if (u32[places.stillIds + row * stride + col] !== 0) bits.include(row, row + 1, col, col + 1);
-        }
-      }
-    });
+    this.change((heap) => noteOwners({ ...this.chart, heap }, this.cells));
     return this;
   }
 
-  /** Puts a body into both heaps and answers its place. */
-  putBody(body: Float64Array): number {
-    this.change(({ f64 }) => f64.set(body, this.places.body >> 1));
-    return this.places.body;
+  /** Hands a body to the kernels. */
+  putBody(body: Float64Array): void {
+    this.change(({ f64 }) => f64.set(body, this.chart.body >> 1));
   }
 
-  /** Puts places of a way into both heaps and answers where they stand. */
-  putWay(places: number[]): number {
-    this.change(({ f64 }) => f64.set(places, this.places.way >> 1));
-    return this.places.way;
+  /** Hands places of a way to the kernels. */
+  putWay(places: number[]): void {
+    this.change(({ f64 }) => f64.set(places, this.chart.way >> 1));
+  }
+
+  /** Hands a box to the kernels. */
+  putBox({ row0, row1, col0, col1 }: Box): void {
+    this.change(({ u32 }) => {
+      u32[this.chart.box + BOX.row0] = row0;
+      u32[this.chart.box + BOX.row1] = row1;
+      u32[this.chart.box + BOX.col0] = col0;
+      u32[this.chart.box + BOX.col1] = col1;
+    });
   }
 
   /** Runs one kernel on both sides; answers and every word of memory must be the same. */
-  run(call: (kernels: Kernels, places: Places, grid: Grid, heap: Heap) => unknown): void {
-    const [expected, actual] = sides.map(({ kernels, heap }) => call(kernels, this.places, this.grid, heap));
+  run(call: (kernels: Kernels, chart: ChartMemory, heap: Heap) => unknown): void {
+    const [expected, actual] = sides.map(({ kernels, heap }) => call(kernels, this.chart, heap));
     expect(Object.is(actual, expected), `SIMD answers ${actual}, the reference ${expected}`).toBe(true);
     expect(this.difference()).toBe('');
   }
 
   /** Runs a kernel that may stop at a full contact list until it is done, emptying the list in between. Returns the calls. */
-  runToEnd(first: number, call: (kernels: Kernels, places: Places, grid: Grid, row: number) => unknown): number {
+  runToEnd(first: number, call: (kernels: Kernels, chart: ChartMemory, row: number) => unknown): number {
     let calls = 0;
     for (let row = first; row !== CONTACTS.done; calls++) {
-      this.run((kernels, places, grid) => call(kernels, places, grid, row));
-      const next = this.heap.u32[this.places.contacts + CONTACTS.resume];
+      this.run((kernels, chart) => call(kernels, chart, row));
+      const next = this.heap.u32[this.chart.contacts + CONTACTS.resume];
       expect(next).toBeGreaterThan(row);
       row = next;
       this.#emptyContacts();
@@ -167,16 +191,13 @@ export class KernelPair {
 
   /** `scan` over the listed boxes to its end, as `runToEnd`; `found` sees the list before it is emptied. */
   scanToEnd(diagonal: number, found: () => void = () => {}): number {
-    const { ids, stillIds, contacts, wet, stillBits, owners, rectangles } = this.places;
-    const known = [wet, stillBits, owners] as const;
+    const { header, contacts, rectangles } = this.chart;
     const { u32 } = this.heap;
     let calls = 0;
     let first = 0;
-    let row = u32[rectangles];
+    let row = u32[rectangles + BOX.row0];
     for (; row !== CONTACTS.done; calls++) {
-      this.run((kernels, _places, { stride, columns }) =>
-        kernels.scan(ids, stillIds, contacts, stride, columns, ...known, rectangles, this.boxes, diagonal, first, row),
-      );
+      this.run((kernels) => kernels.scan(header, this.boxes, diagonal, 1, first, row));
       found();
       row = u32[contacts + CONTACTS.resume];
       first = u32[contacts + CONTACTS.box];
@@ -187,18 +208,18 @@ export class KernelPair {
 
   #emptyContacts(): void {
     this.change(({ u32 }) => {
-      u32[this.places.contacts + CONTACTS.count] = 0;
+      u32[this.chart.contacts + CONTACTS.count] = 0;
     });
   }
 
-  /** Lists, instead of the random ones, the boxes in which `heights` may be wet or may become so. */
+  /** Lists, instead of the random boxes, those in which the trail map may be wet or may become so. */
   listWetBoxes(): this {
-    const { wet, rectangles } = this.places;
-    const { rows, columns } = this.grid;
-    const bits = this.heap.u32.subarray(wet);
+    const { wetBits, rectangles } = this.chart;
+    const { row0, row1, col0, col1 } = this.cells;
+    const bits = this.heap.u32.subarray(wetBits);
     const boxes = new TileBoxes(this.grid);
-    for (let row = 0; row < rows; row++) {
-      for (let col = 0; col < columns; col++) {
+    for (let row = row0; row < row1; row++) {
+      for (let col = col0; col < col1; col++) {
         if (mayBeWet(bits, this.grid, row, col)) boxes.add(row - 1, row + 2, col - 1, col + 2);
       }
     }
@@ -223,9 +244,9 @@ export class KernelPair {
 }
 
 /** Cells along a side: any number, and often so many that it ends a few before or behind the edge of a tile. */
-function anySide(most: number): fc.Arbitrary<number> {
+function anySide(): fc.Arbitrary<number> {
   return fc.oneof(
-    fc.integer({ min: 1, max: most }),
+    fc.integer({ min: 1, max: 70 }),
     fc.tuple(fc.constantFrom(32, 64), fc.integer({ min: -4, max: 5 })).map(([edge, off]) => edge + off),
   );
 }
@@ -236,8 +257,8 @@ function anySide(most: number): fc.Arbitrary<number> {
  * Shares are even ones: fast-check's own doubles are nearly all close to 0, and then so are all maps and boxes.
  */
 export const anyFill: fc.Arbitrary<Fill> = fc.record({
-  columns: anySide(MOST_COLUMNS),
-  rows: anySide(MOST_ROWS),
+  columns: anySide(),
+  rows: anySide(),
   wet: fc.oneof(
     { weight: 1, arbitrary: fc.constant(0) },
     { weight: 6, arbitrary: fc.constant(1) },
@@ -248,6 +269,7 @@ export const anyFill: fc.Arbitrary<Fill> = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 }),
   trails: fc.integer({ min: 0, max: 3 }),
   drops: fc.integer({ min: 0, max: 4 }),
+  seams: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 15 })),
   spare: fc.integer({ min: 0, max: 40 }),
 });
 
@@ -280,12 +302,8 @@ function hex(word: number): string {
   return `0x${word.toString(16).padStart(8, '0')}`;
 }
 
-function plainHeap(words: number): Heap {
-  return heapOf(new ArrayBuffer(8 * Math.ceil(words / 2)));
-}
-
 /** Lists some random boxes, one a tile and at least one. Returns how many. */
-function listBoxes(u32: Uint32Array, grid: Grid, { rectangles }: Places, { seed }: Fill): number {
+export function listBoxes({ heap, grid, rectangles }: ChartMemory, { seed }: Fill): number {
   const boxes = new TileBoxes(grid);
   const random = generator(seed);
   const { rows, columns } = grid;
@@ -294,35 +312,5 @@ function listBoxes(u32: Uint32Array, grid: Grid, { rectangles }: Places, { seed 
     const col = Math.floor(random() * columns);
     boxes.add(row, row + 1 + Math.floor(random() * 20), col, col + 1 + Math.floor(random() * 40));
   }
-  return boxes.write(u32, rectangles);
-}
-
-function layOut(grid: Grid, capacity: number): { places: Places; end: number } {
-  let end = 256;
-  const take = (words: number): number => {
-    const start = end;
-    end += Math.ceil(words / 4) * 4;
-    return start;
-  };
-  const map = (): number => take(grid.words) + grid.origin;
-  const places = {
-    heights: map(),
-    still: map(),
-    scratch: map(),
-    target: map(),
-    ids: map(),
-    stillIds: map(),
-    targetIds: map(),
-    contacts: take(CONTACTS.first + capacity * CONTACTS.entry),
-    labels: take(2 * LABELS),
-    wet: take(wetBitWords(grid)),
-    stillBits: take(wetBitWords(grid)),
-    owners: take(ownerWords(tileCount(grid)) + 2 * wordsBeyond(grid)) + wordsBeyond(grid),
-    rectangles: take(4 * tileCount(grid)),
-    found: take(FOUND.words * tileCount(grid)),
-    losses: take(4),
-    way: take(4 * WAY_CAPACITY),
-    body: take(2 * BODY.size),
-  };
-  return { places, end };
+  return boxes.write(heap.u32, rectangles);
 }

@@ -42,9 +42,7 @@ describe('heights', () => {
   test('anchor', () => {
     const property = fc.property(anyPlace, ([fill, shares]) => {
       const { row0, row1, col0, col1 } = boxOf(fill, shares);
-      new KernelPair(fill).run((kernels, { still, stillIds, heights, ids }, { stride }) =>
-        kernels.anchor(still, stillIds, heights, ids, stride, row0, row1, col0, col1),
-      );
+      new KernelPair(fill).run((kernels, { header }) => kernels.anchor(header, row0, row1, col0, col1));
     });
     fc.assert(property, RUNS);
   });
@@ -53,10 +51,8 @@ describe('heights', () => {
     const property = fc.property(anyPlace, ([fill, shares]) => {
       const { row0, row1, col0, col1 } = boxOf(fill, shares);
       const pair = new KernelPair(fill);
-      pair.run((kernels, { heights, target }, { stride }) =>
-        kernels.copy(heights, target, stride, row0, row1, col0, col1),
-      );
-      pair.run((kernels, { still }, { stride }) => kernels.clear(still, stride, row0, row1, col0, col1));
+      pair.run((kernels, { header, trail, affinity }) => kernels.copy(header, trail, affinity, row0, row1, col0, col1));
+      pair.run((kernels, { header, still }) => kernels.clear(header, still, row0, row1, col0, col1));
     });
     fc.assert(property, RUNS);
   });
@@ -66,9 +62,7 @@ describe('ids', () => {
   test('growIds', () => {
     const property = fc.property(anyPlace, anyThreshold, ([fill, shares], threshold) => {
       const { row0, row1, col0, col1 } = boxOf(fill, shares);
-      new KernelPair(fill).run((kernels, { heights, ids, target }, { stride }) =>
-        kernels.growIds(heights, ids, target, stride, row0, row1, col0, col1, threshold),
-      );
+      new KernelPair(fill).run((kernels, { header }) => kernels.growIds(header, row0, row1, col0, col1, threshold));
     });
     fc.assert(property, RUNS);
   });
@@ -87,14 +81,10 @@ describe('stamps', () => {
   test('stamp, through full contact lists too', () => {
     let resumed = 0;
     const property = fc.property(anyFill, anyWay, anyRadius, anyCellSize, (fill, way, cells, cellSize) => {
-      const pair = new KernelPair(fill, 2);
-      const places = pair.putWay(placesOn(way, fill, cellSize));
+      const pair = new KernelPair(fill, 2, cellSize);
+      pair.putWay(placesOn(way, fill, cellSize));
       const stamp = (id: number): number =>
-        pair.runToEnd(0, (kernels, { heights, ids, stillIds, contacts }, { stride, rows, columns }, row) => {
-          const maps = [heights, ids, stillIds, contacts] as const;
-          const r = cells * cellSize;
-          return kernels.stamp(...maps, stride, rows, columns, cellSize, places, way.count, r, id, row);
-        });
+        pair.runToEnd(0, (kernels, { header }, row) => kernels.stamp(header, way.count, cells * cellSize, id, row));
       const calls = stamp(3);
       // A second drop on the same way is as high everywhere and must win nothing.
       stamp(4);
@@ -107,27 +97,26 @@ describe('stamps', () => {
   test('stamp of a way is one stamp after another: the same water, owners and contacts', () => {
     /** Stamps a way in parts of `count` places. */
     const stampIn = (count: number, fill: Fill, way: Way, radius: number, cellSize: number) => {
-      const pair = new KernelPair(fill);
-      const { heap, grid, places } = pair;
-      const maps = [places.heights, places.ids, places.stillIds, places.contacts] as const;
-      const { stride, rows, columns } = grid;
+      const pair = new KernelPair(fill, CONTACTS.entriesPerCell + 1, cellSize);
+      const { heap, grid, chart } = pair;
+      const { stride, rows } = grid;
       const met = new Set<string>();
       let added = 0;
       for (let n = 0; n < way.count; n += count) {
-        const at = pair.putWay(placesOn(way, fill, cellSize).slice(2 * n));
-        pair.runToEnd(0, (kernels, _places, _grid, row) => {
-          const gain = kernels.stamp(...maps, stride, rows, columns, cellSize, at, count, radius, 3, row);
+        pair.putWay(placesOn(way, fill, cellSize).slice(2 * n));
+        pair.runToEnd(0, (kernels, { header }, row) => {
+          const gain = kernels.stamp(header, count, radius, 3, row);
           if (kernels.kind !== 'reference') return gain;
           added += gain;
-          const first = places.contacts + CONTACTS.first;
-          const end = first + CONTACTS.entry * heap.u32[places.contacts + CONTACTS.count];
+          const first = chart.contacts + CONTACTS.first;
+          const end = first + CONTACTS.entry * heap.u32[chart.contacts + CONTACTS.count];
           for (let entry = first; entry < end; entry += CONTACTS.entry)
             met.add(heap.u32.slice(entry, entry + 2).join());
           return gain;
         });
       }
       const mapAt = (place: number) => heap.u32.slice(place, place + rows * stride);
-      return { added, met: [...met].sort(), heights: mapAt(places.heights), ids: mapAt(places.ids) };
+      return { added, met: [...met].sort(), heights: mapAt(chart.trail), ids: mapAt(chart.trailIds) };
     };
     const property = fc.property(anyFill, anyWay, anyRadius, anyCellSize, (fill, way, cells, cellSize) => {
       const [whole, single] = [way.count, 1].map((count) => stampIn(count, fill, way, cells * cellSize, cellSize));
@@ -140,9 +129,8 @@ describe('stamps', () => {
     const property = fc.property(anyFill, anyWhere, anyWhere, anyRadius, anyCellSize, (fill, u, v, cells, cellSize) => {
       const x = u * fill.columns * cellSize;
       const y = v * fill.rows * cellSize;
-      new KernelPair(fill).run((kernels, { scratch }, { stride, rows, columns }) =>
-        kernels.cap(scratch, stride, rows, columns, cellSize, x, y, cells * cellSize),
-      );
+      const pair = new KernelPair(fill, CONTACTS.entriesPerCell + 1, cellSize);
+      pair.run((kernels, { header, scratch }) => kernels.cap(header, scratch, x, y, cells * cellSize));
     });
     fc.assert(property, RUNS);
   });
@@ -155,13 +143,12 @@ describe('stamps', () => {
       anyFlag,
       anyFlag,
       ([fill, shares], threshold, smooth, diagonal) => {
-        const { row0, row1, col0, col1 } = boxOf(fill, shares);
-        const box = [row1, col0, col1] as const;
-        const calls = new KernelPair(fill).runToEnd(row0, (kernels, places, { stride }, row) => {
-          const { scratch, still, stillIds, ids, contacts } = places;
-          const { lay } = kernels;
-          return lay(scratch, still, stillIds, ids, contacts, stride, row, ...box, 2, threshold, smooth, diagonal);
-        });
+        const box = boxOf(fill, shares);
+        const pair = new KernelPair(fill);
+        pair.putBox(box);
+        const calls = pair.runToEnd(box.row0, (kernels, { header, contacts }, row) =>
+          kernels.lay(header, contacts, 2, threshold, smooth, diagonal, row),
+        );
         if (calls > 1) resumed += 1;
       },
     );
@@ -172,9 +159,7 @@ describe('stamps', () => {
   test('lift', () => {
     const property = fc.property(anyPlace, fc.integer({ min: 1, max: 7 }), ([fill, shares], id) => {
       const { row0, row1, col0, col1 } = boxOf(fill, shares);
-      new KernelPair(fill).run((kernels, { still, stillIds, heights, ids }, { stride }) =>
-        kernels.lift(still, stillIds, heights, ids, stride, row0, row1, col0, col1, id),
-      );
+      new KernelPair(fill).run((kernels, { header }) => kernels.lift(header, row0, row1, col0, col1, id));
     });
     fc.assert(property, RUNS);
   });
@@ -183,18 +168,14 @@ describe('stamps', () => {
 describe('regions', () => {
   test('regionHeight, off the chart too', () => {
     const property = fc.property(anyFill, anyCell, anyCell, fc.integer({ min: 1, max: 7 }), (fill, row, col, own) => {
-      new KernelPair(fill).run((kernels, { still, stillIds, heights, ids }, { stride, rows, columns }) =>
-        kernels.regionHeight(still, stillIds, heights, ids, stride, rows, columns, row, col, own),
-      );
+      new KernelPair(fill).run((kernels, { header, still }) => kernels.regionHeight(header, still, row, col, own));
     });
     fc.assert(property, RUNS);
   });
 
   test('regionMean, off the chart too', () => {
     const property = fc.property(anyFill, anyCell, anyCell, (fill, row, col) => {
-      new KernelPair(fill).run((kernels, { heights }, { stride, rows, columns }) =>
-        kernels.regionMean(heights, stride, rows, columns, row, col),
-      );
+      new KernelPair(fill).run((kernels, { header, trail }) => kernels.regionMean(header, trail, row, col));
     });
     fc.assert(property, RUNS);
   });
@@ -207,10 +188,8 @@ describe('what is promised of both', () => {
       const { row0, row1, col0, col1 } = box;
       const pair = new KernelPair(fill);
       const before = pair.heap.u32.slice();
-      pair.run((kernels, { heights, ids, target }, { stride }) =>
-        kernels.growIds(heights, ids, target, stride, row0, row1, col0, col1, 0.01),
-      );
-      const { target } = pair.places;
+      pair.run((kernels, { header }) => kernels.growIds(header, row0, row1, col0, col1, 0.01));
+      const target = pair.chart.scratch;
       const outside: string[] = [];
       for (let i = 0; i < before.length; i++) {
         if (pair.heap.u32[i] === before[i]) continue;
@@ -227,7 +206,7 @@ describe('what is promised of both', () => {
     const property = fc.property(anyFill, (fill) => {
       const pairs = (spare: number): string[] => {
         const pair = new KernelPair({ ...fill, spare });
-        const { contacts } = pair.places;
+        const { contacts } = pair.chart;
         const { u32 } = pair.heap;
         const found = new Set<string>();
         pair.scanToEnd(1, () => {

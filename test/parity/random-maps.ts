@@ -1,15 +1,14 @@
 /** What the maps of a random memory are filled with. */
 import type { Grid } from '../../src/core/grid.js';
 import { WetBits, wetBitWords } from '../../src/core/wet-bits.js';
-import type { Heap } from '../../src/kernels/kernels.js';
+import type { ChartMemory } from '../../src/kernels/field-memory.js';
 import { enterLabel } from '../../src/kernels/reference/ids.js';
-import type { Fill, Places } from './kernel-pair.ts';
+import type { Box, Fill } from './kernel-pair.ts';
 
 /** Heights are counted in these [mm]. */
 export const QUANTUM = 2 ** -16;
-/** Entries of the relabel table. */
-export const LABELS = 64;
-export const LABEL_MASK = LABELS - 1;
+/** Entries of the table of labels, less one. */
+export const LABEL_MASK = 63;
 /** Ids of a random map: few enough that neighbours often agree. */
 const MOST_ID = 6;
 
@@ -50,29 +49,31 @@ function waterOf(
 }
 
 /**
- * Heights in multiples of the quantum and owners for most of the wet cells, in all maps; the border stays dry. The wet bits
- * have some dry cells too.
+ * Heights in multiples of the quantum and owners for most of the wet cells, in all maps and wherever cells exist. The wet bits
+ * include some dry cells too.
  */
-export function fillMaps({ f32, u32 }: Heap, grid: Grid, places: Places, fill: Fill): void {
+export function fillMaps(chart: ChartMemory, cells: Box, fill: Fill): void {
+  const { heap, grid, trail, trailIds, still, stillIds, affinity, scratch, wetBits, labels } = chart;
+  const { f32, u32 } = heap;
   const { wet, orphans, most, seed, trails } = fill;
   const random = generator(seed);
-  const bits = new WetBits(grid, u32.subarray(places.wet, places.wet + wetBitWords(grid)));
+  const bits = new WetBits(grid, u32.subarray(wetBits, wetBits + wetBitWords(grid)));
   const isWet = waterOf(grid, fill, random);
   const maps = [
-    [places.heights, places.ids],
-    [places.still, places.stillIds],
-    [places.target, places.targetIds],
-    [places.scratch, 0],
+    [trail, trailIds],
+    [still, stillIds],
+    [affinity, 0],
+    [scratch, 0],
   ];
   for (const [heights, ids] of maps) {
-    for (let row = 0; row < grid.rows; row++) {
-      for (let col = 0; col < grid.columns; col++) {
+    for (let row = cells.row0; row < cells.row1; row++) {
+      for (let col = cells.col0; col < cells.col1; col++) {
         const cell = row * grid.stride + col;
         if (random() >= wet) continue;
-        if (heights === places.heights && !isWet(row, col)) continue;
+        if (heights === trail && !isWet(row, col)) continue;
         f32[heights + cell] = (1 + Math.floor(random() * most)) * QUANTUM;
         if (ids !== 0 && random() >= orphans) u32[ids + cell] = 1 + Math.floor(random() * MOST_ID);
-        if (heights === places.heights) bits.include(row, row + 1, col, col + 1);
+        if (heights === trail) bits.include(row, row + 1, col, col + 1);
       }
     }
   }
@@ -82,6 +83,6 @@ export function fillMaps({ f32, u32 }: Heap, grid: Grid, places: Places, fill: F
     bits.include(row, row + 1, col, col + 1);
   }
   for (let from = 1; from <= MOST_ID; from++) {
-    if (random() < 0.5) enterLabel(u32, places.labels, LABEL_MASK, from, 1 + Math.floor(random() * 9));
+    if (random() < 0.5) enterLabel(u32, labels, LABEL_MASK, from, 1 + Math.floor(random() * 9));
   }
 }

@@ -1,7 +1,7 @@
 /** The kernels that go by wet bits: the same in TypeScript and in SIMD, and nothing that is wet is missed. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { wetBitWords } from '../../src/core/wet-bits.js';
+import { WetBits, wetBitWords } from '../../src/core/wet-bits.js';
 import { CONTACTS, EROSION } from '../../src/kernels/kernels.js';
 import { eroded, smoothed } from '../../src/kernels/reference/heights.js';
 import { evenly } from '../support/numbers.ts';
@@ -32,35 +32,40 @@ describe('lists of boxes', () => {
     const property = fc.property(anyFill, anyThreshold, anyFlag, anyFlag, (fill, threshold, guarded, sideways) => {
       const pair = new KernelPair(fill);
       const { rows, columns, stride, origin, words } = pair.grid;
-      const { heights, ids, target, targetIds, scratch, still, losses } = pair.places;
+      const { trail, trailIds, still, losses } = pair.chart;
       const { f32, u32, f64 } = pair.heap;
+      const { cells } = pair;
       const step = sideways ? stride : 1;
+      const ids = u32.slice(trailIds, trailIds + rows * stride);
+      const smooth = new Float32Array(words);
       let smoothedAway = 0;
       let erodedAway = 0;
+      // Over a seam, erosion sees two cells of the smoothed halo.
+      for (let row = Math.max(cells.row0, -2); row < Math.min(cells.row1, rows + 2); row++) {
+        for (let col = Math.max(cells.col0, -2); col < Math.min(cells.col1, columns + 2); col++) {
+          const cell = row * stride + col;
+          smooth[origin + cell] = smoothed(f32, trail + cell, stride, Math.fround(threshold));
+          const isOwn = row >= 0 && row < rows && col >= 0 && col < columns;
+          if (isOwn) smoothedAway += f32[trail + cell] - smooth[origin + cell];
+        }
+      }
+      const whole = new Float32Array(rows * stride);
       const eachCell = (visit: (cell: number) => void) => {
         for (let row = 0; row < rows; row++) {
           for (let cell = row * stride; cell < row * stride + columns; cell++) visit(cell);
         }
       };
-      pair.change((heap) => heap.u32.copyWithin(targetIds, ids, ids + rows * stride));
-      const smooth = f32.slice(scratch - origin, scratch - origin + words);
-      eachCell((cell) => {
-        smooth[origin + cell] = smoothed(f32, heights + cell, stride, Math.fround(threshold));
-        smoothedAway += f32[heights + cell] - smooth[origin + cell];
-      });
-      const whole = f32.slice(target, target + rows * stride);
       eachCell((cell) => {
         whole[cell] = eroded(smooth, origin + cell, step, f32, guarded * still, cell, step);
         erodedAway += smooth[origin + cell] - whole[cell];
       });
-      pair.change((heap) => heap.f32.set(whole, target));
       flow(pair.listWetBoxes(), guarded, threshold, 1, sideways ? EROSION.alongColumns : EROSION.alongRows);
       expect([...f64.subarray(losses >> 1, (losses >> 1) + 2)]).toEqual([smoothedAway, erodedAway]);
       const wrong: number[] = [];
-      for (let cell = 0; cell < rows * stride; cell++) {
-        const owner = f32[target + cell] > 0 ? u32[targetIds + cell] : 0;
-        if (f32[heights + cell] !== f32[target + cell] || u32[ids + cell] !== owner) wrong.push(cell);
-      }
+      eachCell((cell) => {
+        const owner = whole[cell] > 0 ? ids[cell] : 0;
+        if (f32[trail + cell] !== whole[cell] || u32[trailIds + cell] !== owner) wrong.push(cell);
+      });
       expect(wrong).toEqual([]);
     });
     fc.assert(property, RUNS);
@@ -69,14 +74,14 @@ describe('lists of boxes', () => {
   test('flow leaves the bits of what is wet', () => {
     const property = fc.property(anyFill, anyFlag, anyErosion, (fill, smoothing, erosion) => {
       const pair = new KernelPair(fill).listWetBoxes();
-      const { heights, wet } = pair.places;
+      const { trail, wetBits } = pair.chart;
       const { rows, columns, stride } = pair.grid;
       flow(pair, 0, 0.01, smoothing, erosion);
-      const bits = pair.heap.u32.subarray(wet);
+      const bits = pair.heap.u32.subarray(wetBits);
       const wrong: string[] = [];
       for (let row = 0; row < rows; row++) {
         for (let col = 0; col < columns; col++) {
-          if (mayBeWet(bits, pair.grid, row, col) !== pair.heap.f32[heights + row * stride + col] > 0)
+          if (mayBeWet(bits, pair.grid, row, col) !== pair.heap.f32[trail + row * stride + col] > 0)
             wrong.push(`${row}, ${col}`);
         }
       }
@@ -89,12 +94,9 @@ describe('lists of boxes', () => {
     const anyShare = fc.oneof(fc.constantFrom(0, 1), evenly(0, 1));
     const property = fc.property(anyFill, anyShare, (fill, share) => {
       const pair = new KernelPair(fill).listWetBoxes();
-      const { heights, still, wet, rectangles, found } = pair.places;
       const before = wetCells(pair);
-      // Heights of the other map serve as the glass: below 0 and above 1 there is no affinity, but it is cut off there.
-      pair.run((kernels, _places, { stride, columns }) =>
-        kernels.drain(heights, still, stride, columns, wet, rectangles, pair.boxes, share, found),
-      );
+      // The affinity is filled with heights, which may be above 1: kernels cut it off there.
+      pair.run((kernels, { header }) => kernels.drain(header, pair.boxes, share));
       expect(wetCells(pair)).toEqual(before);
     });
     fc.assert(property, RUNS);
@@ -102,12 +104,12 @@ describe('lists of boxes', () => {
 });
 
 /** Which cells of the chart are wet. */
-function wetCells({ heap, places, grid }: KernelPair): boolean[] {
-  const map = heap.f32.subarray(places.heights, places.heights + grid.rows * grid.stride);
+function wetCells({ heap, chart, grid }: KernelPair): boolean[] {
+  const map = heap.f32.subarray(chart.trail, chart.trail + grid.rows * grid.stride);
   return Array.from(map, (height) => height > 0);
 }
 
-/** `flow` on both sides. What it leaves in scratch is nobody's business, as long as it stays there. */
+/** `flow` on both sides. What it leaves in the scratch map is undefined, but it must stay there. */
 function flow(
   pair: KernelPair,
   guarded: number,
@@ -116,13 +118,9 @@ function flow(
   erosion: number,
   idThreshold = 0.25,
 ): void {
-  const { heights, ids, still, wet, owners, scratch, rectangles, losses, found } = pair.places;
-  const { stride, rows, columns, words, origin } = pair.grid;
-  const guard = guarded * still;
-  pair.run((kernels, _places, _grid, heap) => {
-    const list = [rectangles, pair.boxes] as const;
-    const how = [threshold, idThreshold, smoothing, erosion] as const;
-    kernels.flow(heights, ids, guard, stride, rows, columns, wet, owners, scratch, ...list, ...how, losses, found);
+  const { words, origin } = pair.grid;
+  pair.run((kernels, { header, scratch }, heap) => {
+    kernels.flow(header, pair.boxes, threshold, idThreshold, smoothing, erosion, guarded);
     heap.u32.fill(0, scratch - origin, scratch - origin + words);
   });
 }
@@ -132,14 +130,12 @@ describe('still bits', () => {
     const property = fc.property(anyPlace, fc.nat(), ([fill, shares], seed) => {
       const pair = new KernelPair(fill);
       const { row0, row1, col0, col1 } = boxOf(fill, shares);
-      const { stillBits } = pair.places;
+      const { stillBits } = pair.chart;
       // What stood there before must be of no account.
       pair.change(({ u32 }) => {
         for (let n = 0; n < wetBitWords(pair.grid); n++) u32[stillBits + n] = Math.imul(seed + n, 0x9e3779b1);
       });
-      pair.run((kernels, { stillIds }, { stride, columns }) =>
-        kernels.noteStill(stillIds, stillBits, stride, columns, row0, row1, col0, col1),
-      );
+      pair.run((kernels, { header }) => kernels.noteStill(header, row0, row1, col0, col1));
     });
     fc.assert(property, RUNS);
   });
@@ -149,15 +145,52 @@ describe('ids', () => {
   test('relabel', () => {
     const property = fc.property(anyFill, (fill) => {
       const pair = new KernelPair(fill).listWetBoxes();
-      pair.run((kernels, { ids, labels, wet, rectangles, found }, { stride, columns }) =>
-        kernels.relabel(ids, labels, LABEL_MASK, stride, columns, wet, rectangles, pair.boxes, found),
-      );
+      pair.run((kernels, { header }) => kernels.relabel(header, pair.boxes, LABEL_MASK));
     });
     fc.assert(property, RUNS);
   });
 });
 
 describe('a lonely trail', () => {
+  test.each([
+    ['above', -1, 0],
+    ['below', 1, 0],
+    ['left of', 0, -1],
+    ['right of', 0, 1],
+    ['diagonal to', 1, 1],
+  ])('scan finds a drop in the tile %s it, though only the tile of the trail is scanned', (_where, down, right) => {
+    const fill = { wet: 0, orphans: 0, most: 3, seed: 1, trails: 0, drops: 0, seams: 0, spare: 700 };
+    const pair = new KernelPair({ ...fill, columns: 96, rows: 96 });
+    const { heap, grid, chart } = pair;
+    // A cell of the middle tile, and its neighbour in the next tile.
+    const row = down < 0 ? 32 : 63;
+    const col = right < 0 ? 32 : 63;
+    const cell = row * grid.stride + col;
+    const beside = cell + down * grid.stride + right;
+    pair.change((side) => {
+      const bits = new WetBits(grid, side.u32.subarray(chart.wetBits));
+      for (const [at, id] of [
+        [cell, 1],
+        [beside, 2],
+      ]) {
+        side.f32[chart.trail + at] = 1;
+        side.u32[chart.trailIds + at] = id;
+        bits.include(
+          Math.floor(at / grid.stride),
+          Math.floor(at / grid.stride) + 1,
+          at % grid.stride,
+          (at % grid.stride) + 1,
+        );
+      }
+      side.u32.set([32, 64, 32, 64], chart.rectangles);
+    });
+    pair.boxes = 1;
+    const first = chart.contacts + CONTACTS.first;
+    const found: number[] = [];
+    pair.knowOwners().scanToEnd(1, () => found.push(...heap.u32.slice(first, first + CONTACTS.entry)));
+    expect(found).toEqual([1, 2, cell]);
+  });
+
   test('scan finds the one cell of somebody else', () => {
     let met = 0;
     const anySide = fc.integer({ min: -1, max: 1 });
@@ -169,8 +202,8 @@ describe('a lonely trail', () => {
       anySide,
       anySide,
       (fill, diagonal, isStill, n, dr, dc) => {
-        const pair = new KernelPair({ ...fill, trails: 1, drops: 0, spare: 700 }).listWetBoxes();
-        const { ids, stillIds, contacts } = pair.places;
+        const pair = new KernelPair({ ...fill, trails: 1, drops: 0, seams: 0, spare: 700 }).listWetBoxes();
+        const { trailIds: ids, stillIds, contacts } = pair.chart;
         const { rows, columns, stride } = pair.grid;
         const cells = Array.from({ length: rows * stride }, (_, cell) => cell);
         const owned = cells.filter((cell) => pair.heap.u32[ids + cell] !== 0);

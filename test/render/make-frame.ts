@@ -1,5 +1,7 @@
 /** Frames made by hand, so that the renderers are tested without any model. */
+
 import type { ChartFrame, DropsView, FineView, Frame, LayerMap, MapView } from 'rivulet';
+import { createPose } from '../../src/core/pose.js';
 
 /** A cell of a map as a function of its column and row. */
 export type Fill = (col: number, row: number) => number;
@@ -77,7 +79,7 @@ export function makeFrame(sketch: FrameSketch): Frame {
     fog: sketch.fogs ? makeLayer(sketch, Float32Array, sketch.fogs) : null,
     fine: sketch.amounts ? makeFine(sketch, sketch.amounts) : null,
   };
-  return { time: 0, step: 0, lag: 0, charts: [chart], drops: makeDrops(drops) };
+  return { time: 0, step: 0, lag: 0, pose: createPose(), charts: [chart], drops: makeDrops(drops) };
 }
 
 function makeLayer<T extends Float32Array | Uint32Array>(

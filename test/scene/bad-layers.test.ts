@@ -3,7 +3,8 @@ import { createSimulation, simulationFactory } from 'rivulet';
 import { chen2013 } from 'rivulet/models';
 import { expect, test } from 'vitest';
 import { LAYER_KINDS } from '../../src/layers/all-layers.js';
-import { createSceneLayers } from '../../src/simulation/create-scene-layers.js';
+import { createSceneLayers } from '../../src/simulation/create-parts.js';
+import { createSurface } from '../../src/surface/create-surface.js';
 import { type Case, testRefusals } from './refusals.ts';
 
 const LAYERS: readonly Case[] = [
@@ -66,10 +67,10 @@ function noMemory(): never {
 }
 
 test('layers that find no memory say so in one line', () => {
-  const { scene, surface } = createSimulation({ surface: { width: 40, height: 30 }, film: {}, fog: { cellSize: 2 } });
+  const { scene } = createSimulation({ surface: { width: 40, height: 30 }, film: {}, fog: { cellSize: 2 } });
   const kinds = { ...LAYER_KINDS, film: noMemory as unknown as typeof LAYER_KINDS.film };
   const line = 'scene.film needs more memory than there is: 80 × 60 cells. Make film.cellSize larger.';
-  expect(() => createSceneLayers(surface, scene, kinds)).toThrow(
+  expect(() => createSceneLayers(createSurface(scene.surface), scene, kinds)).toThrow(
     expect.objectContaining({ message: line, path: 'scene.film' }),
   );
 });

@@ -14,14 +14,14 @@ export function checkBooks(simulation: Simulation): void {
 /** Holds what the maps hold to what the field book says of them. */
 export function checkMaps(simulation: Simulation, state: MapState): void {
   // A model without maps keeps no book of them.
-  if (!state.memory) return;
+  if (!state.chart) return;
   const area = simulation.surface.cellSize ** 2;
   expect(sumOfMaps(state) * area, 'what the maps hold').toBe(simulation.ledger().field.total);
 }
 
 /** Sum of all heights of the still and the trail map [mm]; of a single map the still one is only the plan. */
-function sumOfMaps({ memory, fields }: MapState): number {
-  const { grid, heap, still, trail } = memory;
+function sumOfMaps({ chart, fields }: MapState): number {
+  const { grid, heap, still, trail } = chart;
   let sum = 0;
   for (let row = 0; row < grid.rows; row++) {
     for (let cell = row * grid.stride; cell < row * grid.stride + grid.columns; cell++) {

@@ -42,8 +42,8 @@ function checkDrops({ drops, surface }: Simulation): void {
 }
 
 function checkLedger(ledger: Ledger, { drops, surface }: Simulation): void {
-  const { supplied, onDrops, film, fine, fog, inField, drained, evaporated, dripped, wiped, field } = ledger;
-  const found = onDrops + film + fine + fog + inField + drained + evaporated + dripped + wiped;
+  const { supplied, onDrops, film, fine, fog, inField, falling, drained, evaporated, dripped, wiped, field } = ledger;
+  const found = onDrops + film + fine + fog + inField + falling + drained + evaporated + dripped + wiped;
   expect(Math.abs(supplied - found)).toBeLessThanOrEqual(1e-9 * supplied);
   let mass = 0;
   for (let slot = 0; slot < drops.count; slot++) mass += drops.mass[slot];

@@ -33,7 +33,7 @@ describe('driving into the rain', () => {
 
 describe('the air a vehicle drives into', () => {
   test('follows the glass', () => {
-    const glass = { width: 100, height: 100, turn: 0.3 };
+    const glass = { charts: [{ width: 100, height: 100 }], turn: 0.3 };
     const moved = new Wind({ vehicle: 20_000, speed: 3000 }, { ...glass, tilt: 1.4 }, new Chance(1));
     const stands = new Wind({ vehicle: 20_000, speed: 3000 }, { ...glass, tilt: 0.5, turn: -0.2 }, new Chance(1));
     expect(moved.aim(1.4, 0.3)).toBe(false);
@@ -44,9 +44,13 @@ describe('the air a vehicle drives into', () => {
   });
 
   test('at hardly any speed is a calm', () => {
-    const wind = new Wind({ vehicle: 1e-200 }, { width: 100, height: 100, tilt: 0.5, turn: 0 }, new Chance(1));
+    const wind = new Wind(
+      { vehicle: 1e-200 },
+      { charts: [{ width: 100, height: 100 }], tilt: 0.5, turn: 0 },
+      new Chance(1),
+    );
     const drag = new Float64Array(2).fill(Number.NaN);
-    wind.force(50, 50, 0.5 * Math.PI, 1, drag);
+    wind.force({ chart: 0, x: 50, y: 50 }, 0.5 * Math.PI, 1, drag);
     expect([...drag]).toEqual([0, 0]);
   });
 

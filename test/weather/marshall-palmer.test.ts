@@ -2,12 +2,13 @@
 import { createSimulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { Chance } from '../../src/core/chance.js';
+import { Pane } from '../../src/surface/pane.js';
 import { fallSpeed, sizeSlope } from '../../src/weather/marshall-palmer.js';
 import { type MarshallPalmerOptions, MarshallPalmerRain } from '../../src/weather/marshall-palmer-rain.js';
-import { ARRIVAL } from '../../src/weather/rain.js';
+import { createArrival } from '../../src/weather/rain.js';
 
 const HOUR = 3600;
-const METRE = { width: 1000, height: 1000, index: 0 };
+const METRE = { width: 1000, height: 1000 };
 const STEADY: MarshallPalmerOptions = {
   rate: 10 / HOUR,
   drift: 0,
@@ -17,16 +18,16 @@ const STEADY: MarshallPalmerOptions = {
 };
 
 function rainOf(options: Partial<MarshallPalmerOptions>): MarshallPalmerRain {
-  return new MarshallPalmerRain({ ...STEADY, ...options }, METRE);
+  return new MarshallPalmerRain({ ...STEADY, ...options }, { surface: new Pane(METRE), index: 0 });
 }
 
 /** Diameters of so many drops [mm], rising. */
 function diameters(rain: MarshallPalmerRain, count: number, seed: number): number[] {
-  const out = new Float64Array(ARRIVAL.length);
+  const out = createArrival();
   const chance = new Chance(seed);
   const all = Array.from({ length: count }, (_, n) => {
     rain.drop(chance, 0, n, out);
-    return Math.cbrt((6 * out[ARRIVAL.mass]) / Math.PI);
+    return Math.cbrt((6 * out.mass) / Math.PI);
   });
   return all.sort((a, b) => a - b);
 }
@@ -101,15 +102,15 @@ describe('sizes', () => {
 /** Water of `seconds` of rain [mg], and its standard error. */
 function supply(rain: MarshallPalmerRain, seconds: number): { water: number; error: number } {
   const chance = new Chance(11);
-  const out = new Float64Array(ARRIVAL.length);
+  const out = createArrival();
   let water = 0;
   let squares = 0;
   for (let step = 0; step < seconds * 10; step++) {
     const count = rain.count(chance, step, 0.1, 0);
     for (let n = 0; n < count; n++) {
       rain.drop(chance, step, n, out);
-      water += out[ARRIVAL.mass];
-      squares += out[ARRIVAL.mass] ** 2;
+      water += out.mass;
+      squares += out.mass ** 2;
     }
   }
   // The variance of a sum of a Poisson count of drops is the sum of their squares.
@@ -137,16 +138,16 @@ describe('supply', () => {
   test('a simulation books exactly the rain that fell', () => {
     const surface = { width: 100, height: 80, tilt: 0.5 };
     const simulation = createSimulation({ seed: 5, surface, rain: { kind: 'marshall-palmer', rate: '50mm/h' } });
-    const rain = new MarshallPalmerRain({ ...STEADY, rate: 50 / HOUR }, { width: 100, height: 80, index: 0 });
+    const rain = new MarshallPalmerRain({ ...STEADY, rate: 50 / HOUR }, { surface: new Pane(surface), index: 0 });
     rain.aim(0.5);
     const chance = new Chance(5);
-    const out = new Float64Array(ARRIVAL.length);
+    const out = createArrival();
     let water = 0;
     for (let step = 0; step < 400; step++) {
       const count = rain.count(chance, step, simulation.scene.step, 0);
       for (let n = 0; n < count; n++) {
         rain.drop(chance, step, n, out);
-        water += out[ARRIVAL.mass];
+        water += out.mass;
       }
     }
     simulation.advance(2);

@@ -2,10 +2,11 @@
 import { createSimulation, type SceneInput } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { Chance } from '../../src/core/chance.js';
-import { ARRIVAL } from '../../src/weather/rain.js';
+import { Pane } from '../../src/surface/pane.js';
+import { type Arrival, createArrival } from '../../src/weather/rain.js';
 import { UniformRain, type UniformRainOptions } from '../../src/weather/uniform-rain.js';
 
-const PLACE = { width: 300, height: 200, index: 0 };
+const PANE = { width: 300, height: 200 };
 const OPTIONS: UniformRainOptions = {
   rate: 400,
   small: [0.25, 2],
@@ -17,14 +18,14 @@ const DT = 0.005;
 const STEPS = 20_000;
 
 /** All drops of so many steps, and how many there were in each. */
-function rainFor(steps: number, seed: number): { drops: Float64Array[]; counts: number[] } {
-  const rain = new UniformRain(OPTIONS, PLACE);
+function rainFor(steps: number, seed: number): { drops: Arrival[]; counts: number[] } {
+  const rain = new UniformRain(OPTIONS, { surface: new Pane(PANE), index: 0 });
   const chance = new Chance(seed);
-  const drops: Float64Array[] = [];
+  const drops: Arrival[] = [];
   const counts = Array.from({ length: steps }, (_, step) => {
     const count = rain.count(chance, step, DT, 0);
     for (let n = 0; n < count; n++) {
-      const drop = new Float64Array(ARRIVAL.length);
+      const drop = createArrival();
       rain.drop(chance, step, n, drop);
       drops.push(drop);
     }
@@ -45,7 +46,7 @@ function expectEven(values: number[], [low, high]: readonly [number, number]): v
 
 describe('CHEN-4, CHEN-O11: uniform rain', () => {
   const { drops, counts } = rainFor(STEPS, 3);
-  const of = (what: number) => drops.map((drop) => drop[what]);
+  const of = (what: keyof Arrival) => drops.map((drop) => drop[what]);
 
   test('brings a Poisson number of drops in a step, as many as its rate says', () => {
     const mean = OPTIONS.rate * DT;
@@ -57,13 +58,13 @@ describe('CHEN-4, CHEN-O11: uniform rain', () => {
   });
 
   test('falls evenly on the whole glass, at rest', () => {
-    expectEven(of(ARRIVAL.x), [0, PLACE.width]);
-    expectEven(of(ARRIVAL.y), [0, PLACE.height]);
-    expect(new Set([...of(ARRIVAL.vx), ...of(ARRIVAL.vy)])).toEqual(new Set([0]));
+    expectEven(of('x'), [0, PANE.width]);
+    expectEven(of('y'), [0, PANE.height]);
+    expect(new Set([...of('vx'), ...of('vy')])).toEqual(new Set([0]));
   });
 
   test('80 % of its drops are too light to run; masses are even on both sides of the limit', () => {
-    const masses = of(ARRIVAL.mass);
+    const masses = of('mass');
     const light = masses.filter((mass) => mass <= 2);
     const deviation = Math.sqrt((0.2 * 0.8) / masses.length);
     expect(Math.abs(light.length / masses.length - 0.8)).toBeLessThan(4 * deviation);

@@ -1,20 +1,20 @@
 /** The wind by itself: boundary layer, gusts, vehicle, field. */
 import { describe, expect, test } from 'vitest';
 import { Chance } from '../../src/core/chance.js';
-import type { WindGlass } from '../../src/weather/steady-wind.js';
+import type { WindSite } from '../../src/weather/steady-wind.js';
 import { Wind } from '../../src/weather/wind.js';
 import type { WindOptions } from '../../src/weather/wind-options.js';
 
-const PANE: WindGlass = { width: 300, height: 200, tilt: Math.PI / 2, turn: 0 };
+const PANE: WindSite = { charts: [{ width: 300, height: 200 }], tilt: Math.PI / 2, turn: 0 };
 
-function windOn(options: WindOptions, glass: Partial<WindGlass> = {}, seed = 1): Wind {
+function windOn(options: WindOptions, glass: Partial<WindSite> = {}, seed = 1): Wind {
   return new Wind(options, { ...PANE, ...glass }, new Chance(seed));
 }
 
 /** Drag on a drop of radius r at a place, as [x, y]. */
 function drag(wind: Wind, x: number, y: number, r = 1): [number, number] {
   const out = new Float64Array(2);
-  wind.force(x, y, 0.5 * Math.PI * r * r, r, out);
+  wind.force({ chart: 0, x, y }, 0.5 * Math.PI * r * r, r, out);
   return [out[0], out[1]];
 }
 

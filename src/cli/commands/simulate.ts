@@ -115,4 +115,4 @@ function describe({ scene, seed, time, steps, drops, ledger, hash, stepMs }: Rep
 type Report = ReturnType<typeof makeReport>;
 
 /** The ledger's places as they read in a sentence. */
-const PLACES: Record<string, string> = { onDrops: 'on drops', inField: 'in the field' };
+const PLACES: Record<string, string> = { onDrops: 'on drops', inField: 'in the field', falling: 'in the air' };

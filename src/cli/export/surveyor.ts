@@ -1,4 +1,5 @@
 /** From a scene's backdrop and camera, and what was asked for, to the files of its frames' maps. */
+
 import type { Frame, Scene } from '../../index.js';
 import {
   type Backdrop,
@@ -9,6 +10,7 @@ import {
   renderMaps,
 } from '../../render/offline/index.js';
 import { frameView, type View } from '../../render/picture/camera.js';
+import { onlyChart } from '../../surface/surface.js';
 import { createPicturePool } from '../../worker/node.js';
 import type { CommandContext } from '../command.js';
 import { drySimulation } from '../dry-scene.js';
@@ -61,7 +63,7 @@ export async function makeSurveyor(
 ): Promise<Surveyor> {
   const { maps, format, quality, threads } = options;
   const { interrupt } = context;
-  for (const map of maps) checkMap(map, first.charts[0], '--maps');
+  for (const map of maps) checkMap(map, onlyChart(first), '--maps');
   const camera = readCamera(scene.camera, 'scene.camera');
   const [chart] = first.charts;
   const { cellSize, columns, rows } = chart;

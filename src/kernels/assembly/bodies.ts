@@ -1,7 +1,12 @@
 // Bodies: drops of any shape into the maps. `core/body.ts` says what a body is; the arithmetic here is the same, in the
 // same order, so that the heights are the same bits.
+import * as BODY from '../../core/body-record';
+import * as BOX from '../../core/box-record';
+import * as CHART from '../records/chart';
+import * as CONTACTS from '../records/contacts';
 import { areOutside, readReach } from './body-reach';
-import { ENTRIES_A_CELL, familiarUpright, hasRoom, setResume, touchMap } from './contacts';
+import { addressOf, numberOf, wordOf } from './chart';
+import { familiarUpright, hasRoom, setResume, touchMap } from './contacts';
 import { HIGHEST, ROUNDER_64 } from './heights';
 import { addLanes, before, sumOfTwo } from './lanes';
 import { raise, raiseFour } from './laying';
@@ -34,30 +39,32 @@ let c3: f64 = 0;
 let s3: f64 = 0;
 /** Is the outline anything but round? */
 let bent = false;
-/** Who was listed last, of the trail map and of the still one: nobody is listed twice in a row. */
+/** The ids listed last, of the trail map and of the still map: they are skipped until another id comes. */
 let known: u32 = 0;
 let knownStill: u32 = 0;
+/** Do diagonal neighbours touch? */
+let corners = false;
 
 function read(body: usize): void {
-  headX = load<f64>(body);
-  headY = load<f64>(body, 8);
-  ux = load<f64>(body, 16);
-  uy = load<f64>(body, 24);
-  length = load<f64>(body, 32);
-  head = load<f64>(body, 40);
-  taper = load<f64>(body, 48) - head;
-  waist = load<f64>(body, 112);
+  headX = numberOf(body, BODY.x);
+  headY = numberOf(body, BODY.y);
+  ux = numberOf(body, BODY.ux);
+  uy = numberOf(body, BODY.uy);
+  length = numberOf(body, BODY.length);
+  head = numberOf(body, BODY.head);
+  taper = numberOf(body, BODY.tail) - head;
+  waist = numberOf(body, BODY.waist);
   tapers = length > SHORT;
   perLength = 1 / length;
   inverseHead = 1 / head;
-  k = load<f64>(body, 56);
+  k = numberOf(body, BODY.k);
   kk = k * k;
-  e = load<f64>(body, 64);
-  sag = load<f64>(body, 72);
-  c2 = load<f64>(body, 80);
-  s2 = load<f64>(body, 88);
-  c3 = load<f64>(body, 96);
-  s3 = load<f64>(body, 104);
+  e = numberOf(body, BODY.e);
+  sag = numberOf(body, BODY.sag);
+  c2 = numberOf(body, BODY.c2);
+  s2 = numberOf(body, BODY.s2);
+  c3 = numberOf(body, BODY.c3);
+  s3 = numberOf(body, BODY.s3);
   bent = c2 != 0 || s2 != 0 || c3 != 0 || s3 != 0;
 }
 
@@ -127,52 +134,38 @@ export function centre(cell: i32, cellSize: f64): f64 {
   return (<f64>cell + 0.5) * cellSize;
 }
 
-export function layBody(
-  still: usize,
-  stillIds: usize,
-  ids: usize,
-  contacts: usize,
-  stride: i32,
-  cellSize: f64,
-  body: usize,
-  row0: i32,
-  row1: i32,
-  col0: i32,
-  col1: i32,
-  id: u32,
-  diagonal: i32,
-  rowByRow: i32,
-): f64 {
-  still <<= 2;
-  stillIds <<= 2;
-  ids <<= 2;
+export function layBody(chart: usize, contacts: usize, id: u32, diagonal: i32, row0: i32): f64 {
+  chart <<= 2;
   contacts <<= 2;
-  body <<= 2;
+  const cellSize = load<f64>(chart, CHART.cellSize << 2);
+  const pitch = <usize>wordOf(chart, CHART.stride) << 2;
+  const still = addressOf(chart, CHART.still);
+  const stillIds = addressOf(chart, CHART.stillIds);
+  const ids = addressOf(chart, CHART.trailIds);
+  const body = addressOf(chart, CHART.body);
+  const box = addressOf(chart, CHART.box);
+  const row1 = wordOf(box, BOX.row1);
+  const col0 = wordOf(box, BOX.col0);
+  const col1 = wordOf(box, BOX.col1);
   read(body);
-  if (ASC_SHRINK_LEVEL == 0) readReach(body, cellSize);
+  readReach(body, cellSize);
   known = id;
   knownStill = id;
-  const pitch = <usize>stride << 2;
-  const corners = diagonal != 0;
+  corners = diagonal != 0;
   const own = i32x4.splat(<i32>id);
   let sums = f64x2.splat(0);
   let added: f64 = 0;
   let row = row0;
   for (; row < row1; row++) {
-    if (!hasRoom(contacts, (col1 - col0) * (ENTRIES_A_CELL + 1))) break;
+    if (!hasRoom(contacts, (col1 - col0) * (CONTACTS.entriesPerCell + 1))) break;
     const y = centre(row, cellSize);
-    if (rowByRow) {
-      known = id;
-      knownStill = id;
-    }
-    // Is what lies one cell before these four familiar, since the four before them looked there?
+    // Is the column before these four familiar, because the four before them have looked there?
     let isFamiliar = false;
     let offset = <usize>row * pitch + (<usize>col0 << 2);
     for (let col = col0; col < col1; col += 4, offset += 16) {
       const wasFamiliar = isFamiliar;
       isFamiliar = false;
-      // Not worth its bytes in the lean build (`-O3s`).
-      if (ASC_SHRINK_LEVEL == 0 && areOutside(centre(col, cellSize) - headX, y - headY)) continue;
+      if (areOutside(centre(col, cellSize) - headX, y - headY)) continue;
       const four = v128.and(heightsOfFour(col, y, cellSize), before(col, col1));
       if (!v128.any_true(four)) continue;
       const trail = i32x4.splat(<i32>known);
@@ -188,17 +181,17 @@ export function layBody(
         sums = addLanes(sums, raiseFour(four, still + offset, stillIds + offset, own));
         continue;
       }
-      added += layCell(f32x4.extract_lane(four, 0), still, stillIds, ids, contacts, pitch, offset, id, corners);
-      added += layCell(f32x4.extract_lane(four, 1), still, stillIds, ids, contacts, pitch, offset + 4, id, corners);
-      added += layCell(f32x4.extract_lane(four, 2), still, stillIds, ids, contacts, pitch, offset + 8, id, corners);
-      added += layCell(f32x4.extract_lane(four, 3), still, stillIds, ids, contacts, pitch, offset + 12, id, corners);
+      added += layCell(f32x4.extract_lane(four, 0), still, stillIds, ids, contacts, pitch, offset, id);
+      added += layCell(f32x4.extract_lane(four, 1), still, stillIds, ids, contacts, pitch, offset + 4, id);
+      added += layCell(f32x4.extract_lane(four, 2), still, stillIds, ids, contacts, pitch, offset + 8, id);
+      added += layCell(f32x4.extract_lane(four, 3), still, stillIds, ids, contacts, pitch, offset + 12, id);
     }
   }
   setResume(contacts, row, row1);
   return added + sumOfTwo(sums);
 }
 
-/** Lays one cell; returns what was added. */
+/** Lays one cell. Returns what was added. */
 function layCell(
   height: f32,
   still: usize,
@@ -208,7 +201,6 @@ function layCell(
   pitch: usize,
   offset: usize,
   id: u32,
-  corners: bool,
 ): f64 {
   if (height <= 0) return 0;
   known = touchMap(ids, contacts, pitch, offset, id, true, corners, known);
@@ -216,19 +208,11 @@ function layCell(
   return raise(height, still, stillIds, offset, height, id);
 }
 
-export function erase(
-  still: usize,
-  stillIds: usize,
-  stride: i32,
-  row0: i32,
-  row1: i32,
-  col0: i32,
-  col1: i32,
-  id: u32,
-): f64 {
-  still <<= 2;
-  stillIds <<= 2;
-  const pitch = <usize>stride << 2;
+export function erase(chart: usize, row0: i32, row1: i32, col0: i32, col1: i32, id: u32): f64 {
+  chart <<= 2;
+  const pitch = <usize>wordOf(chart, CHART.stride) << 2;
+  const still = addressOf(chart, CHART.still);
+  const stillIds = addressOf(chart, CHART.stillIds);
   const own = i32x4.splat(<i32>id);
   let sums = f64x2.splat(0);
   for (let row = row0; row < row1; row++) {

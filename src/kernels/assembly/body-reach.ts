@@ -1,5 +1,8 @@
-// How far a body reaches, roughly: a third of the cells of the rectangle around it are beyond, and need not be worked out. In
-// float32 and without division or root; what is near the limit counts as in reach.
+// How far a body reaches, roughly: a third of the cells of the box around it lie beyond, where no height is computed. In
+// float32 and without division or root; cells near the limit count as in reach.
+
+import * as BODY from '../../core/body-record';
+import { numberOf } from './chart';
 
 /** How near to the limit, in shares of the radius squared, is too near to tell. */
 // @ts-ignore: decorator
@@ -22,18 +25,18 @@ function splat(value: f64): v128 {
   return f32x4.splat(<f32>value);
 }
 
-/** Takes a body. */
+/** Reads a body for `areOutside`. */
 export function readReach(body: usize, cellSize: f64): void {
-  const long = load<f64>(body, 32);
-  const front = load<f64>(body, 40);
-  const tail = load<f64>(body, 48);
+  const long = numberOf(body, BODY.length);
+  const front = numberOf(body, BODY.head);
+  const tail = numberOf(body, BODY.tail);
   const widest = <f32>max(front, tail);
-  const outline =
-    abs(load<f64>(body, 80)) + abs(load<f64>(body, 88)) + abs(load<f64>(body, 96)) + abs(load<f64>(body, 104));
+  const second = abs(numberOf(body, BODY.c2)) + abs(numberOf(body, BODY.s2));
+  const outline = second + abs(numberOf(body, BODY.c3)) + abs(numberOf(body, BODY.s3));
   const reach = min(1.3, 1 + outline);
   columns = f32x4.mul(f32x4(0, 1, 2, 3), splat(cellSize));
-  ux = splat(load<f64>(body, 16));
-  uy = splat(load<f64>(body, 24));
+  ux = splat(numberOf(body, BODY.ux));
+  uy = splat(numberOf(body, BODY.uy));
   length = splat(long);
   head = splat(front);
   slope = splat(long > 1e-6 ? (tail - front) / long : 0);

@@ -1,15 +1,19 @@
-// The ways of running drops' heads into the trail map, in float32: the map is what a drop leaves, and not what is drawn of it.
+// The ways of running drops' heads into the trail map, in float32: the map holds what a drop leaves, pictures draw its body.
+import * as BODY from '../../core/body-record';
+import * as BOX from '../../core/box-record';
+import * as CHART from '../records/chart';
 import { centre } from './bodies';
+import { addressOf, numberOf, wordOf } from './chart';
 import { hasRoom, meet, setResume } from './contacts';
 import { fetch } from './fetch';
 import { HIGHEST, laneSum, QUANTUM, quantise, ROUNDER_32 } from './heights';
 import { before, familiar } from './lanes';
 
-/** Who was listed last, of the trail map and of the still one: nobody is listed twice in a row. */
+/** The ids listed last, of the trail map and of the still map: they are skipped until another id comes. */
 let known: u32 = 0;
 let knownStill: u32 = 0;
 
-/** Stamps four cells at once, if nobody is to be listed for them. Returns what was added, or −1 if somebody is. */
+/** Stamps four cells at once if none of them makes a contact. Returns what was added, or −1 if one does. */
 // @ts-ignore: decorator
 @inline
 function stampFour(heights: usize, ids: usize, stillIds: usize, cell: u32, id: u32, four: v128): f64 {
@@ -28,7 +32,7 @@ function stampFour(heights: usize, ids: usize, stillIds: usize, cell: u32, id: u
   return laneSum(v128.and(gain, won));
 }
 
-/** Stamps one cell; returns what was added. */
+/** Stamps one cell. Returns what was added. */
 function stampCell(
   heights: usize,
   ids: usize,
@@ -55,37 +59,29 @@ function splat(value: f64): v128 {
   return f32x4.splat(<f32>value);
 }
 
-export function stampCapsule(
-  heights: usize,
-  ids: usize,
-  stillIds: usize,
-  contacts: usize,
-  stride: i32,
-  cellSize: f64,
-  body: usize,
-  row0: i32,
-  row1: i32,
-  col0: i32,
-  col1: i32,
-  id: u32,
-  sunk: f64,
-  rowByRow: i32,
-): f64 {
-  heights <<= 2;
-  ids <<= 2;
-  stillIds <<= 2;
-  contacts <<= 2;
-  body <<= 2;
-  const headX = load<f64>(body);
-  const headY = load<f64>(body, 8);
-  const ux = splat(load<f64>(body, 16));
-  const uy = splat(load<f64>(body, 24));
-  const length = splat(load<f64>(body, 32));
-  const radius = load<f64>(body, 40);
+export function stampCapsule(chart: usize, id: u32, sunk: f64, row0: i32): f64 {
+  chart <<= 2;
+  const cellSize = load<f64>(chart, CHART.cellSize << 2);
+  const stride = wordOf(chart, CHART.stride);
+  const heights = addressOf(chart, CHART.trail);
+  const ids = addressOf(chart, CHART.trailIds);
+  const stillIds = addressOf(chart, CHART.stillIds);
+  const contacts = addressOf(chart, CHART.contacts);
+  const body = addressOf(chart, CHART.body);
+  const box = addressOf(chart, CHART.box);
+  const row1 = wordOf(box, BOX.row1);
+  const col0 = wordOf(box, BOX.col0);
+  const col1 = wordOf(box, BOX.col1);
+  const headX = numberOf(body, BODY.x);
+  const headY = numberOf(body, BODY.y);
+  const ux = splat(numberOf(body, BODY.ux));
+  const uy = splat(numberOf(body, BODY.uy));
+  const length = splat(numberOf(body, BODY.length));
+  const radius = numberOf(body, BODY.head);
   const perSquare = splat(1 / (radius * radius));
-  const k = splat(load<f64>(body, 56));
+  const k = splat(numberOf(body, BODY.k));
   const kk = f32x4.mul(k, k);
-  const scale = splat(radius * load<f64>(body, 64));
+  const scale = splat(radius * numberOf(body, BODY.e));
   const lower = splat(quantise(sunk));
   const columns = f32x4.mul(f32x4(0, 1, 2, 3), splat(cellSize));
   const zero = f32x4.splat(0);
@@ -100,10 +96,6 @@ export function stampCapsule(
   let row = row0;
   for (; row < row1; row++) {
     if (!hasRoom(contacts, (col1 - col0) * 2)) break;
-    if (rowByRow) {
-      known = id;
-      knownStill = id;
-    }
     const y = splat(centre(row, cellSize) - headY);
     const alongY = f32x4.mul(y, uy);
     const acrossY = f32x4.mul(y, ux);

@@ -1,47 +1,48 @@
-// Contacts: who touches whom.
+// Contacts: which drops touch.
+import * as BOX from '../../core/box-record';
+import * as CHART from '../records/chart';
+import * as CONTACTS from '../records/contacts';
+import { addressOf, wordOf } from './chart';
 import { fetch } from './fetch';
 import { familiar, mostLane } from './lanes';
-import { bitsOf, endOfFours, firstFour, onChartBits, ownerOf, ringOf } from './wet-bits';
-
-// @ts-ignore: decorator
-@inline export const ENTRIES_A_CELL: i32 = 17;
+import { bitsOf, endOfFours, firstFour, onChartBits, ownerOf } from './wet-bits';
 
 export function pushContact(contacts: usize, id: u32, other: u32, cell: u32): void {
-  const count = load<u32>(contacts);
-  const entry = contacts + 16 + <usize>count * 12;
+  const count = load<u32>(contacts, CONTACTS.count << 2);
+  const entry = contacts + (CONTACTS.first << 2) + <usize>count * (CONTACTS.entry << 2);
   if (count > 0 && load<u32>(entry - 4) == cell && load<u32>(entry - 8) == other && load<u32>(entry - 12) == id) return;
   store<u32>(entry, id);
-  store<u32>(entry + 4, other);
-  store<u32>(entry + 8, cell);
-  store<u32>(contacts, count + 1);
+  store<u32>(entry, other, 4);
+  store<u32>(entry, cell, 8);
+  store<u32>(contacts, count + 1, CONTACTS.count << 2);
 }
 
 // @ts-ignore: decorator
 @inline
 export function hasRoom(contacts: usize, entries: i32): bool {
-  return <i32>load<u32>(contacts) + entries <= <i32>load<u32>(contacts + 4);
+  return load<i32>(contacts, CONTACTS.count << 2) + entries <= load<i32>(contacts, CONTACTS.capacity << 2);
 }
 
 // @ts-ignore: decorator
 @inline
 export function setResume(contacts: usize, row: i32, end: i32): void {
-  store<u32>(contacts + 8, row < end ? <u32>row : 0xffffffff);
+  store<u32>(contacts, row < end ? <u32>row : <u32>CONTACTS.done, CONTACTS.resume << 2);
 }
 
-/** As `known`: everybody is to be listed, however often. */
+/** As `known`: no contact is skipped, however often it comes. */
 // @ts-ignore: decorator
-@inline export const EVERYBODY: u32 = 0;
+@inline export const NONE_KNOWN: u32 = 0;
 
-/** Lists whose a cell is, unless it is nobody's, `id`'s or that of `known`, who was listed last. Returns who is known then. */
+/** Lists the owner of a cell unless it is 0, `id` or `known`, the id listed last. Returns the id that is known then. */
 // @ts-ignore: decorator
 @inline
 export function meet(contacts: usize, id: u32, other: u32, cell: u32, known: u32): u32 {
   if (other == 0 || other == id || other == known) return known;
   pushContact(contacts, id, other, cell);
-  return known == EVERYBODY ? EVERYBODY : other;
+  return known == NONE_KNOWN ? NONE_KNOWN : other;
 }
 
-/** Same order of visits as the reference: the list must be the same word for word. Returns who is known then. */
+/** Visits cells in the order of the reference: the list must be the same word for word. Returns the id that is known then. */
 export function touchMap(
   map: usize,
   contacts: usize,
@@ -64,8 +65,8 @@ export function touchMap(
 }
 
 /**
- * Lanes are set where four cells and those above and below them belong to nobody but `id` or `known`. Four cells and those
- * around them are looked at by asking one cell before and one cell after them.
+ * Lanes are set where a cell and those above and below it have no owner but `id` or `known`. Asked one cell before four cells
+ * and one cell after them, it tells of the four and all cells around them.
  */
 // @ts-ignore: decorator
 @inline
@@ -75,8 +76,8 @@ export function familiarUpright(at: usize, pitch: usize, id: v128, known: v128):
 }
 
 /**
- * Can nobody touch anybody here? True if all owned cells of the box and next to one have one id and no still drop is near:
- * one look at each cell in reach of the water, and most boxes are done. Cells read beyond can only make it say no.
+ * Is there no contact in a box? True if all owned cells in it and next to it have one id and no still drop is near: one look
+ * at each cell in reach of the water settles most boxes. Cells read beyond can only make the answer false.
  */
 function isLonely(
   ids: usize,
@@ -118,12 +119,11 @@ function isLonely(
 }
 
 /**
- * The same from what is known, without a look at the maps: all water of the box and next to it may be but one drop's, and
- * no still drop has a cell in its reach.
+ * The same from the bits and the owners of the tiles, without a look at the maps: all water in the box and next to it can only
+ * be one drop's, and no still drop has a cell in its reach.
  */
 function isAlone(
   owner: usize,
-  across: i32,
   still: usize,
   bits: usize,
   ring: i32,
@@ -137,7 +137,6 @@ function isAlone(
   let above: u32 = 0;
   let level: u32 = 0;
   let sides: u32 = 0;
-  let top: u32 = 0;
   for (let row = row0 - 1; row <= row1; row++) {
     const below = row + 1 < row1 ? load<u32>(bits + (<usize>((row + 1) & 31) << 2)) & box : 0;
     const near = above | level | below;
@@ -149,16 +148,17 @@ function isAlone(
     met |= (load<u32>(there + 128) << 31) & near;
     if (met != 0) return false;
     sides |= near;
-    if (row < row0) top = below;
   }
-  // Next to the edge of the tile others may own what lies beyond.
+  // Water at the edge of the tile touches what other drops may own in the next tile.
+  const top = load<u32>(bits + (<usize>(row0 & 31) << 2)) & box;
+  const bottom = load<u32>(bits + (<usize>((row1 - 1) & 31) << 2)) & box;
   const up = (row0 & 31) == 0 && top != 0 ? -1 : 0;
-  const down = (row1 & 31) == 0 && above != 0 ? 1 : 0;
+  const down = (row1 & 31) == 0 && bottom != 0 ? 1 : 0;
   const left = <i32>(sides & 1);
   const right = <i32>(sides >> 31);
   for (let r = up; r <= down; r++) {
     for (let c = -left; c <= right; c++) {
-      const beside = owner + (<usize>(r * across + c) << 3);
+      const beside = owner + (<usize>(r * (ring - 2) + c) << 3);
       const highest = load<u32>(beside, 4);
       if (highest != 0 && (highest != only || load<u32>(beside) != only)) return false;
     }
@@ -167,56 +167,48 @@ function isAlone(
 }
 
 export function scan(
-  ids: usize,
-  stillIds: usize,
-  contacts: usize,
-  stride: i32,
-  columns: i32,
-  wet: usize,
-  stillBits: usize,
-  owners: usize,
-  rectangles: usize,
+  chart: usize,
   count: i32,
   diagonal: i32,
+  hasStillBits: i32,
   first: i32,
   row0: i32,
 ): void {
-  ids <<= 2;
-  stillIds <<= 2;
-  contacts <<= 2;
-  wet <<= 2;
-  rectangles <<= 2;
-  const pitch = <usize>stride << 2;
-  const ring = ringOf(columns);
+  chart <<= 2;
+  const pitch = <usize>wordOf(chart, CHART.stride) << 2;
+  const ring = wordOf(chart, CHART.ring);
+  const ids = addressOf(chart, CHART.trailIds);
+  const stillIds = addressOf(chart, CHART.stillIds);
+  const wet = addressOf(chart, CHART.wetBits);
+  const still = addressOf(chart, CHART.stillBits);
+  const owners = addressOf(chart, CHART.owners);
+  const contacts = addressOf(chart, CHART.contacts);
+  const rectangles = addressOf(chart, CHART.rectangles);
   for (let n = first; n < count; n++) {
-    const rectangle = rectangles + (<usize>n << 4);
-    const row1 = load<i32>(rectangle + 4);
-    const col0 = load<i32>(rectangle + 8);
-    const col1 = load<i32>(rectangle + 12);
+    const rectangle = rectangles + <usize>n * (BOX.words << 2);
+    const row1 = wordOf(rectangle, BOX.row1);
+    const col0 = wordOf(rectangle, BOX.col0);
+    const col1 = wordOf(rectangle, BOX.col1);
     const tile = col0 & ~31;
     const box = onChartBits(col1 - tile) & (-1 << (col0 - tile));
-    let row = n == first ? row0 : load<i32>(rectangle);
+    let row = n == first ? row0 : wordOf(rectangle, BOX.row0);
     const bits = bitsOf(wet, ring, row & ~31, tile);
-    if (ASC_SHRINK_LEVEL == 0 && stillBits != 0) {
-      const owner = ownerOf(owners, ring, row, tile);
-      if (isAlone(owner, ring - 2, stillBits << 2, bits, ring, box, row, row1, tile)) continue;
-    }
-    // Worth its bytes only where there are thousands of boxes: not in the lean build (`-O3s`).
-    if (ASC_SHRINK_LEVEL == 0 && isLonely(ids, stillIds, pitch, bits, box, row, row1, tile)) continue;
+    if (hasStillBits && isAlone(ownerOf(owners, ring, row, tile), still, bits, ring, box, row, row1, tile)) continue;
+    if (isLonely(ids, stillIds, pitch, bits, box, row, row1, tile)) continue;
     for (; row < row1; row++) {
-      if (!hasRoom(contacts, (col1 - col0) * ENTRIES_A_CELL)) {
-        store<u32>(contacts + 8, <u32>row);
-        store<u32>(contacts + 12, <u32>n);
+      if (!hasRoom(contacts, (col1 - col0) * CONTACTS.entriesPerCell)) {
+        store<u32>(contacts, <u32>row, CONTACTS.resume << 2);
+        store<u32>(contacts, <u32>n, CONTACTS.box << 2);
         return;
       }
       const here = load<u32>(bits + (<usize>(row & 31) << 2)) & box;
       scanRow(ids, stillIds, contacts, pitch, <usize>row * pitch + (<usize>tile << 2), here, diagonal != 0);
     }
   }
-  store<u32>(contacts + 8, 0xffffffff);
+  store<u32>(contacts, <u32>CONTACTS.done, CONTACTS.resume << 2);
 }
 
-/** Are four cells and all around them in both maps nobody's but `own`? */
+/** Have four cells and all around them no owner but `own`, in both maps? */
 // @ts-ignore: decorator
 @inline
 export function isFamiliarAround(ids: usize, stillIds: usize, pitch: usize, own: v128): bool {
@@ -241,7 +233,7 @@ function scanRow(
     const four: u32 = 15 << col;
     const offset = start + (<usize>col << 2);
     const own = mostLane(v128.load(ids + offset));
-    // All that the four cells can touch at once: most touch nobody but their own, and then this is all.
+    // All that the four cells can touch, at once: most touch only their own drop, and nothing else is to be done.
     if (own != 0 && !isFamiliarAround(ids + offset, stillIds + offset, pitch, i32x4.splat(<i32>own))) {
       for (let lane: usize = 0; lane < 4; lane++) {
         if (left & (1 << (col + <i32>lane))) scanOne(ids, stillIds, contacts, pitch, offset + (lane << 2), corners);
@@ -254,6 +246,6 @@ function scanRow(
 function scanOne(ids: usize, stillIds: usize, contacts: usize, pitch: usize, offset: usize, corners: bool): void {
   const id = load<u32>(ids + offset);
   if (id == 0) return;
-  touchMap(ids, contacts, pitch, offset, id, false, corners, EVERYBODY);
-  touchMap(stillIds, contacts, pitch, offset, id, true, corners, EVERYBODY);
+  touchMap(ids, contacts, pitch, offset, id, false, corners, NONE_KNOWN);
+  touchMap(stillIds, contacts, pitch, offset, id, true, corners, NONE_KNOWN);
 }

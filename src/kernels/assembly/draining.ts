@@ -1,8 +1,11 @@
 // Draining: trails run thin where they are.
+import * as BOX from '../../core/box-record';
+import * as CHART from '../records/chart';
+import { addressOf, wordOf } from './chart';
 import { fetch } from './fetch';
 import { QUANTUM } from './heights';
-import { addLanes, sumOfTwo } from './lanes';
-import { bitsOf, endOfFours, firstFour, ringOf } from './wet-bits';
+import { addLanes, before, sumOfTwo } from './lanes';
+import { bitsOf, endOfFours, firstFour, onChartBits } from './wet-bits';
 
 // @ts-ignore: decorator
 @inline const UNEVEN: f32 = 0.5;
@@ -20,37 +23,30 @@ function lowered(height: v128, affinity: v128, share: v128): v128 {
   return v128.and(f32x4.mul(quanta, f32x4.splat(<f32>QUANTUM)), f32x4.gt(height, zero));
 }
 
-export function drain(
-  heights: usize,
-  affinity: usize,
-  stride: i32,
-  columns: i32,
-  wet: usize,
-  rectangles: usize,
-  count: i32,
-  share: f64,
-  found: usize,
-): f64 {
-  heights <<= 2;
-  affinity <<= 2;
-  wet <<= 2;
-  rectangles <<= 2;
-  found <<= 2;
-  const ring = ringOf(columns);
-  const pitch = <usize>stride << 2;
+export function drain(chart: usize, count: i32, share: f64): f64 {
+  chart <<= 2;
+  const pitch = <usize>wordOf(chart, CHART.stride) << 2;
+  const ring = wordOf(chart, CHART.ring);
+  const columns = wordOf(chart, CHART.columns);
+  const heights = addressOf(chart, CHART.trail);
+  const affinity = addressOf(chart, CHART.affinity);
+  const wet = addressOf(chart, CHART.wetBits);
+  const rectangles = addressOf(chart, CHART.rectangles);
+  const found = addressOf(chart, CHART.found);
   const zero = f32x4.splat(0);
   const shares = f32x4.splat(<f32>share);
   let lost = f64x2.splat(0);
   for (let n = 0; n < count; n++) {
-    const rectangle = rectangles + (<usize>n << 4);
-    const row0 = load<i32>(rectangle);
-    const row1 = load<i32>(rectangle + 4);
-    const tile = load<i32>(rectangle + 8) & ~31;
-    const before = sumOfTwo(lost);
-    fetch(heights, pitch, row0, row1, load<i32>(rectangle + 8), load<i32>(rectangle + 12));
+    const rectangle = rectangles + <usize>n * (BOX.words << 2);
+    const row0 = wordOf(rectangle, BOX.row0);
+    const row1 = wordOf(rectangle, BOX.row1);
+    const tile = wordOf(rectangle, BOX.col0) & ~31;
+    const own = onChartBits(columns - tile);
+    const lostBefore = sumOfTwo(lost);
+    fetch(heights, pitch, row0, row1, wordOf(rectangle, BOX.col0), wordOf(rectangle, BOX.col1));
     let bits = bitsOf(wet, ring, row0, tile);
     for (let row = row0; row < row1; row++, bits += 4) {
-      const here = load<u32>(bits);
+      const here = load<u32>(bits) & own;
       if (here == 0) continue;
       const end = endOfFours(here);
       let col = firstFour(here);
@@ -59,13 +55,15 @@ export function drain(
       let gone = zero;
       for (; col < end; col += 4, offset += 16) {
         const height = v128.load(heights + offset);
-        const left = lowered(height, v128.load(affinity + offset), shares);
+        let left = lowered(height, v128.load(affinity + offset), shares);
+        // Cells beyond the chart keep what they hold.
+        if (tile + col + 4 > columns) left = v128.bitselect(left, height, before(tile + col, columns));
         v128.store(heights + offset, left);
         gone = f32x4.add(gone, f32x4.sub(height, left));
       }
       lost = addLanes(lost, gone);
     }
-    store<i32>(found + (<usize>n << 2), sumOfTwo(lost) > before ? 1 : 0);
+    store<i32>(found + (<usize>n << 2), sumOfTwo(lost) > lostBefore ? 1 : 0);
   }
   return sumOfTwo(lost);
 }

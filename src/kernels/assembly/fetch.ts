@@ -1,15 +1,14 @@
 // Fetching: boxes into the cache before the work.
 
-/** Keeps the loads of `fetch` from being left out. */
+/** Keeps the compiler from leaving out the loads of `fetch`. */
 let fetched: u32 = 0;
 
 /**
- * Brings a box into the cache. Its rows lie a pane's width apart, where no processor looks ahead by itself; loads with
- * nothing else between them are waited for together, and those of the work not at all. Where bytes are counted (`-O3s`, the
- * lean build) nothing is fetched: panes of pages lie in the cache.
+ * Brings a box into the cache. Its rows lie a pane's width apart, where no processor looks ahead by itself. Loads with nothing
+ * between them are waited for together; the loads of the work itself then need not wait.
  */
 export function fetch(map: usize, pitch: usize, row0: i32, row1: i32, col0: i32, col1: i32): void {
-  if (ASC_SHRINK_LEVEL > 0 || col0 >= col1) return;
+  if (col0 >= col1) return;
   let from = map + <usize>row0 * pitch + (<usize>col0 << 2);
   const last = (<usize>(col1 - col0) << 2) - 4;
   let seen: u32 = 0;

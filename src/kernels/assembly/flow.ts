@@ -2,27 +2,30 @@
 // can be. Boxes are cut into pieces that lie close around the water; pieces are spread into scratch (spreading.ts) and
 // taken back (settling.ts) while the cache still holds them.
 
+import * as BOX from '../../core/box-record';
+import * as CHART from '../records/chart';
+import * as FOUND from '../records/found';
+import { addressOf, wordOf } from './chart';
 import { settleBoxes } from './settling';
 import { cutBox, prepare, spreadPieces, tellLosses } from './spreading';
-import { bitsOf, ringOf } from './wet-bits';
+import { bitsOf } from './wet-bits';
 
 /** The row of tiles in which a box lies. */
 // @ts-ignore: decorator
 @inline
-function bandOf(rectangles: usize, n: i32): i32 {
-  return load<i32>(rectangles + (<usize>n << 4)) >> 5;
+function bandOf(boxes: usize, n: i32): i32 {
+  return wordOf(boxes + <usize>n * (BOX.words << 2), BOX.row0) >> 5;
 }
 
-/** Keeps the loads of `fetchBits` from being left out. */
+/** Keeps the compiler from leaving out the loads of `fetchBits`. */
 let fetched: u32 = 0;
 
-/** Brings the wet bits that a row of tiles asks for into the cache, all at once: those of its boxes' tiles and of those around. */
+/** Brings the wet bits for a row of tiles into the cache, all at once: those of its boxes' tiles and of the tiles around. */
 function fetchBits(boxes: usize, first: i32, count: i32, wet: usize, ring: i32): void {
-  if (ASC_SHRINK_LEVEL > 0) return;
   let seen: u32 = 0;
   for (let n = first; n < count && bandOf(boxes, n) == bandOf(boxes, first); n++) {
-    const box = boxes + (<usize>n << 4);
-    const at = bitsOf(wet, ring, load<i32>(box) & ~31, load<i32>(box, 8) & ~31);
+    const box = boxes + <usize>n * (BOX.words << 2);
+    const at = bitsOf(wet, ring, wordOf(box, BOX.row0) & ~31, wordOf(box, BOX.col0) & ~31);
     seen |= load<u32>(at) | load<u32>(at, 64) | load<u32>(at - 128) | load<u32>(at - 64);
     seen |= load<u32>(at, 128) | load<u32>(at, 192) | load<u32>(at + (<usize>ring << 7));
   }
@@ -30,46 +33,39 @@ function fetchBits(boxes: usize, first: i32, count: i32, wet: usize, ring: i32):
 }
 
 export function flow(
-  heights: usize,
-  ids: usize,
-  guard: usize,
-  stride: i32,
-  rows: i32,
-  columns: i32,
-  wet: usize,
-  owners: usize,
-  scratch: usize,
-  rectangles: usize,
+  chart: usize,
   count: i32,
   threshold: f32,
   idThreshold: f32,
   smoothing: i32,
   erosion: i32,
-  losses: usize,
-  found: usize,
+  guarded: i32,
 ): void {
-  scratch <<= 2;
-  const boxes = rectangles << 2;
-  // All cells of a row of tiles, and four words for each of them.
-  const room = ((<usize>stride << 5) + (<usize>ringOf(columns) << 2)) << 2;
-  prepare(heights << 2, ids << 2, guard << 2, <usize>stride << 2, rows, columns, wet << 2, threshold, smoothing, erosion);
+  chart <<= 2;
+  const ring = wordOf(chart, CHART.ring);
+  const wet = addressOf(chart, CHART.wetBits);
+  const scratch = addressOf(chart, CHART.scratch);
+  const boxes = addressOf(chart, CHART.rectangles);
+  const found = addressOf(chart, CHART.found);
+  // All cells of a row of tiles, and four words for each tile.
+  const room = ((<usize>wordOf(chart, CHART.stride) << 5) + (<usize>ring << 2)) << 2;
+  prepare(chart, threshold, smoothing, erosion, guarded);
   let start = 0;
   let first = 0;
-  let turn: usize = 0;
-  // A row of tiles may be taken back once the next one has been read, which looks three rows up at most.
+  let half: usize = 0;
+  // A row of tiles may be settled once the next one has been read, which looks at most three rows up.
   while (start < count) {
-    fetchBits(boxes, first, count, wet << 2, ringOf(columns));
-    let to = scratch + turn * room;
+    fetchBits(boxes, first, count, wet, ring);
+    let to = scratch + half * room;
     let end = first;
     for (; end < count && bandOf(boxes, end) == bandOf(boxes, first); end++) {
-      to = cutBox(boxes + (<usize>end << 4), to, (found << 2) + <usize>end * 20);
+      to = cutBox(boxes + <usize>end * (BOX.words << 2), to, found + <usize>end * (FOUND.words << 2));
     }
-    spreadPieces(scratch + turn * room, to);
-    turn ^= 1;
-    const from = scratch + turn * room;
-    settleBoxes(from, heights, ids, stride, columns, wet, owners, rectangles, start, first, idThreshold, found);
+    spreadPieces(scratch + half * room, to);
+    half ^= 1;
+    settleBoxes(chart, scratch + half * room, start, first, idThreshold);
     start = first;
     first = end;
   }
-  tellLosses(losses << 2);
+  tellLosses(addressOf(chart, CHART.losses));
 }

@@ -1,4 +1,6 @@
-// Heights: rounding, means, anchoring, and moving cells about.
+// Heights: rounding, means, anchoring, and copying cells.
+import * as CHART from '../records/chart';
+import { addressOf, wordOf } from './chart';
 
 // @ts-ignore: decorator
 @inline const NINTH: f32 = 1.0 / 9.0;
@@ -50,29 +52,20 @@ export function columnSum(at: usize, pitch: usize): v128 {
   return f32x4.add(f32x4.add(v128.load(at - pitch), v128.load(at)), v128.load(at + pitch));
 }
 
-/** All ones in the lanes that are guarded; `guard` 0 means nowhere. */
+/** All ones in the lanes of guarded cells; with `guard` 0 there are none. */
 // @ts-ignore: decorator
 @inline
 export function guardedMask(guard: usize, offset: usize): v128 {
   return guard == 0 ? i32x4.splat(0) : f32x4.gt(v128.load(guard + offset), f32x4.splat(0));
 }
 
-export function anchor(
-  source: usize,
-  sourceIds: usize,
-  target: usize,
-  targetIds: usize,
-  stride: i32,
-  row0: i32,
-  row1: i32,
-  col0: i32,
-  col1: i32,
-): f64 {
-  source <<= 2;
-  sourceIds <<= 2;
-  target <<= 2;
-  targetIds <<= 2;
-  const pitch = <usize>stride << 2;
+export function anchor(chart: usize, row0: i32, row1: i32, col0: i32, col1: i32): f64 {
+  chart <<= 2;
+  const pitch = <usize>wordOf(chart, CHART.stride) << 2;
+  const source = addressOf(chart, CHART.still);
+  const sourceIds = addressOf(chart, CHART.stillIds);
+  const target = addressOf(chart, CHART.trail);
+  const targetIds = addressOf(chart, CHART.trailIds);
   let added: f64 = 0;
   for (let row = row0; row < row1; row++) {
     let offset = <usize>row * pitch + (<usize>col0 << 2);
@@ -97,20 +90,27 @@ export function anchor(
   return added;
 }
 
-export function copy(source: usize, target: usize, stride: i32, row0: i32, row1: i32, col0: i32, col1: i32): void {
-  source <<= 2;
-  target <<= 2;
+export function copy(
+  chart: usize,
+  source: usize,
+  target: usize,
+  row0: i32,
+  row1: i32,
+  col0: i32,
+  col1: i32,
+): void {
+  const stride = <usize>wordOf(chart << 2, CHART.stride);
   const bytes = <usize>(col1 - col0) << 2;
   for (let row = row0; row < row1; row++) {
-    const offset = (<usize>row * <usize>stride + <usize>col0) << 2;
-    memory.copy(target + offset, source + offset, bytes);
+    const cell = <usize>row * stride + <usize>col0;
+    memory.copy((target + cell) << 2, (source + cell) << 2, bytes);
   }
 }
 
-export function clear(target: usize, stride: i32, row0: i32, row1: i32, col0: i32, col1: i32): void {
-  target <<= 2;
+export function clear(chart: usize, target: usize, row0: i32, row1: i32, col0: i32, col1: i32): void {
+  const stride = <usize>wordOf(chart << 2, CHART.stride);
   const bytes = <usize>(col1 - col0) << 2;
   for (let row = row0; row < row1; row++) {
-    memory.fill(target + ((<usize>row * <usize>stride + <usize>col0) << 2), 0, bytes);
+    memory.fill((target + <usize>row * stride + <usize>col0) << 2, 0, bytes);
   }
 }

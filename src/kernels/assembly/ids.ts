@@ -1,6 +1,9 @@
-// Ids: growth with the water, and new names after a merge.
+// Ids: growth with the water, and new ids after a merge.
+import * as BOX from '../../core/box-record';
+import * as CHART from '../records/chart';
+import { addressOf, wordOf } from './chart';
 import { fetch } from './fetch';
-import { bitsOf, endOfFours, firstFour, ringOf } from './wet-bits';
+import { bitsOf, endOfFours, firstFour, onChartBits } from './wet-bits';
 
 function highestOwner(height: usize, id: usize, pitch: usize): u32 {
   let best: f32 = 0;
@@ -29,21 +32,12 @@ function growOne(heights: usize, ids: usize, target: usize, pitch: usize, offset
   store<u32>(target + offset, id);
 }
 
-export function growIds(
-  heights: usize,
-  ids: usize,
-  target: usize,
-  stride: i32,
-  row0: i32,
-  row1: i32,
-  col0: i32,
-  col1: i32,
-  threshold: f32,
-): void {
-  heights <<= 2;
-  ids <<= 2;
-  target <<= 2;
-  const pitch = <usize>stride << 2;
+export function growIds(chart: usize, row0: i32, row1: i32, col0: i32, col1: i32, threshold: f32): void {
+  chart <<= 2;
+  const pitch = <usize>wordOf(chart, CHART.stride) << 2;
+  const heights = addressOf(chart, CHART.trail);
+  const ids = addressOf(chart, CHART.trailIds);
+  const target = addressOf(chart, CHART.scratch);
   const zero = f32x4.splat(0);
   const floor = f32x4.splat(threshold);
   for (let row = row0; row < row1; row++) {
@@ -79,47 +73,41 @@ function lookUp(table: usize, mask: i32, id: u32): u32 {
   }
 }
 
-export function relabel(
-  ids: usize,
-  table: usize,
-  mask: i32,
-  stride: i32,
-  columns: i32,
-  wet: usize,
-  rectangles: usize,
-  count: i32,
-  found: usize,
-): void {
-  ids <<= 2;
-  table <<= 2;
-  wet <<= 2;
-  rectangles <<= 2;
-  found <<= 2;
-  const pitch = <usize>stride << 2;
-  const ring = ringOf(columns);
+export function relabel(chart: usize, count: i32, mask: i32): void {
+  chart <<= 2;
+  const pitch = <usize>wordOf(chart, CHART.stride) << 2;
+  const ring = wordOf(chart, CHART.ring);
+  const columns = wordOf(chart, CHART.columns);
+  const ids = addressOf(chart, CHART.trailIds);
+  const wet = addressOf(chart, CHART.wetBits);
+  const table = addressOf(chart, CHART.labels);
+  const rectangles = addressOf(chart, CHART.rectangles);
+  const found = addressOf(chart, CHART.found);
   last = 0;
   answer = 0;
   for (let n = 0; n < count; n++) {
-    const rectangle = rectangles + (<usize>n << 4);
-    const row0 = load<i32>(rectangle);
-    const row1 = load<i32>(rectangle + 4);
-    const tile = load<i32>(rectangle + 8) & ~31;
+    const rectangle = rectangles + <usize>n * (BOX.words << 2);
+    const row0 = wordOf(rectangle, BOX.row0);
+    const row1 = wordOf(rectangle, BOX.row1);
+    const tile = wordOf(rectangle, BOX.col0) & ~31;
     const bits = bitsOf(wet, ring, row0 & ~31, tile);
+    const own = onChartBits(columns - tile);
     let changed = 0;
     let all: u32 = 0;
-    for (let row = row0; row < row1; row++) all |= load<u32>(bits + (<usize>(row & 31) << 2));
+    for (let row = row0; row < row1; row++) all |= load<u32>(bits + (<usize>(row & 31) << 2)) & own;
     if (all != 0) fetch(ids, pitch, row0, row1, tile + firstFour(all), tile + endOfFours(all));
     for (let row = row0; row < row1; row++) {
-      const here = load<u32>(bits + (<usize>(row & 31) << 2));
+      const here = load<u32>(bits + (<usize>(row & 31) << 2)) & own;
       if (here == 0) continue;
       const at = ids + <usize>row * pitch + (<usize>tile << 2);
-      changed |= relabelRow(at + (<usize>firstFour(here) << 2), at + (<usize>endOfFours(here) << 2), table, mask);
+      const end = min(endOfFours(here), columns - tile);
+      changed |= relabelRow(at + (<usize>firstFour(here) << 2), at + (<usize>end << 2), table, mask);
     }
     store<i32>(found + (<usize>n << 2), changed);
   }
 }
 
-/** The id looked up last and what it is called: neighbours mostly carry the same id. */
+/** The id looked up last and its label: neighbours mostly have the same id. */
 let last: u32 = 0;
 let answer: u32 = 0;
 
@@ -128,7 +116,7 @@ function relabelRow(from: usize, end: usize, table: usize, mask: i32): i32 {
   let changed = 0;
   let at = from;
   while (at < end) {
-    // Nobody's, or all of the drop looked up last: four cells at once. It does no harm to look past the end, but to write.
+    // Four cells at once if each has no owner or the id looked up last. Reading past the end is harmless, writing is not.
     const ids = v128.load(at);
     const same = i32x4.eq(ids, i32x4.splat(<i32>last));
     const renames = answer != last && v128.any_true(same);

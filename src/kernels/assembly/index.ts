@@ -1,6 +1,5 @@
-// The kernels in AssemblyScript SIMD. `../kernels.ts` is the contract and the manual, `../reference` the meaning;
-// here stands only how it is done fast. Kernels are exported as the contract has them, so places come in as words of the
-// imported memory; each kernel first makes byte addresses of them.
+// The kernels in AssemblyScript SIMD. `../kernels.ts` is the contract, `../reference` the definition; here is only how it is
+// done fast. Charts, maps and lists come in as word indices of the imported memory; each kernel first makes byte addresses.
 export { anchor, clear, copy } from './heights';
 export { flow } from './flow';
 export { drain } from './draining';

@@ -18,14 +18,14 @@ export function mostLane(v: v128): u32 {
   );
 }
 
-/** Lanes of `owner` that belong to somebody other than `id`. */
+/** Lanes of `owner` with an owner other than `id`. */
 // @ts-ignore: decorator
 @inline
 export function foreign(owner: v128, id: u32): v128 {
   return v128.and(i32x4.ne(owner, i32x4.splat(0)), i32x4.ne(owner, i32x4.splat(<i32>id)));
 }
 
-/** Lanes of `owner` that belong to nobody but `id` or `known`, each in all four lanes. */
+/** Lanes of `owner` without an owner other than `id` or `known`, which are given in all four lanes. */
 // @ts-ignore: decorator
 @inline
 export function familiar(owner: v128, id: v128, known: v128): v128 {

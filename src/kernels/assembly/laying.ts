@@ -1,5 +1,9 @@
 // Laying: a still shape into its map.
-import { ENTRIES_A_CELL, EVERYBODY, hasRoom, isFamiliarAround, setResume, touchMap } from './contacts';
+import * as BOX from '../../core/box-record';
+import * as CHART from '../records/chart';
+import * as CONTACTS from '../records/contacts';
+import { addressOf, wordOf } from './chart';
+import { hasRoom, isFamiliarAround, NONE_KNOWN, setResume, touchMap } from './contacts';
 import { laneSum, ninth } from './heights';
 
 // @ts-ignore: decorator
@@ -9,32 +13,30 @@ function rowOfThree(at: usize): f32 {
 }
 
 export function lay(
-  scratch: usize,
-  still: usize,
-  stillIds: usize,
-  ids: usize,
+  chart: usize,
   contacts: usize,
-  stride: i32,
-  row0: i32,
-  row1: i32,
-  col0: i32,
-  col1: i32,
   id: u32,
   threshold: f32,
   smoothed: i32,
   diagonal: i32,
+  row0: i32,
 ): f64 {
-  scratch <<= 2;
-  still <<= 2;
-  stillIds <<= 2;
-  ids <<= 2;
+  chart <<= 2;
   contacts <<= 2;
-  const pitch = <usize>stride << 2;
+  const pitch = <usize>wordOf(chart, CHART.stride) << 2;
+  const scratch = addressOf(chart, CHART.scratch);
+  const still = addressOf(chart, CHART.still);
+  const stillIds = addressOf(chart, CHART.stillIds);
+  const ids = addressOf(chart, CHART.trailIds);
+  const box = addressOf(chart, CHART.box);
+  const row1 = wordOf(box, BOX.row1);
+  const col0 = wordOf(box, BOX.col0);
+  const col1 = wordOf(box, BOX.col1);
   const corners = diagonal != 0;
   let added: f64 = 0;
   let row = row0;
   for (; row < row1; row++) {
-    if (!hasRoom(contacts, (col1 - col0) * (ENTRIES_A_CELL + 1))) break;
+    if (!hasRoom(contacts, (col1 - col0) * (CONTACTS.entriesPerCell + 1))) break;
     let offset = <usize>row * pitch + (<usize>col0 << 2);
     for (let col = col0; col < col1; ) {
       const cells = min(4, col1 - col);
@@ -47,7 +49,8 @@ export function lay(
           const here = offset + (cell << 2);
           const bare = load<f32>(scratch + here);
           const height = smoothed == 0 ? bare : smoothedHeight(scratch + here, pitch, threshold);
-          added += layOne(bare, still, stillIds, ids, contacts, pitch, here, height, id, corners);
+          if (bare > 0) touchBoth(ids, stillIds, contacts, pitch, here, id, corners);
+          added += raise(bare, still, stillIds, here, height, id);
         }
       }
       col += cells;
@@ -65,27 +68,21 @@ function smoothedHeight(at: usize, pitch: usize, threshold: f32): f32 {
   return height < threshold ? 0 : height;
 }
 
-/** Lays one cell of a shape, which is `height` once it is smoothed; returns what was added. */
-function layOne(
-  bare: f32,
-  still: usize,
-  stillIds: usize,
+/** Lists the contacts of a cell of the bare shape, in both maps. */
+function touchBoth(
   ids: usize,
+  stillIds: usize,
   contacts: usize,
   pitch: usize,
   offset: usize,
-  height: f32,
   id: u32,
   corners: bool,
-): f64 {
-  if (bare > 0) {
-    touchMap(ids, contacts, pitch, offset, id, true, corners, EVERYBODY);
-    touchMap(stillIds, contacts, pitch, offset, id, true, corners, EVERYBODY);
-  }
-  return raise(bare, still, stillIds, offset, height, id);
+): void {
+  touchMap(ids, contacts, pitch, offset, id, true, corners, NONE_KNOWN);
+  touchMap(stillIds, contacts, pitch, offset, id, true, corners, NONE_KNOWN);
 }
 
-/** Raises a cell of the still map to `height`, and makes it the drop's if its bare shape has it. Returns what was added. */
+/** Raises a cell of the still map to `height` and gives it to `id` if the bare shape covers it. Returns what was added. */
 // @ts-ignore: decorator
 @inline
 export function raise(bare: f32, still: usize, stillIds: usize, offset: usize, height: f32, id: u32): f64 {
@@ -96,7 +93,7 @@ export function raise(bare: f32, still: usize, stillIds: usize, offset: usize, h
   return <f64>gain;
 }
 
-/** Lays four cells as they are, if nobody else's are near in either map. Returns what was added, or −1 if some are. */
+/** Lays four cells unsmoothed if no other drop is near in either map. Returns what was added, or −1 if one is. */
 // @ts-ignore: decorator
 @inline
 function layFour(bare: v128, still: usize, stillIds: usize, ids: usize, pitch: usize, offset: usize, id: u32): f64 {
@@ -106,7 +103,7 @@ function layFour(bare: v128, still: usize, stillIds: usize, ids: usize, pitch: u
   return laneSum(raiseFour(bare, still + offset, stillIds + offset, own));
 }
 
-/** Raises four cells to a bare shape and makes them its drop's where they are. Returns what was added to each. */
+/** Raises four cells to a bare shape and gives `own` those that it wins. Returns what was added to each. */
 // @ts-ignore: decorator
 @inline
 export function raiseFour(bare: v128, still: usize, stillIds: usize, own: v128): v128 {

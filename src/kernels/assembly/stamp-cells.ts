@@ -1,15 +1,15 @@
 // A hemisphere in a few cells, one or four at a time; `stamp` goes through its rows with these.
-import { EVERYBODY, meet } from './contacts';
+import { meet, NONE_KNOWN } from './contacts';
 import { HIGHEST, quantise, ROUNDER_64 } from './heights';
 import { foreign } from './lanes';
 
-/** Tells the contact list of a cell of the footprint that others own, in either map. */
+/** Lists other owners of a cell of the footprint, in either map. */
 // @ts-ignore: decorator
 @inline
 function meetBoth(ids: usize, stillIds: usize, contacts: usize, offset: usize, id: u32): void {
   const cell = <u32>(offset >> 2);
-  meet(contacts, id, load<u32>(ids + offset), cell, EVERYBODY);
-  meet(contacts, id, load<u32>(stillIds + offset), cell, EVERYBODY);
+  meet(contacts, id, load<u32>(ids + offset), cell, NONE_KNOWN);
+  meet(contacts, id, load<u32>(stillIds + offset), cell, NONE_KNOWN);
 }
 
 /** Raises the cell at `offset` to a hemisphere whose height there has the given square. Returns by how much. */

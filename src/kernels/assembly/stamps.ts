@@ -1,18 +1,20 @@
 // Stamps: a drop's shape into the maps, and out of them.
+import * as CHART from '../records/chart';
+import { addressOf, wordOf } from './chart';
 import { hasRoom, setResume } from './contacts';
 import { quantise } from './heights';
 import { stampFour, stampOne } from './stamp-cells';
 
 // @ts-ignore: decorator
 @inline
-function firstCell(low: f64, cellSize: f64): i32 {
-  return max(0, <i32>floor<f64>(low / cellSize));
+function firstCell(low: f64, cellSize: f64, first: i32): i32 {
+  return max(first, <i32>floor<f64>(low / cellSize));
 }
 
 // @ts-ignore: decorator
 @inline
-function endCell(high: f64, cellSize: f64, count: i32): i32 {
-  return <i32>min<f64>(<f64>count, floor<f64>(high / cellSize) + 1);
+function endCell(high: f64, cellSize: f64, end: i32): i32 {
+  return <i32>min<f64>(<f64>end, floor<f64>(high / cellSize) + 1);
 }
 
 /** Middles of the columns `col` and `col` + 1 [mm]. */
@@ -61,31 +63,22 @@ function squares(centres: v128, y: f64, rr: f64): v128 {
   return most;
 }
 
-export function stamp(
-  heights: usize,
-  ids: usize,
-  stillIds: usize,
-  contacts: usize,
-  stride: i32,
-  rows: i32,
-  columns: i32,
-  cellSize: f64,
-  way: usize,
-  count: i32,
-  radius: f64,
-  id: u32,
-  row0: i32,
-): f64 {
-  heights <<= 2;
-  ids <<= 2;
-  stillIds <<= 2;
-  contacts <<= 2;
-  places = way << 2;
+export function stamp(chart: usize, count: i32, radius: f64, id: u32, row0: i32): f64 {
+  chart <<= 2;
+  const cellSize = load<f64>(chart, CHART.cellSize << 2);
+  const stride = wordOf(chart, CHART.stride);
+  const rows = wordOf(chart, CHART.rows);
+  const columns = wordOf(chart, CHART.columns);
+  const heights = addressOf(chart, CHART.trail);
+  const ids = addressOf(chart, CHART.trailIds);
+  const stillIds = addressOf(chart, CHART.stillIds);
+  const contacts = addressOf(chart, CHART.contacts);
+  places = addressOf(chart, CHART.way);
   const rr = radius * radius;
   const top = min(placeY(0), placeY(count - 1));
   const bottom = max(placeY(0), placeY(count - 1));
   const endRow = endCell(bottom + radius, cellSize, rows);
-  let row = max(row0, firstCell(top - radius, cellSize));
+  let row = max(row0, firstCell(top - radius, cellSize, 0));
   let added: f64 = 0;
   for (; row < endRow; row++) {
     const y = (<f64>row + 0.5) * cellSize;
@@ -96,12 +89,12 @@ export function stamp(
     while (!reaches(end - 1, y, rr)) end--;
     const x0 = placeX(first);
     const x1 = placeX(end - 1);
-    const firstCol = firstCell(min(x0, x1) - radius, cellSize);
+    const firstCol = firstCell(min(x0, x1) - radius, cellSize, 0);
     const endCol = endCell(max(x0, x1) + radius, cellSize, columns);
     if (!hasRoom(contacts, (endCol - firstCol) * 2)) break;
     let offset = <usize>(row * stride + firstCol) << 2;
     let col = firstCol;
-    // Past the drop no cell is inside; past the chart nothing may be written.
+    // Past the drop no cell is inside. Past the chart no cell may be written.
     for (; col < endCol && col + 4 <= columns; col += 4, offset += 16) {
       const low = squares(centresFrom(col, cellSize), y, rr);
       const high = squares(centresFrom(col + 2, cellSize), y, rr);
@@ -116,28 +109,23 @@ export function stamp(
   return added;
 }
 
-export function cap(
-  heights: usize,
-  stride: i32,
-  rows: i32,
-  columns: i32,
-  cellSize: f64,
-  x: f64,
-  y: f64,
-  radius: f64,
-): void {
-  heights <<= 2;
+export function cap(chart: usize, map: usize, x: f64, y: f64, radius: f64): void {
+  chart <<= 2;
+  map <<= 2;
+  const cellSize = load<f64>(chart, CHART.cellSize << 2);
+  const stride = wordOf(chart, CHART.stride);
   const rr = radius * radius;
-  const firstCol = firstCell(x - radius, cellSize);
-  const endCol = endCell(x + radius, cellSize, columns);
-  const endRow = endCell(y + radius, cellSize, rows);
-  for (let row = firstCell(y - radius, cellSize); row < endRow; row++) {
+  const firstRow = firstCell(y - radius, cellSize, wordOf(chart, CHART.firstRow));
+  const endRow = endCell(y + radius, cellSize, wordOf(chart, CHART.endRow));
+  const firstCol = firstCell(x - radius, cellSize, wordOf(chart, CHART.firstCol));
+  const endCol = endCell(x + radius, cellSize, wordOf(chart, CHART.endCol));
+  for (let row = firstRow; row < endRow; row++) {
     const dy = (<f64>row + 0.5) * cellSize - y;
     for (let col = firstCol; col < endCol; col++) {
       const dx = (<f64>col + 0.5) * cellSize - x;
       const square = rr - (dx * dx + dy * dy);
       if (square <= 0) continue;
-      const at = heights + (<usize>(row * stride + col) << 2);
+      const at = map + (<usize>(row * stride + col) << 2);
       const height = <f32>quantise(sqrt<f64>(square));
       if (height > load<f32>(at)) store<f32>(at, height);
     }
@@ -159,23 +147,13 @@ function ownedByOthers(at: usize, pitch: usize, id: u32): bool {
   return foreign(below - 4, id) || foreign(below, id) || foreign(below + 4, id);
 }
 
-export function lift(
-  still: usize,
-  stillIds: usize,
-  heights: usize,
-  ids: usize,
-  stride: i32,
-  row0: i32,
-  row1: i32,
-  col0: i32,
-  col1: i32,
-  id: u32,
-): f64 {
-  still <<= 2;
-  stillIds <<= 2;
-  heights <<= 2;
-  ids <<= 2;
-  const pitch = <usize>stride << 2;
+export function lift(chart: usize, row0: i32, row1: i32, col0: i32, col1: i32, id: u32): f64 {
+  chart <<= 2;
+  const pitch = <usize>wordOf(chart, CHART.stride) << 2;
+  const still = addressOf(chart, CHART.still);
+  const stillIds = addressOf(chart, CHART.stillIds);
+  const heights = addressOf(chart, CHART.trail);
+  const ids = addressOf(chart, CHART.trailIds);
   let change: f64 = 0;
   for (let row = row0; row < row1; row++) {
     let offset = <usize>row * pitch + (<usize>col0 << 2);

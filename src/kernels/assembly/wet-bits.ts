@@ -1,12 +1,5 @@
 // Wet bits: a word a row of each tile, a bit a column, with a ring of dry tiles around the chart (../../core/wet-bits.ts).
 
-/** Tiles in a row of tiles, with those of the ring. */
-// @ts-ignore: decorator
-@inline
-export function ringOf(columns: i32): i32 {
-  return ((columns + 31) >> 5) + 2;
-}
-
 /** Where the word of a row stands in the tile of a column; from one row above the chart to one below. */
 // @ts-ignore: decorator
 @inline
@@ -14,7 +7,7 @@ export function bitsOf(wet: usize, ring: i32, row: i32, tile: i32): usize {
   return wet + (<usize>(((row + 32) >> 5) * ring + (tile >> 5) + 1) << 7) + (<usize>(row & 31) << 2);
 }
 
-/** Bits of the cells of a row that are wet or beside one that is; the tiles on both sides have their say. */
+/** Bits of the cells of a row that are wet or beside a wet one, in the tiles on either side too. */
 // @ts-ignore: decorator
 @inline
 export function widened(words: usize): u32 {
@@ -43,9 +36,9 @@ export function endOfFours(bits: u32): i32 {
   return (35 - <i32>clz(bits)) & ~3;
 }
 
-/** Where the owners of a tile stand, its lowest id and its highest (../../core/tile-owners.ts); `owners` is a word's place. */
+/** Where the owners of a tile stand, its lowest id and its highest (../../core/tile-owners.ts). */
 // @ts-ignore: decorator
 @inline
 export function ownerOf(owners: usize, ring: i32, row: i32, tile: i32): usize {
-  return (owners + (<usize>((row >> 5) * (ring - 2) + (tile >> 5)) << 1)) << 2;
+  return owners + (<usize>((row >> 5) * (ring - 2) + (tile >> 5)) << 3);
 }

@@ -1,30 +1,25 @@
 import { BODY } from '../../core/body.js';
 import { HEIGHT_LIMIT, HEIGHT_QUANTUM } from '../../core/grid.js';
-import { CONTACTS, type Heap } from '../kernels.js';
+import { BOX, CHART, CONTACTS, type Heap } from '../kernels.js';
 import { hasRoom, meet } from './contacts.js';
 import { quantise, ROUNDER_32 } from './heights.js';
 
 const HIGHEST = HEIGHT_LIMIT - HEIGHT_QUANTUM;
 
 /** The SIMD kernel works in float32, four cells at once: each step is rounded as it is there. */
-export function stampCapsule(
-  heap: Heap,
-  heights: number,
-  ids: number,
-  stillIds: number,
-  contacts: number,
-  stride: number,
-  cellSize: number,
-  body: number,
-  row0: number,
-  row1: number,
-  col0: number,
-  col1: number,
-  id: number,
-  sunk: number,
-  rowByRow: number,
-): number {
-  const { f32, u32 } = heap;
+export function stampCapsule(heap: Heap, chart: number, id: number, sunk: number, row0: number): number {
+  const { f32, u32, f64 } = heap;
+  const stride = u32[chart + CHART.stride];
+  const cellSize = f64[(chart + CHART.cellSize) >> 1];
+  const heights = u32[chart + CHART.trail];
+  const ids = u32[chart + CHART.trailIds];
+  const stillIds = u32[chart + CHART.stillIds];
+  const contacts = u32[chart + CHART.contacts];
+  const body = u32[chart + CHART.body] >> 1;
+  const box = u32[chart + CHART.box];
+  const row1 = u32[box + BOX.row1];
+  const col0 = u32[box + BOX.col0];
+  const col1 = u32[box + BOX.col1];
   const lower = quantise(sunk);
   let known = id;
   let knownStill = id;
@@ -32,14 +27,10 @@ export function stampCapsule(
   let row = row0;
   for (; row < row1; row++) {
     if (!hasRoom(u32, contacts, (col1 - col0) * 2)) break;
-    if (rowByRow) {
-      known = id;
-      knownStill = id;
-    }
     for (let col = col0; col < col1; col++) {
-      const height = capsuleHeight(heap, body >> 1, row, col, (col - col0) & 3, cellSize);
+      const height = capsuleHeight(heap, body, row, col, (col - col0) & 3, cellSize);
       if (height < 0) continue;
-      // Who else has this cell? Asked of the whole footprint, won or not (CHEN-O3, O12).
+      // Other owners count in the whole footprint, whether the stamp wins the cell or not (CHEN-O3, O12).
       const cell = row * stride + col;
       known = meet(u32, contacts, id, u32[ids + cell], cell, known);
       knownStill = meet(u32, contacts, id, u32[stillIds + cell], cell, knownStill);

@@ -1,5 +1,5 @@
-import { ringAcross, wetBitsAt } from '../../core/wet-bits.js';
-import { CONTACTS, ENTRIES_A_CELL, type Heap } from '../kernels.js';
+import { wetBitsAt } from '../../core/wet-bits.js';
+import { BOX, CHART, CONTACTS, type Heap } from '../kernels.js';
 
 /** Adds a contact unless it repeats the last one: a cell may see the same drop on several sides. There must be room. */
 export function pushContact(u32: Uint32Array, contacts: number, id: number, other: number, cell: number): void {
@@ -17,12 +17,15 @@ export function hasRoom(u32: Uint32Array, contacts: number, entries: number): bo
   return u32[contacts + CONTACTS.count] + entries <= u32[contacts + CONTACTS.capacity];
 }
 
-/** As `known`: everybody is to be listed, however often. */
-export const EVERYBODY = 0;
+/** As `known`: no contact is skipped, however often it comes. */
+export const NONE_KNOWN = 0;
+
+/** Which cells around a cell `touchMap` looks at, besides the 4-neighbours: flags. */
+export const AROUND = { self: 1, diagonal: 2 } as const;
 
 /**
- * Lists whose a cell is that `id` meets, unless it is nobody's, its own or that of `known`, who was listed last. Returns who
- * is known then.
+ * Lists a cell that `id` meets and that `other` owns, unless `other` is 0, `id` or `known`, the id listed last. Returns the id
+ * that is known then.
  */
 export function meet(
   u32: Uint32Array,
@@ -34,13 +37,10 @@ export function meet(
 ): number {
   if (other === 0 || other === id || other === known) return known;
   pushContact(u32, contacts, id, other, cell);
-  return known === EVERYBODY ? EVERYBODY : other;
+  return known === NONE_KNOWN ? NONE_KNOWN : other;
 }
 
-/**
- * Lists whom the cell of `id` meets in `map`: itself if `self` is 1, its 4-neighbours, and the diagonal ones if `diagonal` is
- * 1. Returns who is known then.
- */
+/** Lists the owners in `map` that a cell of `id` meets, in the cells that `around` says. Returns the id that is known then. */
 export function touchMap(
   u32: Uint32Array,
   map: number,
@@ -48,44 +48,43 @@ export function touchMap(
   stride: number,
   cell: number,
   id: number,
-  self: number,
-  diagonal: number,
+  around: number,
   known: number,
 ): number {
   let last = known;
   for (let dr = -1; dr <= 1; dr++) {
     for (let dc = -1; dc <= 1; dc++) {
-      if (dr === 0 && dc === 0 && self === 0) continue;
-      if (dr !== 0 && dc !== 0 && diagonal === 0) continue;
+      if (dr === 0 && dc === 0 && !(around & AROUND.self)) continue;
+      if (dr !== 0 && dc !== 0 && !(around & AROUND.diagonal)) continue;
       last = meet(u32, contacts, id, u32[map + cell + dr * stride + dc], cell, last);
     }
   }
   return last;
 }
 
+/** Looks at every cell; what the bits say, `_hasStillBits` included, only saves work. */
 export function scan(
   { u32 }: Heap,
-  ids: number,
-  stillIds: number,
-  contacts: number,
-  stride: number,
-  _columns: number,
-  _wet: number,
-  _stillBits: number,
-  _owners: number,
-  rectangles: number,
+  chart: number,
   count: number,
   diagonal: number,
+  _hasStillBits: number,
   first: number,
   row0: number,
 ): void {
+  const stride = u32[chart + CHART.stride];
+  const ids = u32[chart + CHART.trailIds];
+  const stillIds = u32[chart + CHART.stillIds];
+  const contacts = u32[chart + CHART.contacts];
+  const rectangles = u32[chart + CHART.rectangles];
+  const around = diagonal * AROUND.diagonal;
   for (let n = first; n < count; n++) {
-    const rectangle = rectangles + 4 * n;
-    const row1 = u32[rectangle + 1];
-    const col0 = u32[rectangle + 2];
-    const col1 = u32[rectangle + 3];
-    for (let row = n === first ? row0 : u32[rectangle]; row < row1; row++) {
-      if (!hasRoom(u32, contacts, (col1 - col0) * ENTRIES_A_CELL)) {
+    const box = rectangles + BOX.words * n;
+    const row1 = u32[box + BOX.row1];
+    const col0 = u32[box + BOX.col0];
+    const col1 = u32[box + BOX.col1];
+    for (let row = n === first ? row0 : u32[box + BOX.row0]; row < row1; row++) {
+      if (!hasRoom(u32, contacts, (col1 - col0) * CONTACTS.entriesPerCell)) {
         u32[contacts + CONTACTS.resume] = row;
         u32[contacts + CONTACTS.box] = n;
         return;
@@ -93,26 +92,19 @@ export function scan(
       for (let cell = row * stride + col0, end = row * stride + col1; cell < end; cell++) {
         const id = u32[ids + cell];
         if (id === 0) continue;
-        touchMap(u32, ids, contacts, stride, cell, id, 0, diagonal, EVERYBODY);
-        touchMap(u32, stillIds, contacts, stride, cell, id, 1, diagonal, EVERYBODY);
+        touchMap(u32, ids, contacts, stride, cell, id, around, NONE_KNOWN);
+        touchMap(u32, stillIds, contacts, stride, cell, id, around + AROUND.self, NONE_KNOWN);
       }
     }
   }
   u32[contacts + CONTACTS.resume] = CONTACTS.done;
 }
 
-export function noteStill(
-  { u32 }: Heap,
-  stillIds: number,
-  stillBits: number,
-  stride: number,
-  columns: number,
-  row0: number,
-  row1: number,
-  col0: number,
-  col1: number,
-): void {
-  const ring = ringAcross(columns);
+export function noteStill({ u32 }: Heap, chart: number, row0: number, row1: number, col0: number, col1: number): void {
+  const stride = u32[chart + CHART.stride];
+  const ring = u32[chart + CHART.ring];
+  const stillIds = u32[chart + CHART.stillIds];
+  const stillBits = u32[chart + CHART.stillBits];
   for (let row = row0; row < row1; row++) {
     for (let col = col0; col < col1; col++) {
       const word = stillBits + wetBitsAt(ring, row, col);

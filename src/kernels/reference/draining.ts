@@ -1,29 +1,23 @@
 import { HEIGHT_QUANTUM } from '../../core/grid.js';
-import type { Heap } from '../kernels.js';
+import { BOX, CHART, type Heap } from '../kernels.js';
 
-/** Glass that water likes holds a trail this much longer, and other glass this much shorter, so that it breaks up. */
+/** By how much more than `share` trails lose where the affinity is 0, and less where it is 1, so that they break up. */
 const UNEVEN = 0.5;
 
-export function drain(
-  { f32, u32 }: Heap,
-  heights: number,
-  affinity: number,
-  stride: number,
-  _columns: number,
-  _wet: number,
-  rectangles: number,
-  count: number,
-  share: number,
-  found: number,
-): number {
-  const most = Math.fround(share); // as SIMD sees it, as all that follows
+export function drain({ f32, u32 }: Heap, chart: number, count: number, share: number): number {
+  const stride = u32[chart + CHART.stride];
+  const heights = u32[chart + CHART.trail];
+  const affinity = u32[chart + CHART.affinity];
+  const rectangles = u32[chart + CHART.rectangles];
+  const found = u32[chart + CHART.found];
+  const most = Math.fround(share); // rounded as in SIMD, as all that follows
   let lost = 0;
   for (let n = 0; n < count; n++) {
-    const rectangle = rectangles + 4 * n;
+    const box = rectangles + BOX.words * n;
     const before = lost;
-    for (let row = u32[rectangle]; row < u32[rectangle + 1]; row++) {
-      const end = row * stride + u32[rectangle + 3];
-      for (let cell = row * stride + u32[rectangle + 2]; cell < end; cell++) {
+    for (let row = u32[box + BOX.row0]; row < u32[box + BOX.row1]; row++) {
+      const end = row * stride + u32[box + BOX.col1];
+      for (let cell = row * stride + u32[box + BOX.col0]; cell < end; cell++) {
         const height = f32[heights + cell];
         if (height === 0) continue;
         const liking = Math.max(0, Math.min(1, f32[affinity + cell]));
@@ -39,8 +33,8 @@ export function drain(
 }
 
 /**
- * `share` of a height in float32, rounded up and at least a quantum: what is wet stays wet, and whose it is, until the
- * operators' threshold dries it.
+ * `share` of a height in float32, rounded up and at least a quantum: wet cells stay wet and keep their owner until the
+ * threshold of the operators dries them.
  */
 export function lowered(height: number, share: number): number {
   return Math.max(1, Math.ceil(Math.fround(height * share) / HEIGHT_QUANTUM)) * HEIGHT_QUANTUM;

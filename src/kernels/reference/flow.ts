@@ -1,81 +1,60 @@
 import { TILE_COLUMNS, TILE_ROWS, tileOf } from '../../core/tile-boxes.js';
-import { ringAcross, wetBitsAt } from '../../core/wet-bits.js';
-import { EROSION, FOUND, type Heap } from '../kernels.js';
+import { columnBits, wetBitsAt } from '../../core/wet-bits.js';
+import { BOX, CHART, EROSION, FOUND, type Heap } from '../kernels.js';
 import { eroded, smoothed } from './heights.js';
 
 export function flow(
   heap: Heap,
-  heights: number,
-  ids: number,
-  guard: number,
-  stride: number,
-  rows: number,
-  columns: number,
-  wet: number,
-  owners: number,
-  scratch: number,
-  rectangles: number,
+  chart: number,
   count: number,
   threshold: number,
   idThreshold: number,
   smoothing: number,
   erosion: number,
-  losses: number,
-  found: number,
+  guarded: number,
 ): void {
-  spread(
-    heap,
-    heights,
-    scratch,
-    guard,
-    stride,
-    rows,
-    columns,
-    rectangles,
-    count,
-    threshold,
-    smoothing,
-    erosion,
-    losses,
-  );
-  settle(scratch, heap, heights, ids, stride, columns, wet, owners, rectangles, count, idThreshold, found);
+  spread(heap, chart, count, threshold, smoothing, erosion, guarded);
+  settle(heap, chart, count, idThreshold);
 }
 
-/** Cells that erosion looks beyond a box, and a box with them as smoothing leaves it. */
+/** Cells beyond a box at which erosion looks, and a box with them after smoothing. */
 const MARGIN = 2;
 const PITCH = TILE_COLUMNS + 2 * MARGIN;
 const LEVELS = new Float32Array(PITCH * (TILE_ROWS + 2 * MARGIN));
 
-/** Smoothing and erosion of boxes, whose rows are packed in `target` one after another. */
+/** Smooths and erodes boxes of the trail map, and packs their rows one after another in the scratch map. */
 function spread(
-  { f32, u32, f64 }: Heap,
-  source: number,
-  target: number,
-  guard: number,
-  stride: number,
-  rows: number,
-  columns: number,
-  rectangles: number,
+  { f32, u32, i32, f64 }: Heap,
+  chart: number,
   count: number,
   threshold: number,
   smoothing: number,
   erosion: number,
-  losses: number,
+  guarded: number,
 ): void {
-  const floor = Math.fround(threshold); // as SIMD sees it
+  const stride = u32[chart + CHART.stride];
+  const source = u32[chart + CHART.trail];
+  const guard = guarded ? u32[chart + CHART.still] : 0;
+  const rectangles = u32[chart + CHART.rectangles];
+  const losses = u32[chart + CHART.losses];
+  const firstRow = i32[chart + CHART.firstRow];
+  const endRow = i32[chart + CHART.endRow];
+  const firstCol = i32[chart + CHART.firstCol];
+  const endCol = i32[chart + CHART.endCol];
+  const floor = Math.fround(threshold); // rounded as in SIMD
   const down = erosion === EROSION.alongColumns;
   let smoothedLoss = 0;
   let erodedLoss = 0;
-  let to = target;
+  let to = u32[chart + CHART.scratch];
   for (let n = 0; n < count; n++) {
-    const rectangle = rectangles + 4 * n;
-    const row0 = u32[rectangle];
-    const row1 = u32[rectangle + 1];
-    const col0 = u32[rectangle + 2];
-    const col1 = u32[rectangle + 3];
+    const box = rectangles + BOX.words * n;
+    const row0 = u32[box + BOX.row0];
+    const row1 = u32[box + BOX.row1];
+    const col0 = u32[box + BOX.col0];
+    const col1 = u32[box + BOX.col1];
     LEVELS.fill(0);
-    for (let row = Math.max(0, row0 - MARGIN); row < Math.min(rows, row1 + MARGIN); row++) {
-      for (let col = Math.max(0, col0 - MARGIN); col < Math.min(columns, col1 + MARGIN); col++) {
+    for (let row = Math.max(firstRow, row0 - MARGIN); row < Math.min(endRow, row1 + MARGIN); row++) {
+      for (let col = Math.max(firstCol, col0 - MARGIN); col < Math.min(endCol, col1 + MARGIN); col++) {
         const i = source + row * stride + col;
         const level = smoothing !== 0 ? smoothed(f32, i, stride, floor) : f32[i];
         LEVELS[(row - row0 + MARGIN) * PITCH + col - col0 + MARGIN] = level;
@@ -87,7 +66,8 @@ function spread(
         const level = (row - row0 + MARGIN) * PITCH + col - col0 + MARGIN;
         const height = LEVELS[level];
         let left = height;
-        if (erosion !== 0) left = eroded(LEVELS, level, down ? PITCH : 1, f32, guard, cell, down ? stride : 1);
+        if (erosion !== EROSION.none)
+          left = eroded(LEVELS, level, down ? PITCH : 1, f32, guard, cell, down ? stride : 1);
         f32[to++] = left;
         smoothedLoss += f32[source + cell] - height;
         erodedLoss += height - left;
@@ -98,34 +78,30 @@ function spread(
   f64[(losses >> 1) + 1] = erodedLoss;
 }
 
-/** Takes boxes over from where `spread` packed them. */
-function settle(
-  source: number,
-  { f32, u32 }: Heap,
-  heights: number,
-  ids: number,
-  stride: number,
-  columns: number,
-  wet: number,
-  owners: number,
-  rectangles: number,
-  count: number,
-  threshold: number,
-  found: number,
-): void {
-  const floor = Math.fround(threshold); // as SIMD sees it
-  const ring = ringAcross(columns);
-  let packed = source;
+/** Takes boxes over from where `spread` has packed them. */
+function settle({ f32, u32 }: Heap, chart: number, count: number, threshold: number): void {
+  const stride = u32[chart + CHART.stride];
+  const ring = u32[chart + CHART.ring];
+  const columns = u32[chart + CHART.columns];
+  const heights = u32[chart + CHART.trail];
+  const ids = u32[chart + CHART.trailIds];
+  const wet = u32[chart + CHART.wetBits];
+  const owners = u32[chart + CHART.owners];
+  const rectangles = u32[chart + CHART.rectangles];
+  const found = u32[chart + CHART.found];
+  const floor = Math.fround(threshold); // rounded as in SIMD
+  let packed = u32[chart + CHART.scratch];
   for (let n = 0; n < count; n++) {
-    const rectangle = rectangles + 4 * n;
-    const row0 = u32[rectangle];
-    const row1 = u32[rectangle + 1];
-    const col0 = u32[rectangle + 2];
-    const col1 = u32[rectangle + 3];
+    const box = rectangles + BOX.words * n;
+    const row0 = u32[box + BOX.row0];
+    const row1 = u32[box + BOX.row1];
+    const col0 = u32[box + BOX.col0];
+    const col1 = u32[box + BOX.col1];
     let flags = 0;
     let top = row1;
     let bottom = row0;
     const tile = col0 & -TILE_COLUMNS;
+    const own = columnBits(tile, Math.min(columns, tile + TILE_COLUMNS));
     let left = tile + TILE_COLUMNS;
     let right = tile;
     let lowest = 0xffffffff;
@@ -156,7 +132,8 @@ function settle(
         left = Math.min(left, col);
         right = Math.max(right, col + 1);
       }
-      u32[wet + wetBitsAt(ring, row, tile)] = wetHere;
+      const bits = wet + wetBitsAt(ring, row, tile);
+      u32[bits] = (u32[bits] & ~own) | wetHere;
       packed += col1 - col0;
     }
     const out = found + FOUND.words * n;

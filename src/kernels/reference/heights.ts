@@ -1,5 +1,5 @@
 import { HEIGHT_LIMIT, HEIGHT_QUANTUM } from '../../core/grid.js';
-import type { Heap } from '../kernels.js';
+import { CHART, type Heap } from '../kernels.js';
 
 /** float32 1/9; product and sum below are each rounded once, as SIMD does. */
 const NINTH = Math.fround(1 / 9);
@@ -58,24 +58,25 @@ export function eroded(
 
 export function anchor(
   { f32, u32 }: Heap,
-  source: number,
-  sourceIds: number,
-  target: number,
-  targetIds: number,
-  stride: number,
+  chart: number,
   row0: number,
   row1: number,
   col0: number,
   col1: number,
 ): number {
+  const stride = u32[chart + CHART.stride];
+  const still = u32[chart + CHART.still];
+  const stillIds = u32[chart + CHART.stillIds];
+  const trail = u32[chart + CHART.trail];
+  const trailIds = u32[chart + CHART.trailIds];
   let added = 0;
   for (let row = row0; row < row1; row++) {
     for (let cell = row * stride + col0, end = row * stride + col1; cell < end; cell++) {
-      const height = f32[source + cell];
-      const gain = height - f32[target + cell];
+      const height = f32[still + cell];
+      const gain = height - f32[trail + cell];
       if (gain <= 0) continue;
-      f32[target + cell] = height;
-      u32[targetIds + cell] = u32[sourceIds + cell];
+      f32[trail + cell] = height;
+      u32[trailIds + cell] = u32[stillIds + cell];
       added += gain;
     }
   }
@@ -84,14 +85,15 @@ export function anchor(
 
 export function copy(
   { u32 }: Heap,
+  chart: number,
   source: number,
   target: number,
-  stride: number,
   row0: number,
   row1: number,
   col0: number,
   col1: number,
 ): void {
+  const stride = u32[chart + CHART.stride];
   for (let row = row0; row < row1; row++) {
     const from = source + row * stride + col0;
     u32.copyWithin(target + row * stride + col0, from, from + col1 - col0);
@@ -100,13 +102,14 @@ export function copy(
 
 export function clear(
   { u32 }: Heap,
+  chart: number,
   target: number,
-  stride: number,
   row0: number,
   row1: number,
   col0: number,
   col1: number,
 ): void {
+  const stride = u32[chart + CHART.stride];
   for (let row = row0; row < row1; row++) {
     const from = target + row * stride + col0;
     u32.fill(0, from, from + col1 - col0);

@@ -1,18 +1,19 @@
-import type { Heap } from '../kernels.js';
+import { BOX, CHART, type Heap } from '../kernels.js';
 
 export function growIds(
   { f32, u32 }: Heap,
-  heights: number,
-  ids: number,
-  target: number,
-  stride: number,
+  chart: number,
   row0: number,
   row1: number,
   col0: number,
   col1: number,
   threshold: number,
 ): void {
-  const floor = Math.fround(threshold); // as SIMD sees it
+  const stride = u32[chart + CHART.stride];
+  const heights = u32[chart + CHART.trail];
+  const ids = u32[chart + CHART.trailIds];
+  const target = u32[chart + CHART.scratch];
+  const floor = Math.fround(threshold); // rounded as in SIMD
   for (let row = row0; row < row1; row++) {
     for (let col = col0; col < col1; col++) {
       const cell = row * stride + col;
@@ -41,7 +42,7 @@ function highestOwner(f32: Float32Array, u32: Uint32Array, height: number, id: n
   return owner;
 }
 
-/** Where `id` is looked for first in a table of mask + 1 entries. */
+/** First place of `id` in a table of mask + 1 entries. */
 export function tableHome(id: number, mask: number): number {
   const h = Math.imul(id, 0x9e3779b1);
   return (h ^ (h >>> 15)) & mask;
@@ -55,7 +56,7 @@ export function enterLabel(u32: Uint32Array, table: number, mask: number, from: 
   u32[table + 2 * i + 1] = to;
 }
 
-/** What the table makes of `id`; itself if it has no entry. */
+/** The label of `id` in the table; `id` itself without an entry. */
 export function lookUpLabel(u32: Uint32Array, table: number, mask: number, id: number): number {
   for (let i = tableHome(id, mask); u32[table + 2 * i] !== 0; i = (i + 1) & mask) {
     if (u32[table + 2 * i] === id) return u32[table + 2 * i + 1];
@@ -63,25 +64,19 @@ export function lookUpLabel(u32: Uint32Array, table: number, mask: number, id: n
   return id;
 }
 
-export function relabel(
-  { u32 }: Heap,
-  ids: number,
-  table: number,
-  mask: number,
-  stride: number,
-  _columns: number,
-  _wet: number,
-  rectangles: number,
-  count: number,
-  found: number,
-): void {
+export function relabel({ u32 }: Heap, chart: number, count: number, mask: number): void {
+  const stride = u32[chart + CHART.stride];
+  const ids = u32[chart + CHART.trailIds];
+  const table = u32[chart + CHART.labels];
+  const rectangles = u32[chart + CHART.rectangles];
+  const found = u32[chart + CHART.found];
   for (let n = 0; n < count; n++) {
-    const rectangle = rectangles + 4 * n;
-    const row1 = u32[rectangle + 1];
-    const col0 = u32[rectangle + 2];
-    const col1 = u32[rectangle + 3];
+    const box = rectangles + BOX.words * n;
+    const row1 = u32[box + BOX.row1];
+    const col0 = u32[box + BOX.col0];
+    const col1 = u32[box + BOX.col1];
     let changed = 0;
-    for (let row = u32[rectangle]; row < row1; row++) {
+    for (let row = u32[box + BOX.row0]; row < row1; row++) {
       for (let i = ids + row * stride + col0, end = ids + row * stride + col1; i < end; i++) {
         const id = u32[i];
         if (id === 0) continue;

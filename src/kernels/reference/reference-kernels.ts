@@ -9,7 +9,7 @@ import { growIds, relabel } from './ids.js';
 import { regionHeight, regionMean } from './regions.js';
 import { cap, lay, lift, stamp } from './stamps.js';
 
-/** The kernels in plain TypeScript, on the given heap: what the others are held to, and what runs where SIMD does not. */
+/** The kernels in plain TypeScript on the given heap: the definition of what kernels do, and what runs without SIMD. */
 export function referenceKernels(heap: Heap): Kernels {
   return {
     kind: 'reference',

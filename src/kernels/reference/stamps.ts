@@ -1,25 +1,25 @@
-import { CONTACTS, ENTRIES_A_CELL, type Heap } from '../kernels.js';
-import { EVERYBODY, hasRoom, meet, touchMap } from './contacts.js';
+import { BOX, CHART, CONTACTS, type Heap } from '../kernels.js';
+import { AROUND, hasRoom, meet, NONE_KNOWN, touchMap } from './contacts.js';
 import { ninth, quantise } from './heights.js';
 
 export function stamp(
   { f32, u32, f64 }: Heap,
-  heights: number,
-  ids: number,
-  stillIds: number,
-  contacts: number,
-  stride: number,
-  rows: number,
-  columns: number,
-  cellSize: number,
-  way: number,
+  chart: number,
   count: number,
   radius: number,
   id: number,
   row0: number,
 ): number {
+  const stride = u32[chart + CHART.stride];
+  const rows = u32[chart + CHART.rows];
+  const columns = u32[chart + CHART.columns];
+  const cellSize = f64[(chart + CHART.cellSize) >> 1];
+  const heights = u32[chart + CHART.trail];
+  const ids = u32[chart + CHART.trailIds];
+  const stillIds = u32[chart + CHART.stillIds];
+  const contacts = u32[chart + CHART.contacts];
+  const from = u32[chart + CHART.way] >> 1;
   const rr = radius * radius;
-  const from = way >> 1;
   const last = from + 2 * (count - 1);
   const top = Math.min(f64[from + 1], f64[last + 1]) - radius;
   const bottom = Math.max(f64[from + 1], f64[last + 1]) + radius;
@@ -28,7 +28,7 @@ export function stamp(
   let added = 0;
   for (; row < endRow; row++) {
     const y = (row + 0.5) * cellSize;
-    // Those whose hemispheres reach this row.
+    // The columns that the hemispheres reach in this row.
     let left = Number.POSITIVE_INFINITY;
     let right = Number.NEGATIVE_INFINITY;
     for (let place = from; place <= last; place += 2) {
@@ -44,10 +44,10 @@ export function stamp(
     for (let col = firstCol; col < endCol; col++) {
       const square = highestSquare(f64, from, last, (col + 0.5) * cellSize, y, rr);
       if (square <= 0) continue;
-      // Who else has this cell? Asked of the whole footprint, won or not (CHEN-O3, O12).
+      // Other owners count in the whole footprint, whether the stamp wins the cell or not (CHEN-O3, O12).
       const cell = row * stride + col;
-      meet(u32, contacts, id, u32[ids + cell], cell, EVERYBODY);
-      meet(u32, contacts, id, u32[stillIds + cell], cell, EVERYBODY);
+      meet(u32, contacts, id, u32[ids + cell], cell, NONE_KNOWN);
+      meet(u32, contacts, id, u32[stillIds + cell], cell, NONE_KNOWN);
       const height = quantise(Math.sqrt(square));
       const gain = height - f32[heights + cell];
       if (gain <= 0) continue;
@@ -72,28 +72,28 @@ function highestSquare(f64: Float64Array, from: number, last: number, x: number,
 }
 
 export function cap(
-  { f32 }: Heap,
-  heights: number,
-  stride: number,
-  rows: number,
-  columns: number,
-  cellSize: number,
+  { f32, u32, i32, f64 }: Heap,
+  chart: number,
+  map: number,
   x: number,
   y: number,
   radius: number,
 ): void {
+  const stride = u32[chart + CHART.stride];
+  const cellSize = f64[(chart + CHART.cellSize) >> 1];
   const rr = radius * radius;
-  const firstCol = Math.max(0, Math.floor((x - radius) / cellSize));
-  const endCol = Math.min(columns, Math.floor((x + radius) / cellSize) + 1);
-  const endRow = Math.min(rows, Math.floor((y + radius) / cellSize) + 1);
-  for (let row = Math.max(0, Math.floor((y - radius) / cellSize)); row < endRow; row++) {
+  const firstRow = Math.max(i32[chart + CHART.firstRow], Math.floor((y - radius) / cellSize));
+  const endRow = Math.min(i32[chart + CHART.endRow], Math.floor((y + radius) / cellSize) + 1);
+  const firstCol = Math.max(i32[chart + CHART.firstCol], Math.floor((x - radius) / cellSize));
+  const endCol = Math.min(i32[chart + CHART.endCol], Math.floor((x + radius) / cellSize) + 1);
+  for (let row = firstRow; row < endRow; row++) {
     const dy = (row + 0.5) * cellSize - y;
     for (let col = firstCol; col < endCol; col++) {
       const dx = (col + 0.5) * cellSize - x;
       const square = rr - (dx * dx + dy * dy);
       if (square <= 0) continue;
       const height = quantise(Math.sqrt(square));
-      const i = heights + row * stride + col;
+      const i = map + row * stride + col;
       if (height > f32[i]) f32[i] = height;
     }
   }
@@ -101,27 +101,30 @@ export function cap(
 
 export function lay(
   heap: Heap,
-  scratch: number,
-  still: number,
-  stillIds: number,
-  ids: number,
+  chart: number,
   contacts: number,
-  stride: number,
-  row0: number,
-  row1: number,
-  col0: number,
-  col1: number,
   id: number,
   threshold: number,
   smoothed: number,
   diagonal: number,
+  row0: number,
 ): number {
   const { f32, u32 } = heap;
-  const floor = Math.fround(threshold); // as SIMD sees it
+  const stride = u32[chart + CHART.stride];
+  const scratch = u32[chart + CHART.scratch];
+  const still = u32[chart + CHART.still];
+  const stillIds = u32[chart + CHART.stillIds];
+  const ids = u32[chart + CHART.trailIds];
+  const box = u32[chart + CHART.box];
+  const row1 = u32[box + BOX.row1];
+  const col0 = u32[box + BOX.col0];
+  const col1 = u32[box + BOX.col1];
+  const around = AROUND.self + diagonal * AROUND.diagonal;
+  const floor = Math.fround(threshold); // rounded as in SIMD
   let added = 0;
   let row = row0;
   for (; row < row1; row++) {
-    if (!hasRoom(u32, contacts, (col1 - col0) * (ENTRIES_A_CELL + 1))) break;
+    if (!hasRoom(u32, contacts, (col1 - col0) * (CONTACTS.entriesPerCell + 1))) break;
     for (let cell = row * stride + col0, end = row * stride + col1; cell < end; cell++) {
       const bare = f32[scratch + cell];
       let height = bare;
@@ -129,35 +132,18 @@ export function lay(
         height = ninth(sumOfNine(f32, scratch + cell, stride));
         if (height < floor) height = 0;
       }
-      added += layCell(heap, still, stillIds, ids, contacts, stride, cell, bare, height, id, diagonal);
+      if (bare > 0) {
+        touchMap(u32, ids, contacts, stride, cell, id, around, NONE_KNOWN);
+        touchMap(u32, stillIds, contacts, stride, cell, id, around, NONE_KNOWN);
+      }
+      added += raise(heap, still, stillIds, cell, bare, height, id);
     }
   }
   u32[contacts + CONTACTS.resume] = row < row1 ? row : CONTACTS.done;
   return added;
 }
 
-/** Lays one cell of a shape, which is `height` once it is smoothed; returns what was added. */
-function layCell(
-  heap: Heap,
-  still: number,
-  stillIds: number,
-  ids: number,
-  contacts: number,
-  stride: number,
-  cell: number,
-  bare: number,
-  height: number,
-  id: number,
-  diagonal: number,
-): number {
-  if (bare > 0) {
-    touchMap(heap.u32, ids, contacts, stride, cell, id, 1, diagonal, EVERYBODY);
-    touchMap(heap.u32, stillIds, contacts, stride, cell, id, 1, diagonal, EVERYBODY);
-  }
-  return raise(heap, still, stillIds, cell, bare, height, id);
-}
-
-/** Raises a cell of the still map to `height`, and makes it the drop's if its bare shape has it. Returns what was added. */
+/** Raises a cell of the still map to `height` and gives it to `id` if the bare shape covers it. Returns what was added. */
 export function raise(
   { f32, u32 }: Heap,
   still: number,
@@ -186,17 +172,18 @@ function sumOfNine(f32: Float32Array, i: number, stride: number): number {
 
 export function lift(
   { f32, u32 }: Heap,
-  still: number,
-  stillIds: number,
-  heights: number,
-  ids: number,
-  stride: number,
+  chart: number,
   row0: number,
   row1: number,
   col0: number,
   col1: number,
   id: number,
 ): number {
+  const stride = u32[chart + CHART.stride];
+  const still = u32[chart + CHART.still];
+  const stillIds = u32[chart + CHART.stillIds];
+  const heights = u32[chart + CHART.trail];
+  const ids = u32[chart + CHART.trailIds];
   let change = 0;
   for (let row = row0; row < row1; row++) {
     for (let cell = row * stride + col0, end = row * stride + col1; cell < end; cell++) {
@@ -218,7 +205,7 @@ export function lift(
   return change;
 }
 
-/** Does any of the nine cells around belong to a drop other than `id`? Then the rim here is also that drop's. */
+/** Does a drop other than `id` own one of the 3×3 cells? Then the rim here is that drop's as well. */
 function ownedByOthers(u32: Uint32Array, i: number, stride: number, id: number): boolean {
   for (let dr = -stride; dr <= stride; dr += stride) {
     for (let dc = -1; dc <= 1; dc++) {

@@ -1,5 +1,5 @@
 import { type Chance, STREAM } from '../../core/chance.js';
-import type { FieldMemory } from '../../kernels/field-memory.js';
+import type { ChartMemory } from '../../kernels/field-memory.js';
 import type { MapOptions } from './options.js';
 
 /** Chin's affinity, Table 1: N(0.5, 1.5). */
@@ -7,8 +7,8 @@ const CHIN_MEAN = 0.5;
 const CHIN_DEVIATION = 1.5;
 
 /** Fills the affinity map (CHEN-2): every cell has its own value, or patches of `affinityGrain` [mm] flow into each other. */
-export function fillAffinity(memory: FieldMemory, chance: Chance, options: MapOptions): void {
-  const { grid, heap, affinity } = memory;
+export function fillAffinity(chart: ChartMemory, chance: Chance, options: MapOptions): void {
+  const { grid, heap, affinity } = chart;
   const value = options.affinity === 'normal' ? normalValue : uniformValue;
   const grain = options.affinityGrain / grid.cellSize;
   for (let row = 0; row < grid.rows; row++) {

@@ -67,8 +67,8 @@ export class BowWave {
     this.radius[n] = radius;
   }
 
-  /** Sorts the drops along the edge and finds who shares. */
-  gather(world: World): void {
+  /** Sorts the drops along the edge and finds those that share. */
+  gather(world: World, region: SweptRegion): void {
     const { drops, fields } = this.#state;
     this.#sort();
     this.runs = 0;
@@ -78,7 +78,7 @@ export class BowWave {
     let moment = 0;
     for (let n = 0; n < this.count; n++) {
       if (this.along[n] - this.radius[n] > end + fields.grid.cellSize) {
-        if (n > 0) this.#close(world, mass, moment);
+        if (n > 0) this.#close(world, region, mass, moment);
         this.first[this.runs] = n;
         mass = 0;
         moment = 0;
@@ -88,7 +88,7 @@ export class BowWave {
       mass += water;
       moment += water * this.along[n];
     }
-    if (this.count > 0) this.#close(world, mass, moment);
+    if (this.count > 0) this.#close(world, region, mass, moment);
     this.first[this.runs] = this.count;
   }
 
@@ -117,13 +117,19 @@ export class BowWave {
     return (stretch > 0 ? stretch - ROUNDED : PITCH) * this.beadRadius[run];
   }
 
-  #close(world: World, mass: number, moment: number): void {
+  #close(world: World, region: SweptRegion, mass: number, moment: number): void {
     const run = this.runs++;
     const { shapes } = this.#state;
     const beads = Math.max(1, Math.ceil(mass / this.bead));
     this.beads[run] = beads;
     this.middle[run] = moment / mass;
-    this.stretch[run] = shapes.beadStretch(beads, mass / beads <= world.critical);
+    const middle = this.middle[run];
+    const place = {
+      chart: region.chart,
+      x: region.x + middle * region.alongX,
+      y: region.y + middle * region.alongY,
+    };
+    this.stretch[run] = shapes.beadStretch(beads, mass / beads <= world.limit(place));
     this.beadRadius[run] = shapes.plainRadius(world, mass / beads, this.stretch[run]);
     this.largest = Math.max(this.largest, this.beadRadius[run]);
   }

@@ -37,7 +37,7 @@ export function clearOwn(fields: Fields, row0: number, row1: number, col0: numbe
 
 /** Clears the cells of `only` and those of nobody; with `DRY` those of everybody. */
 function clearCells(fields: Fields, row0: number, row1: number, col0: number, col1: number, only: number): void {
-  const { heap, trail, trailIds, grid } = fields.memory;
+  const { heap, trail, trailIds, grid } = fields.chart;
   const { f32, u32 } = heap;
   let lost = 0;
   let changed = false;

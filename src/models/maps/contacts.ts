@@ -35,7 +35,7 @@ export class Contacts {
 
   /** Empties the kernels' list into the union-find. */
   collect(): void {
-    const { heap, contacts } = this.#state.memory;
+    const { heap, contacts } = this.#state.chart;
     const { u32 } = heap;
     const count = u32[contacts + CONTACTS.count];
     if (this.#apart.count > 0) this.#apart.clear();

@@ -89,17 +89,11 @@ function bestAffinity(
 
 /** Mean height in the region `ahead` cells along the pull and `aside` cells to the right; −1 off the chart. */
 function regionHeight(state: MapState, slot: number, pull: Pull, ahead: number, aside: number): number {
-  const { memory, fields } = state;
-  const { still, stillIds, trail, trailIds, kernels, grid } = memory;
-  return kernels.regionHeight(
+  const { chart, fields } = state;
+  return chart.kernels.regionHeight(
+    chart.header,
     // In single-map mode the still map only holds bare shapes to place again; the water is in the trail map.
-    fields.single ? trail : still,
-    stillIds,
-    trail,
-    trailIds,
-    grid.stride,
-    grid.rows,
-    grid.columns,
+    fields.single ? chart.trail : chart.still,
     rowAt(state, slot, pull, ahead, aside),
     colAt(state, slot, pull, ahead, aside),
     ignoredId(state, slot),
@@ -115,10 +109,10 @@ function ignoredId({ drops, options }: MapState, slot: number): number {
 }
 
 function regionAffinity(state: MapState, slot: number, pull: Pull, ahead: number, aside: number): number {
-  const { affinity, kernels, grid } = state.memory;
+  const { header, affinity, kernels } = state.chart;
   const row = rowAt(state, slot, pull, ahead, aside);
   const col = colAt(state, slot, pull, ahead, aside);
-  return kernels.regionMean(affinity, grid.stride, grid.rows, grid.columns, row, col);
+  return kernels.regionMean(header, affinity, row, col);
 }
 
 function rowAt(state: MapState, slot: number, pull: Pull, ahead: number, aside: number): number {

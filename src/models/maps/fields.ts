@@ -3,15 +3,15 @@ import type { FieldBook } from '../../core/ledger.js';
 import { tileCount } from '../../core/tile-boxes.js';
 import { ANYBODY, ownerWords } from '../../core/tile-owners.js';
 import { Tiles } from '../../core/tiles.js';
-import type { FieldMemory } from '../../kernels/field-memory.js';
-import { CONTACTS } from '../../kernels/kernels.js';
+import type { ChartMemory } from '../../kernels/field-memory.js';
+import { BOX, CONTACTS } from '../../kernels/kernels.js';
 
 /**
  * The maps of one chart and the field book. Heights change in the shapes (`hemispheres.ts`, `rivulet/bodies.ts`), which go
  * through the functions here, in `operators.ts` and in `clearing.ts`.
  */
 export class Fields {
-  readonly memory: FieldMemory;
+  readonly chart: ChartMemory;
   readonly grid: Grid;
   readonly tiles: Tiles;
   /** Called when the contact list is full; must take the entries out. */
@@ -32,11 +32,11 @@ export class Fields {
   /** Is all water shown in the trail map? Then the still map holds only shapes to place again, and is in no book. */
   readonly single: boolean;
 
-  constructor(memory: FieldMemory, single: boolean) {
+  constructor(chart: ChartMemory, single: boolean) {
     this.single = single;
-    this.memory = memory;
-    this.grid = memory.grid;
-    const { heap, wetBits, owners, grid } = memory;
+    this.chart = chart;
+    this.grid = chart.grid;
+    const { heap, wetBits, owners, grid } = chart;
     const { u32 } = heap;
     this.tiles = new Tiles(grid, u32.subarray(wetBits), u32.subarray(owners, owners + ownerWords(tileCount(grid))));
   }
@@ -79,8 +79,8 @@ export class Fields {
   }
 
   #anchor(row0: number, row1: number, col0: number, col1: number): void {
-    const { still, stillIds, trail, trailIds, kernels } = this.memory;
-    const added = kernels.anchor(still, stillIds, trail, trailIds, this.grid.stride, row0, row1, col0, col1);
+    const { header, kernels } = this.chart;
+    const added = kernels.anchor(header, row0, row1, col0, col1);
     if (added === 0) return;
     this.bookStamped(added);
     this.tiles.wetten(row0, row1, col0, col1, DRY, ANYBODY, this.touches);
@@ -88,19 +88,19 @@ export class Fields {
 
   /** Moves what `id` has of the still map in `box` into the trail map (CHEN-18). */
   liftBox(id: number): void {
-    const { still, stillIds, trail, trailIds, kernels } = this.memory;
+    const { header, kernels } = this.chart;
     const { row0, row1, col0, col1 } = this.box;
     if (this.single) this.anchorBox();
-    const change = kernels.lift(still, stillIds, trail, trailIds, this.grid.stride, row0, row1, col0, col1, id);
+    const change = kernels.lift(header, row0, row1, col0, col1, id);
     if (!this.single) this.bookStamped(change);
     this.tiles.wetten(row0, row1, col0, col1, id, id, this.touches);
   }
 
   /** Takes what `id` has in `box` out of the still map. */
   eraseBox(id: number): void {
-    const { still, stillIds, kernels } = this.memory;
+    const { header, kernels } = this.chart;
     const { row0, row1, col0, col1 } = this.box;
-    const change = kernels.erase(still, stillIds, this.grid.stride, row0, row1, col0, col1, id);
+    const change = kernels.erase(header, row0, row1, col0, col1, id);
     if (!this.single) this.bookStamped(change);
     this.tiles.alter(row0, row1, col0, col1);
   }
@@ -122,16 +122,25 @@ export class Fields {
     return box.row0 < box.row1 && box.col0 < box.col1;
   }
 
+  /** Hands `box` to the kernels that fill it. */
+  writeBox(): void {
+    const { heap, box } = this.chart;
+    heap.u32[box + BOX.row0] = this.box.row0;
+    heap.u32[box + BOX.row1] = this.box.row1;
+    heap.u32[box + BOX.col0] = this.box.col0;
+    heap.u32[box + BOX.col1] = this.box.col1;
+  }
+
   /** An empty list for contacts that are known already. */
   discardedContacts(): number {
-    const { heap, discarded } = this.memory;
+    const { heap, discarded } = this.chart;
     heap.u32[discarded + CONTACTS.count] = 0;
     return discarded;
   }
 
-  /** The row from which a kernel that filled a contact list goes on; the list is emptied first. `CONTACTS.done`: none. */
+  /** Row from which a kernel that has filled a contact list continues, or `CONTACTS.done`. Empties a full list. */
   resumeRow(list: number): number {
-    const { heap, contacts } = this.memory;
+    const { heap, contacts } = this.chart;
     const row = heap.u32[list + CONTACTS.resume];
     if (row === CONTACTS.done) return row;
     if (list === contacts) this.onContactsFull();

@@ -3,7 +3,7 @@ import { writeBody } from '../../core/drop-body.js';
 import type { ChartFrame, DrawnFrom, FineView, LayerMap, MapView } from '../../core/frame.js';
 import { DRY, type Grid } from '../../core/grid.js';
 import { quantise } from '../../kernels/reference/heights.js';
-import type { Layers } from '../../layers/layers.js';
+import type { ChartLayers } from '../../layers/layers.js';
 import type { MapState } from './map-state.js';
 import { isPushed } from './resting.js';
 
@@ -29,8 +29,8 @@ export class FrameMaps implements ChartFrame {
   readonly #ids: Uint32Array;
   #seen = 0;
 
-  constructor(state: MapState, { fine, fog, film }: Layers) {
-    const { grid, heap, affinity, trail } = state.memory;
+  constructor(state: MapState, { fine, fog, film }: ChartLayers) {
+    const { grid, heap, affinity, trail } = state.chart;
     const { tiles } = state.fields;
     const { columns, rows, stride } = grid;
     this.#state = state;
@@ -96,8 +96,8 @@ export class FrameMaps implements ChartFrame {
 
   /** The higher of both maps and its owner; in single-map mode everything is in the trail map. */
   #compose(row0: number, row1: number, col0: number, col1: number): void {
-    const { fields, memory } = this.#state;
-    const { heap, still, stillIds, trail, trailIds, grid } = memory;
+    const { fields, chart } = this.#state;
+    const { heap, still, stillIds, trail, trailIds, grid } = chart;
     for (let row = row0; row < row1; row++) {
       for (let col = col0; col < col1; col++) {
         const cell = row * grid.stride + col;

@@ -2,6 +2,7 @@ import { STREAM } from '../../core/chance.js';
 import { chainCode, chainLink, hemisphereRadius, lobeOffsets, MAX_LOBES, ROUND } from '../../core/shape.js';
 import { WAY_CAPACITY } from '../../kernels/field-memory.js';
 import { CONTACTS } from '../../kernels/kernels.js';
+import { type Place, placeOf } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
 import type { Extent } from './extent.js';
@@ -17,12 +18,15 @@ const SPACING_CELLS = 1.5;
 /** Cells around a still shape that smoothing may wet, and one more. */
 const MARGIN = 2;
 
+const PLACE: Place = { chart: 0, x: 0, y: 0 };
+const PULL = new Float64Array(2);
+
 /** The drops of both papers: a hemisphere while it runs, a chain of 1 to 5 hemispheres at rest (CHEN-9, CHEN-12). */
 export class Hemispheres implements Shapes {
   readonly haveBodies = false;
   readonly relax = false;
   readonly beadsFloat = false;
-  readonly stillBits: number;
+  readonly hasStillBits = true;
 
   readonly #state: MapState;
   readonly #offsets = new Float64Array(2 * MAX_LOBES);
@@ -33,7 +37,6 @@ export class Hemispheres implements Shapes {
 
   constructor(state: MapState) {
     this.#state = state;
-    this.stillBits = state.memory.stillBits;
   }
 
   // In the maps
@@ -58,7 +61,7 @@ export class Hemispheres implements Shapes {
   }
 
   lay(slot: number): void {
-    this.#layInto(this.#state.memory.contacts, slot);
+    this.#layInto(this.#state.chart.contacts, slot);
   }
 
   layAgain(slot: number): void {
@@ -67,32 +70,20 @@ export class Hemispheres implements Shapes {
 
   /** Lays the chain: smoothed once in its own map (CHEN-12), bare in the single map, where the operators smooth it. */
   #layInto(contacts: number, slot: number): void {
-    const { drops, fields, memory, options } = this.#state;
+    const { drops, fields, chart, options } = this.#state;
     drops.laid[slot] = 1;
     if (!this.frame(slot, MARGIN)) return;
     const { row0, row1, col0, col1 } = fields.box;
+    const { header, kernels } = chart;
     const smoothed = options.smoothing && !fields.single ? 1 : 0;
     const corners = options.adjacency === '8' ? 1 : 0;
     this.#chain(slot);
+    fields.writeBox();
     let added = 0;
     let row = row0;
     do {
-      added += memory.kernels.lay(
-        memory.scratch,
-        memory.still,
-        memory.stillIds,
-        memory.trailIds,
-        contacts,
-        fields.grid.stride,
-        row,
-        row1,
-        col0,
-        col1,
-        drops.id[slot],
-        options.smoothingThreshold,
-        smoothed,
-        corners,
-      );
+      const { smoothingThreshold } = options;
+      added += kernels.lay(header, contacts, drops.id[slot], smoothingThreshold, smoothed, corners, row);
       row = fields.resumeRow(contacts);
     } while (row !== CONTACTS.done);
     fields.tiles.laid.add(row0, row1, col0, col1);
@@ -104,17 +95,16 @@ export class Hemispheres implements Shapes {
 
   /** Puts the chain of a still drop's hemispheres, which the box of `fields` holds, together in scratch. */
   #chain(slot: number): void {
-    const { drops, fields, memory } = this.#state;
-    const { scratch, kernels } = memory;
-    const { stride, rows, columns, cellSize } = fields.grid;
+    const { drops, fields, chart } = this.#state;
+    const { header, scratch, kernels } = chart;
     const { row0, row1, col0, col1 } = fields.box;
     // One cell of free margin feeds the smoothing.
-    kernels.clear(scratch, stride, row0 - 1, row1 + 1, col0 - 1, col1 + 1);
-    const lobes = lobeOffsets(drops.lobes[slot], cellSize, this.#offsets);
+    kernels.clear(header, scratch, row0 - 1, row1 + 1, col0 - 1, col1 + 1);
+    const lobes = lobeOffsets(drops.lobes[slot], fields.grid.cellSize, this.#offsets);
     for (let lobe = 0; lobe < lobes; lobe++) {
       const x = drops.x[slot] + this.#offsets[2 * lobe];
       const y = drops.y[slot] + this.#offsets[2 * lobe + 1];
-      kernels.cap(scratch, stride, rows, columns, cellSize, x, y, drops.radius[slot]);
+      kernels.cap(header, scratch, x, y, drops.radius[slot]);
     }
   }
 
@@ -149,9 +139,9 @@ export class Hemispheres implements Shapes {
 
   /** Notes which cells of the box of `fields` still shapes own: after every change of the still map. */
   #noteStill(): void {
-    const { stillIds, stillBits, kernels, grid } = this.#state.memory;
+    const { header, kernels } = this.#state.chart;
     const { row0, row1, col0, col1 } = this.#state.fields.box;
-    kernels.noteStill(stillIds, stillBits, grid.stride, grid.columns, row0, row1, col0, col1);
+    kernels.noteStill(header, row0, row1, col0, col1);
   }
 
   // From arrival to rest
@@ -161,9 +151,10 @@ export class Hemispheres implements Shapes {
     const { drops, chance, options } = this.#state;
     const id = drops.id[slot];
     const count = 1 + Math.floor(chance.uniform(STREAM.shape, id, 0, 0) * options.lobes);
-    const gx = world.gravity[0];
-    const gy = world.gravity[1];
-    const link = (n: number) => chainLink(Math.floor(chance.uniform(STREAM.shape, id, 0, n + 1) * 5), gx, gy);
+    placeOf(drops, slot, PLACE);
+    world.pull(PLACE, PULL);
+    const [px, py] = PULL;
+    const link = (n: number) => chainLink(Math.floor(chance.uniform(STREAM.shape, id, 0, n + 1) * 5), px, py);
     drops.setLobes(slot, chainCode(count, link));
   }
 
@@ -212,10 +203,10 @@ export class Hemispheres implements Shapes {
 
   /** Notes a place on the way; `#stampPassed` stamps them all. False if the hemisphere lies off the chart. */
   readonly #pass = (x: number, y: number): boolean => {
-    const { fields, memory } = this.#state;
+    const { fields, chart } = this.#state;
     const radius = this.#radius;
     if (!fields.frameCells(x - radius, x + radius, y - radius, y + radius, 0)) return false;
-    const { heap, way } = memory;
+    const { heap, way } = chart;
     const place = (way >> 1) + 2 * this.#passed;
     heap.f64[place] = x;
     heap.f64[place + 1] = y;
@@ -229,9 +220,8 @@ export class Hemispheres implements Shapes {
     const count = this.#passed;
     this.#passed = 0;
     if (count === 0) return;
-    const { fields, memory } = this.#state;
-    const { trail, trailIds, stillIds, contacts, way, kernels, heap } = memory;
-    const { stride, rows, columns, cellSize } = fields.grid;
+    const { fields, chart } = this.#state;
+    const { header, contacts, way, kernels, heap } = chart;
     const { f64 } = heap;
     const radius = this.#radius;
     const id = this.#id;
@@ -249,21 +239,7 @@ export class Hemispheres implements Shapes {
     let added = 0;
     let row = row0;
     do {
-      added += kernels.stamp(
-        trail,
-        trailIds,
-        stillIds,
-        contacts,
-        stride,
-        rows,
-        columns,
-        cellSize,
-        way,
-        count,
-        radius,
-        id,
-        row,
-      );
+      added += kernels.stamp(header, count, radius, id, row);
       row = fields.resumeRow(contacts);
     } while (row !== CONTACTS.done);
     fields.bookStamped(added);
@@ -310,9 +286,10 @@ export class Hemispheres implements Shapes {
   // Layers and edges
 
   /** A running drop takes what it ran over in the last `time` [s] and what is under it, and leaves its film. */
-  #sweepWay({ layers }: World, slot: number, time: number): void {
-    if (layers.isEmpty) return;
+  #sweepWay(world: World, slot: number, time: number): void {
     const { drops } = this.#state;
+    const layers = world.layers.on(drops.chart[slot]);
+    if (layers.isEmpty) return;
     const x = drops.x[slot];
     const y = drops.y[slot];
     const mass = drops.mass[slot];
@@ -320,8 +297,9 @@ export class Hemispheres implements Shapes {
     if (gain !== 0) drops.setMass(slot, mass + gain);
   }
 
-  clearUnder({ layers }: World, slot: number): number {
+  clearUnder(world: World, slot: number): number {
     const { drops, fields } = this.#state;
+    const layers = world.layers.on(drops.chart[slot]);
     const lobes = lobeOffsets(drops.lobes[slot], fields.grid.cellSize, this.#offsets);
     let gain = 0;
     for (let lobe = 0; lobe < lobes; lobe++) {

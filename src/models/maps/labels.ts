@@ -1,6 +1,7 @@
 import { IdIndex } from '../../core/id-index.js';
 import { ANYBODY } from '../../core/tile-owners.js';
 import { LABEL_CAPACITY } from '../../kernels/field-memory.js';
+import { BOX } from '../../kernels/kernels.js';
 import { enterLabel } from '../../kernels/reference/ids.js';
 import type { MapState } from './map-state.js';
 
@@ -64,8 +65,8 @@ export class Labels {
 
   /** Renames, from a cell where two drops touched, what is 4-connected to it or to its neighbours (CHIN-18). */
   flood(cell: number): void {
-    const { memory } = this.#state;
-    const { heap, trailIds, grid } = memory;
+    const { chart } = this.#state;
+    const { heap, trailIds, grid } = chart;
     for (let dr = -1; dr <= 1; dr++) {
       for (let dc = -1; dc <= 1; dc++) {
         const seed = cell + dr * grid.stride + dc;
@@ -78,7 +79,7 @@ export class Labels {
 
   /** Renames run by run: the whole run of cells in a row, then the runs above and below that it touches. */
   #fill(seed: number, target: number): void {
-    const { heap, trailIds, grid } = this.#state.memory;
+    const { heap, trailIds, grid } = this.#state.chart;
     const { u32 } = heap;
     const { tiles, touches } = this.#state.fields;
     let depth = 0;
@@ -118,7 +119,7 @@ export class Labels {
 
   /** Puts the first cell of every run to be renamed between two cells onto the stack; returns its depth. */
   #pushRuns(first: number, end: number, target: number, depth: number): number {
-    const { heap, trailIds } = this.#state.memory;
+    const { heap, trailIds } = this.#state.chart;
     let top = depth;
     for (let cell = first; cell < end; cell++) {
       if (!this.#becomes(heap.u32[trailIds + cell], target)) continue;
@@ -140,39 +141,38 @@ export class Labels {
   }
 
   #fillTable(first: number, end: number): void {
-    const { heap, labels } = this.#state.memory;
+    const { heap, labels } = this.#state.chart;
     heap.u32.fill(0, labels, labels + 2 * LABEL_CAPACITY);
     for (let n = first; n < end; n++) enterLabel(heap.u32, labels, MASK, this.#from[n], this.#to[n]);
   }
 
   /** Renames the ids `first` to before `end` of the list, in the tiles that may hold one of them. */
   #relabelTiles(first: number, end: number): void {
-    const { memory, fields } = this.#state;
-    const { trailIds, labels, wetBits, rectangles, found, heap, kernels } = memory;
-    const { stride, columns } = memory.grid;
+    const { chart, fields } = this.#state;
+    const { header, rectangles, found, heap, kernels } = chart;
     const { u32 } = heap;
     const { tiles } = fields;
     const count = this.#chooseTiles(first, end);
-    kernels.relabel(trailIds, labels, MASK, stride, columns, wetBits, rectangles, count, found);
+    kernels.relabel(header, count, MASK);
     let lowest = ANYBODY;
     let highest = 0;
     for (let n = first; n < end; n++) {
       lowest = Math.min(lowest, this.#to[n]);
       highest = Math.max(highest, this.#to[n]);
     }
-    for (let n = 0, box = rectangles; n < count; n++, box += 4) {
+    for (let n = 0, box = rectangles; n < count; n++, box += BOX.words) {
       if (u32[found + n] === 0) continue;
-      // Where names changed, others may touch now.
-      fields.touch(u32[box], u32[box + 1], u32[box + 2], u32[box + 3]);
+      // Where ids changed, other drops may touch now.
+      fields.touch(u32[box + BOX.row0], u32[box + BOX.row1], u32[box + BOX.col0], u32[box + BOX.col1]);
       tiles.owners.include(this.#chosen[n], lowest, highest);
     }
   }
 
   /** Lists the boxes of the wet tiles in which ids of this part of the list may be. Returns how many. */
   #chooseTiles(first: number, end: number): number {
-    const { memory, fields } = this.#state;
+    const { chart, fields } = this.#state;
     const { wet, owners } = fields.tiles;
-    const { u32 } = memory.heap;
+    const { u32 } = chart.heap;
     if (this.#sorted.length < end - first) this.#sorted = new Uint32Array(this.#from.length);
     if (this.#chosen.length < wet.count) this.#chosen = new Uint32Array(fields.tiles.count);
     const ids = this.#sorted.subarray(0, end - first);
@@ -183,7 +183,7 @@ export class Labels {
       const tile = wet.list[n];
       if (!hasOneWithin(ids, owners.lowest(tile), owners.highest(tile))) continue;
       this.#chosen[count] = tile;
-      wet.writeTile(tile, u32, memory.rectangles + 4 * count);
+      wet.writeTile(tile, u32, chart.rectangles + BOX.words * count);
       count += 1;
     }
     return count;

@@ -1,8 +1,10 @@
 import type { Drops } from '../../core/drops.js';
-import type { FieldBook } from '../../core/ledger.js';
+import { EMPTY_BOOK, type ModelBook } from '../../core/ledger.js';
 import type { KernelKind } from '../../kernels/kernels.js';
+import { onlyChart, type Place } from '../../surface/surface.js';
+import type { Arrival } from '../../weather/rain.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
-import type { Model, ModelSetup, StateVisitor, WaterBook, World } from '../model.js';
+import type { Model, ModelSetup, StateVisitor, World } from '../model.js';
 import type { OptionValues } from '../options.js';
 import { rainDown } from '../shared/raining.js';
 import { FrameMaps } from './frame-maps.js';
@@ -18,26 +20,33 @@ const PERIOD_CELL = 0.5;
 /** Most operator runs in one step, however small the period. */
 const MOST_RUNS = 8;
 
+const PULL = new Float64Array(2);
+
 /** What the models with maps share: all of a model but its step. */
 export abstract class MapModel<Options extends MapOptions = MapOptions> implements Model {
   protected readonly state: MapState<Options>;
   readonly #merging: Merging;
   readonly #sweeping: Sweeping;
   readonly #maps: FrameMaps;
+  /** Erosion takes its direction from the pull in the middle of the chart. */
+  readonly #middle: Place;
 
   constructor(setup: ModelSetup, state: MapState<Options>) {
     this.state = state;
     this.#merging = new Merging(this.state);
     this.#sweeping = new Sweeping(this.state);
-    this.#maps = new FrameMaps(this.state, setup.layers);
-    setup.layers.coveredBy((row, columns, first, end) => coveredCells(this.state.fields, row, columns, first, end));
+    const { width, height } = onlyChart(setup.surface);
+    this.#middle = { chart: 0, x: width / 2, y: height / 2 };
+    const layers = onlyChart(setup.layers);
+    this.#maps = new FrameMaps(this.state, layers);
+    layers.coveredBy((row, columns, first, end) => coveredCells(this.state.fields, row, columns, first, end));
   }
 
   abstract step(world: World): void;
   abstract configure(options: OptionValues): void;
 
   get kernels(): KernelKind {
-    return this.state.memory.kernels.kind;
+    return this.state.chart.kernels.kind;
   }
 
   get drops(): Drops {
@@ -49,8 +58,8 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
     return [this.#maps];
   }
 
-  addDrop(world: World, chart: number, x: number, y: number, mass: number, vx: number, vy: number): number {
-    return addDrop(this.state, world, chart, x, y, mass, vx, vy);
+  addDrop(world: World, drop: Arrival): number {
+    return addDrop(this.state, world, drop);
   }
 
   sweep(world: World, region: SweptRegion): number {
@@ -79,13 +88,9 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
     this.state.restless = true;
   }
 
-  waterBook(): WaterBook {
-    const { supplied, drained, wiped, drops } = this.state;
-    return { supplied, onDrops: drops.totalMass(), drained, wiped };
-  }
-
-  fieldBook(): FieldBook {
-    return this.state.fields.book();
+  book(): ModelBook {
+    const { supplied, drained, wiped, drops, fields } = this.state;
+    return { ...EMPTY_BOOK, supplied, onDrops: drops.totalMass(), drained, wiped, field: fields.book() };
   }
 
   visit(visitor: StateVisitor): void {
@@ -106,7 +111,8 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
   /** Smoothing and erosion (CHEN-10, CHEN-11), as often as their period asks. `guardStill`: a single map's still shapes are spared. */
   protected operate(world: World, guardStill: boolean): void {
     const { options, fields, operators } = this.state;
-    operators.sideways = Math.abs(world.gravity[0]) > Math.abs(world.gravity[1]);
+    world.pull(this.#middle, PULL);
+    operators.sideways = Math.abs(PULL[0]) > Math.abs(PULL[1]);
     operators.guardStill = fields.single && guardStill;
     if (fields.single) fields.anchorAll();
     for (let n = this.#operatorRuns(world); n > 0; n--) operators.run(options);

@@ -1,9 +1,9 @@
 import type { Chance } from '../../core/chance.js';
 import { Drops } from '../../core/drops.js';
 import { createGrid } from '../../core/grid.js';
-import { createFieldMemory, type FieldMemory } from '../../kernels/field-memory.js';
+import { type ChartMemory, createFieldMemory } from '../../kernels/field-memory.js';
 import { CONTACTS } from '../../kernels/kernels.js';
-import type { Surface } from '../../surface/surface.js';
+import { isOnSurface, onlyChart, type Surface } from '../../surface/surface.js';
 import type { ModelSetup, StateVisitor } from '../model.js';
 import { visitDrops } from '../shared/visit-drops.js';
 import { fillAffinity } from './affinity.js';
@@ -21,7 +21,7 @@ export class MapState<Options extends MapOptions = MapOptions> {
   readonly chance: Chance;
   readonly drops = new Drops();
   readonly kinship = new Kinship();
-  readonly memory: FieldMemory;
+  readonly chart: ChartMemory;
   readonly fields: Fields;
   readonly operators: Operators;
   readonly shapes: Shapes;
@@ -45,25 +45,23 @@ export class MapState<Options extends MapOptions = MapOptions> {
     this.chance = setup.chance;
     this.residualLaws = residualLaws;
     this.options = options;
-    const { columns, rows, cellSize } = setup.surface.charts[0];
-    this.memory = createFieldMemory(createGrid(columns, rows, cellSize), setup.kernels);
-    this.fields = new Fields(this.memory, options.maps === 'single');
+    const { columns, rows, cellSize } = onlyChart(setup.surface);
+    [this.chart] = createFieldMemory([createGrid(columns, rows, cellSize)], setup.kernels).charts;
+    this.fields = new Fields(this.chart, options.maps === 'single');
     this.operators = new Operators(this.fields);
     this.shapes = shapesOf(this);
-    fillAffinity(this.memory, setup.chance, this.options);
+    fillAffinity(this.chart, setup.chance, this.options);
   }
 
   /** Is a drop's centre on the glass? If not it is gone (CHIN-10); its trail stays behind, owned by a dead id. */
   isOnChart(slot: number): boolean {
-    const { width, height } = this.surface.charts[0];
-    const x = this.drops.x[slot];
-    const y = this.drops.y[slot];
-    return x >= 0 && x < width && y >= 0 && y < height;
+    const { chart, x, y } = this.drops;
+    return isOnSurface(this.surface, chart[slot], x[slot], y[slot]);
   }
 
   /** Visits everything that a later step depends on, in a fixed order. */
   visit(visitor: StateVisitor): void {
-    const { kinship, memory, fields } = this;
+    const { kinship, chart, fields } = this;
     this.supplied = visitor.number(this.supplied, 0);
     this.drained = visitor.number(this.drained, 0);
     this.wiped = visitor.number(this.wiped, 0);
@@ -73,23 +71,23 @@ export class MapState<Options extends MapOptions = MapOptions> {
     fields.eroded = visitor.number(fields.eroded);
     fields.total = visitor.number(fields.total);
     // What hemispheres never change is not walked: their hashes stay what they were.
-    visitDrops(visitor, this.drops, this.shapes.haveBodies, this.surface.charts[0]);
+    visitDrops(visitor, this.drops, this.shapes.haveBodies, this.surface);
     const child = visitor.array(kinship.child.subarray(0, kinship.count));
     const parent = visitor.array(kinship.parent.subarray(0, kinship.count));
     visitor.check(child.length === parent.length && child.every((id) => id > 0) && parent.every((id) => id > 0));
     kinship.takeOver(child.slice(), parent.slice());
     this.#visitContacts(visitor);
     this.#visitTouched(visitor);
-    for (const map of [memory.still, memory.trail, memory.stillIds, memory.trailIds]) {
-      visitor.map(memory.heap.u32, map, memory.grid);
+    for (const map of [chart.still, chart.trail, chart.stillIds, chart.trailIds]) {
+      visitor.map(chart.heap.u32, map, chart.grid);
     }
     if (visitor.loads) visitor.check(this.#mapsFit());
   }
 
   /** Are all heights such as kernels make them, do they add up to the field book, and are all ids given already? */
   #mapsFit(): boolean {
-    const { memory, fields, drops } = this;
-    const { heap, grid, still, trail, stillIds, trailIds } = memory;
+    const { chart, fields, drops } = this;
+    const { heap, grid, still, trail, stillIds, trailIds } = chart;
     const { stamped, smoothed, eroded, total } = fields;
     let sum = 0;
     for (let row = 0; row < grid.rows; row++) {
@@ -146,7 +144,7 @@ export class MapState<Options extends MapOptions = MapOptions> {
 
   /** Contacts that nobody has dealt with yet: a drop added by hand waits for the next step. */
   #visitContacts(visitor: StateVisitor): void {
-    const { heap, contacts } = this.memory;
+    const { heap, contacts } = this.chart;
     const first = contacts + CONTACTS.first;
     const count = heap.u32[contacts + CONTACTS.count];
     const entries = visitor.array(heap.u32.subarray(first, first + count * CONTACTS.entry));
@@ -161,7 +159,7 @@ export class MapState<Options extends MapOptions = MapOptions> {
 
   /** Does a number count, from the first row's first cell on, to a cell of the maps? */
   #isCell(cell: number): boolean {
-    const { stride, columns, rows } = this.memory.grid;
+    const { stride, columns, rows } = this.chart.grid;
     return cell % stride < columns && cell < rows * stride;
   }
 }

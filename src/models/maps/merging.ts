@@ -1,5 +1,6 @@
 import { STREAM } from '../../core/chance.js';
-import { CONTACTS } from '../../kernels/kernels.js';
+import { BOX, CONTACTS } from '../../kernels/kernels.js';
+import { type Place, placeOf } from '../../surface/surface.js';
 import type { World } from '../model.js';
 import { Contacts } from './contacts.js';
 import { Labels } from './labels.js';
@@ -10,6 +11,9 @@ import { isPushed } from './resting.js';
 
 /** How long two drops that lie in each other and are too heavy as one hang together, on average [s]. */
 const HANGING = 0.2;
+
+const PLACE: Place = { chart: 0, x: 0, y: 0 };
+const PULL = new Float64Array(2);
 
 /** Makes one drop of those that touch (CHEN-14, 15; CHIN-15…18). */
 export class Merging {
@@ -30,10 +34,10 @@ export class Merging {
 
   /** Looks at the ID map for drops that have come to touch. */
   scan(): void {
-    const { fields, memory, options, shapes } = this.#state;
+    const { fields, chart, options, shapes } = this.#state;
     const { touched } = fields.tiles;
-    const { trailIds, stillIds, contacts, wetBits, owners, rectangles, kernels, heap } = memory;
-    const { stride, columns } = memory.grid;
+    const { header, contacts, rectangles, kernels, heap } = chart;
+    const hasStillBits = shapes.hasStillBits ? 1 : 0;
     const diagonal = options.adjacency === '8' ? 1 : 0;
     // In the order of the tiles: a loaded state does not know which was touched first.
     touched.sort();
@@ -41,23 +45,9 @@ export class Merging {
     touched.clear();
     if (!options.merging || count === 0) return;
     let first = 0;
-    let row = heap.u32[rectangles];
+    let row = heap.u32[rectangles + BOX.row0];
     while (row !== CONTACTS.done) {
-      kernels.scan(
-        trailIds,
-        stillIds,
-        contacts,
-        stride,
-        columns,
-        wetBits,
-        shapes.stillBits,
-        owners,
-        rectangles,
-        count,
-        diagonal,
-        first,
-        row,
-      );
+      kernels.scan(header, count, diagonal, hasStillBits, first, row);
       row = heap.u32[contacts + CONTACTS.resume];
       first = heap.u32[contacts + CONTACTS.box];
       if (row !== CONTACTS.done) this.#contacts.collect();
@@ -131,10 +121,10 @@ export class Merging {
 
   /** Does the trail of `id` come within a cell of the footprint of the drop in `slot`? */
   #trailReaches(id: number, slot: number): boolean {
-    const { fields, memory, shapes } = this.#state;
+    const { fields, chart, shapes } = this.#state;
     if (!shapes.frame(slot, 1)) return false;
     const { row0, row1, col0, col1 } = fields.box;
-    const { heap, trailIds, grid } = memory;
+    const { heap, trailIds, grid } = chart;
     for (let row = row0; row < row1; row++) {
       for (let col = col0; col < col1; col++) {
         if (heap.u32[trailIds + row * grid.stride + col] === id) return true;
@@ -149,8 +139,6 @@ export class Merging {
    */
   readonly #mergeGroup = (ids: Uint32Array, first: number, end: number): void => {
     const { drops, options, shapes } = this.#state;
-    const gx = this.#world.gravity[0];
-    const gy = this.#world.gravity[1];
     let mass = 0;
     let px = 0;
     let py = 0;
@@ -168,7 +156,9 @@ export class Merging {
       py += drops.mass[slot] * drops.vy[slot];
       x += drops.mass[slot] * drops.x[slot];
       y += drops.mass[slot] * drops.y[slot];
-      const here = drops.x[slot] * gx + drops.y[slot] * gy;
+      placeOf(drops, slot, PLACE);
+      this.#world.pull(PLACE, PULL);
+      const here = drops.x[slot] * PULL[0] + drops.y[slot] * PULL[1];
       if (here > depth) {
         depth = here;
         lowest = slot;

@@ -1,5 +1,6 @@
 import { crestOf, frontOf } from '../../core/drop-body.js';
 import { cbrt } from '../../core/math.js';
+import { type Place, placeOf } from '../../surface/surface.js';
 import type { Pull } from '../../weather/steady-wind.js';
 import type { World } from '../model.js';
 import { frictionAhead, HAIR } from '../shared/on-layers.js';
@@ -7,22 +8,30 @@ import type { MapState } from './map-state.js';
 
 export type { Pull };
 
-/** The wind's drag on the drop being asked, x and y [mg·mm/s²]. */
+/** The place of the drop at hand; the wind's drag on it [mg·mm/s²], and what pulls along the surface there [mm/s²], x and y. */
+const PLACE: Place = { chart: 0, x: 0, y: 0 };
 const DRAG = new Float64Array(2);
+const GRAVITY = new Float64Array(2);
 
 /** Gravity and wind on one drop. With nothing pulling, (x, y) is (0, 1). */
 export function pullOn(state: MapState, world: World, slot: number, out: Pull): void {
   const { drops } = state;
   DRAG[0] = 0;
   DRAG[1] = 0;
-  if (world.wind.speed !== 0) {
-    world.wind.force(drops.x[slot], drops.y[slot], frontOf(drops, slot), crestOf(drops, slot), DRAG);
-  }
-  const fx = drops.mass[slot] * world.gravity[0] + DRAG[0];
-  const fy = drops.mass[slot] * world.gravity[1] + DRAG[1];
+  placeOf(drops, slot, PLACE);
+  if (world.wind.speed !== 0) world.wind.force(PLACE, frontOf(drops, slot), crestOf(drops, slot), DRAG);
+  world.pull(PLACE, GRAVITY);
+  const fx = drops.mass[slot] * GRAVITY[0] + DRAG[0];
+  const fy = drops.mass[slot] * GRAVITY[1] + DRAG[1];
   out.force = Math.sqrt(fx * fx + fy * fy);
   out.x = out.force > 0 ? fx / out.force : 0;
   out.y = out.force > 0 ? fy / out.force : 1;
+}
+
+/** The heaviest drop that stays at rest where a drop is, were there no wind [mg]. */
+function limitAt({ drops }: MapState, world: World, slot: number): number {
+  placeOf(drops, slot, PLACE);
+  return world.limit(PLACE);
 }
 
 /** What hysteresis holds of a drop, whatever pulls (spec 6.3): F_ret, in proportion to its rim [mg·mm/s²]. */
@@ -31,30 +40,33 @@ function retentionForce(world: World, mass: number): number {
 }
 
 /**
- * Friction on a running drop [mg·mm/s²]. CHEN-6 has m_static·g, where m_static is the heaviest drop that hysteresis holds
+ * Friction on a running drop that `force` pulls [mg·mm/s²]. CHEN-6 has m_static·g, where m_static is the heaviest drop that hysteresis holds
  * against g. With wind the drop is pulled by a = force/m instead of g, so that m_static is (F_ret/force)^(3/2) of its own
  * mass and friction as much of the pull. In a calm the two are the same; a drop runs if and only if force > F_ret.
  */
-function friction(world: World, mass: number, force: number): number {
-  const { gravity, critical, wind } = world;
+function friction(state: MapState, world: World, slot: number, force: number): number {
   if (force === 0) return 0;
-  if (wind.speed === 0) return critical * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1]);
-  const share = retentionForce(world, mass) / force;
+  if (world.wind.speed === 0) {
+    const limit = limitAt(state, world, slot);
+    world.pull(PLACE, GRAVITY);
+    return limit * Math.sqrt(GRAVITY[0] * GRAVITY[0] + GRAVITY[1] * GRAVITY[1]);
+  }
+  const share = retentionForce(world, state.drops.mass[slot]) / force;
   return force * share * Math.sqrt(share);
 }
 
-/** How much of what friction can hold a pull takes, 0 to 1. */
-export function pulledShare(world: World, pull: Pull, mass: number): number {
-  const held = friction(world, mass, pull.force);
+/** A pull on a drop over the most that friction can hold, 0 to 1. */
+export function pulledShare(state: MapState, world: World, slot: number, pull: Pull): number {
+  const held = friction(state, world, slot, pull.force);
   return held > 0 ? Math.min(1, pull.force / held) : 0;
 }
 
 /** The heaviest drop that would stay at rest where the drop in `slot` is, pulled as that one [mg] (m_static of CHEN-5). */
 export function heaviestAtRest(state: MapState, world: World, slot: number): number {
-  if (world.wind.speed === 0) return world.critical;
+  if (world.wind.speed === 0) return limitAt(state, world, slot);
   const mass = state.drops.mass[slot];
   pullOn(state, world, slot, PULL);
-  return PULL.force > 0 ? (mass * friction(world, mass, PULL.force)) / PULL.force : Number.POSITIVE_INFINITY;
+  return PULL.force > 0 ? (mass * friction(state, world, slot, PULL.force)) / PULL.force : Number.POSITIVE_INFINITY;
 }
 
 const PULL: Pull = { x: 0, y: 1, force: 0 };
@@ -66,7 +78,7 @@ const PULL: Pull = { x: 0, y: 1, force: 0 };
  * takes for granted.
  */
 export function holds(state: MapState, world: World, slot: number): boolean {
-  if (world.wind.speed === 0) return state.drops.mass[slot] <= world.critical;
+  if (world.wind.speed === 0) return state.drops.mass[slot] <= limitAt(state, world, slot);
   pullOn(state, world, slot, PULL);
   return PULL.force <= grip(state, world, slot);
 }
@@ -76,7 +88,7 @@ export function holds(state: MapState, world: World, slot: number): boolean {
  * holds it on its way: lighter by the film it would come to rest at once, take it up and let go again, in every step.
  */
 function grip({ drops }: MapState, world: World, slot: number): number {
-  const { film } = world.layers;
+  const { film } = world.layers.on(drops.chart[slot]);
   const mass = drops.mass[slot];
   const held = retentionForce(world, mass);
   if (!film) return held;
@@ -110,14 +122,15 @@ export function staysHeld(state: MapState, world: World, slot: number): boolean 
   if (!world.wind.gusty) return holds(state, world, slot);
   pullOn(state, world, slot, PULL);
   const held = grip(state, world, slot);
-  const stays = world.wind.speed === 0 ? state.drops.mass[slot] <= world.critical : PULL.force <= held;
+  const stays = world.wind.speed === 0 ? state.drops.mass[slot] <= limitAt(state, world, slot) : PULL.force <= held;
   if (stays) noteHeld(state, world, slot, held);
   return stays;
 }
 
-/** Tells the wind of the drop asked last. */
+/** Tells the wind of the drop in `slot`, which `PULL` pulls. */
 function noteHeld({ drops }: MapState, { wind }: World, slot: number, held: number): void {
-  wind.noteStill(drops.x[slot], drops.y[slot], frontOf(drops, slot), crestOf(drops, slot), PULL, held);
+  placeOf(drops, slot, PLACE);
+  wind.noteStill(PLACE, frontOf(drops, slot), crestOf(drops, slot), PULL, held);
 }
 
 /**
@@ -129,7 +142,7 @@ export function nextSpeed(state: MapState, world: World, slot: number, pull: Pul
   const mass = drops.mass[slot];
   // With no pull to lean against there is no direction either.
   if (pull.force === 0) return 0;
-  const held = friction(world, mass, pull.force) * frictionAhead(drops, world, slot, pull);
+  const held = friction(state, world, slot, pull.force) * frictionAhead(drops, world, slot, pull);
   const gain = ((pull.force - held) / mass) * dt;
   // Against next to no pull the static limit is beyond all numbers: it stops.
   if (!(gain > Number.NEGATIVE_INFINITY)) return 0;

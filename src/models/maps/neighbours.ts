@@ -51,8 +51,8 @@ export function layWithin(state: MapState, region: TileBoxes): void {
 }
 
 /** Notes who is crowded by those laid in this step already: their contacts wait in the list for the merging. */
-export function noteCrowds({ drops, memory }: MapState): void {
-  const { heap, contacts } = memory;
+export function noteCrowds({ drops, chart }: MapState): void {
+  const { heap, contacts } = chart;
   const { u32 } = heap;
   const end = contacts + CONTACTS.first + u32[contacts + CONTACTS.count] * CONTACTS.entry;
   for (let entry = contacts + CONTACTS.first; entry < end; entry += CONTACTS.entry) {

@@ -10,7 +10,7 @@ import { holds } from './motion.js';
  */
 export function coverLayers(state: MapState, world: World, slot: number): void {
   const { drops } = state;
-  if (world.layers.isEmpty) return;
+  if (world.layers.on(drops.chart[slot]).isEmpty) return;
   const gain = state.shapes.clearUnder(world, slot);
   if (gain === 0) return;
   const held = holds(state, world, slot);
@@ -20,9 +20,9 @@ export function coverLayers(state: MapState, world: World, slot: number): void {
 
 /** Which cells of a row have water in them, of those in `columns` from `first` to before `end`: a bit each. */
 export function coveredCells(fields: Fields, row: number, columns: Int32Array, first: number, end: number): number {
-  const { f32 } = fields.memory.heap;
-  const still = fields.memory.still + row * fields.grid.stride;
-  const trail = fields.memory.trail + row * fields.grid.stride;
+  const { f32 } = fields.chart.heap;
+  const still = fields.chart.still + row * fields.grid.stride;
+  const trail = fields.chart.trail + row * fields.grid.stride;
   let covered = 0;
   for (let n = first; n < end; n++) {
     const col = columns[n];

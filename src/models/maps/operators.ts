@@ -1,5 +1,5 @@
 import { TileBoxes } from '../../core/tile-boxes.js';
-import { EROSION, FOUND } from '../../kernels/kernels.js';
+import { BOX, EROSION, FOUND } from '../../kernels/kernels.js';
 import type { Fields } from './fields.js';
 import type { MapOptions } from './options.js';
 
@@ -35,34 +35,23 @@ export class Operators {
     }
     // Neighbours one after another, as `flow` wants them: they share pages and cache lines.
     this.#run.sort();
-    const { heap, rectangles } = this.#fields.memory;
+    const { heap, rectangles } = this.#fields.chart;
     const count = this.#run.write(heap.u32, rectangles);
     this.#flow(options, count);
     this.#growIds(options.idThreshold, this.#note(count));
   }
 
   #flow(options: MapOptions, count: number): void {
-    const { memory, grid } = this.#fields;
-    const { losses, heap } = memory;
+    const { header, losses, heap, kernels } = this.#fields.chart;
     const along = this.sideways ? EROSION.alongColumns : EROSION.alongRows;
-    memory.kernels.flow(
-      memory.trail,
-      memory.trailIds,
-      this.guardStill ? memory.still : 0,
-      grid.stride,
-      grid.rows,
-      grid.columns,
-      memory.wetBits,
-      memory.owners,
-      memory.scratch,
-      memory.rectangles,
+    kernels.flow(
+      header,
       count,
       options.smoothingThreshold,
       options.idThreshold,
       options.smoothing ? 1 : 0,
       options.erosion ? along : EROSION.none,
-      losses,
-      memory.found,
+      this.guardStill ? 1 : 0,
     );
     const smoothed = heap.f64[losses >> 1];
     const eroded = heap.f64[(losses >> 1) + 1];
@@ -73,12 +62,12 @@ export class Operators {
 
   /** Writes down where it is wet now and which tiles changed. Returns in how many boxes there is water without an owner. */
   #note(count: number): number {
-    const { tiles, memory } = this.#fields;
-    const { u32 } = memory.heap;
+    const { tiles, chart } = this.#fields;
+    const { u32 } = chart.heap;
     let orphans = 0;
     tiles.wet.clear();
     for (let n = 0; n < count; n++) {
-      const found = memory.found + FOUND.words * n;
+      const found = chart.found + FOUND.words * n;
       const flags = u32[found + FOUND.flags];
       if (flags & FOUND.wet) {
         const { row0, row1, col0, col1 } = FOUND;
@@ -91,21 +80,20 @@ export class Operators {
     return orphans;
   }
 
-  /** Water that nobody owns takes its neighbour's id. Two rounds, so that it does not depend on the order of the boxes. */
+  /** Water without an owner takes a neighbour's id. Two rounds, so that the order of the boxes does not matter. */
   #growIds(threshold: number, count: number): void {
-    const { memory, grid } = this.#fields;
-    const { trail, trailIds, scratch, rectangles, heap, kernels } = memory;
+    const { header, trailIds, scratch, rectangles, heap, kernels } = this.#fields.chart;
     for (let round = 0; round < 2; round++) {
       for (let n = 0; n < count; n++) {
-        const box = rectangles + 4 * this.#orphans[n];
-        const row0 = heap.u32[box];
-        const row1 = heap.u32[box + 1];
-        const col0 = heap.u32[box + 2];
-        const col1 = heap.u32[box + 3];
+        const box = rectangles + BOX.words * this.#orphans[n];
+        const row0 = heap.u32[box + BOX.row0];
+        const row1 = heap.u32[box + BOX.row1];
+        const col0 = heap.u32[box + BOX.col0];
+        const col1 = heap.u32[box + BOX.col1];
         if (round === 0) {
-          kernels.growIds(trail, trailIds, scratch, grid.stride, row0, row1, col0, col1, threshold);
+          kernels.growIds(header, row0, row1, col0, col1, threshold);
         } else {
-          kernels.copy(scratch, trailIds, grid.stride, row0, row1, col0, col1);
+          kernels.copy(header, scratch, trailIds, row0, row1, col0, col1);
           this.#fields.touch(row0, row1, col0, col1);
           this.#inherit(this.#run.list[this.#orphans[n]]);
         }

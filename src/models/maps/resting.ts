@@ -1,5 +1,6 @@
 import type { Drops } from '../../core/drops.js';
 import { ROUND } from '../../core/shape.js';
+import type { Arrival } from '../../weather/rain.js';
 import type { World } from '../model.js';
 import type { MapState } from './map-state.js';
 import { askIfLoose, holds, staysHeld, watchStill } from './motion.js';
@@ -9,16 +10,7 @@ import { coverLayers } from './on-layers.js';
 /** From arrival to rest and back: how drops come to lie on the glass, and how they let go. */
 
 /** Puts a drop on the chart and returns its id: it runs at once if it is too heavy to hold, or if it comes with a speed. */
-export function addDrop(
-  state: MapState,
-  world: World,
-  chart: number,
-  x: number,
-  y: number,
-  mass: number,
-  vx: number,
-  vy: number,
-): number {
+export function addDrop(state: MapState, world: World, { chart, x, y, mass, vx, vy }: Arrival): number {
   const { drops } = state;
   const slot = drops.add(chart, x, y, mass);
   const id = drops.id[slot];

@@ -12,8 +12,8 @@ export interface Shapes {
   readonly haveBodies: boolean;
   /** Does a merged drop start at the common centre of mass and relax from there, or at the lowest member (CHEN-15)? */
   readonly relax: boolean;
-  /** Bits of cells that still shapes own, a word index in the heap; 0 where the scan has to look at the map itself. */
-  readonly stillBits: number;
+  /** Do the still bits say which cells still shapes own? If not, the scan for contacts has to read the still map itself. */
+  readonly hasStillBits: boolean;
 
   // In the maps
 

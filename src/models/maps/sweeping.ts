@@ -1,3 +1,4 @@
+import { isOnSurface } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
 import { type Laying, leaveDroplets, leaveFilm } from '../shared/left-behind.js';
@@ -45,7 +46,7 @@ export class Sweeping {
     this.#meet(world, region);
     this.#lift();
     clearRegion(state.fields, region);
-    const loose = world.layers.take(region);
+    const loose = world.layers.on(region.chart).take(region);
     if (region.effect === 'take') this.#takeAll(loose);
     else this.#push(world, region, loose);
     return state.wiped - before;
@@ -69,7 +70,7 @@ export class Sweeping {
     // The wave reaches further than the edge, and with whom it meets further still.
     for (let met = 0; met !== wave.count; ) {
       met = wave.count;
-      wave.gather(world);
+      wave.gather(world, region);
       const front = region.round + 2 * wave.largest + this.#moat;
       for (let slot = 0; slot < drops.count; slot++) {
         if (this.#inWave[slot] === 1 || !extent.mayReach(slot, region, 0, front)) continue;
@@ -139,10 +140,10 @@ export class Sweeping {
 
   #push(world: World, region: SweptRegion, loose: number): void {
     if (loose > 0) addLoose(this.#state, this.#wave, world, region, loose);
-    if (world.layers.film) leaveFilm(this.#state, this.#wave, world, region);
+    if (world.layers.on(region.chart).film) leaveFilm(this.#state, this.#wave, world, region);
     if (region.wear) leaveDroplets(this.#state, this.#wave, world, region, LAYING);
     if (this.#wave.count === 0) return;
-    this.#wave.gather(world);
+    this.#wave.gather(world, region);
     this.#wave.form(world, region);
     this.#place(region);
     this.#setDown(world, region);
@@ -151,7 +152,6 @@ export class Sweeping {
   /** Brings the beads before the edge, off the maps of all others; what is pushed off the glass is wiped. */
   #place(region: SweptRegion): void {
     const { drops, fields, surface, shapes } = this.#state;
-    const { width, height } = surface.charts[0];
     const { cellSize } = fields.grid;
     const wave = this.#wave;
     for (let n = 0; n < wave.formed; n++) {
@@ -160,8 +160,7 @@ export class Sweeping {
       const ahead = region.front(along) + drops.radius[slot] + cellSize;
       drops.x[slot] = region.x + along * region.alongX + ahead * region.aheadX;
       drops.y[slot] = region.y + along * region.alongY + ahead * region.aheadY;
-      const onGlass = drops.x[slot] >= 0 && drops.x[slot] < width && drops.y[slot] >= 0 && drops.y[slot] < height;
-      if (!onGlass) {
+      if (!isOnSurface(surface, region.chart, drops.x[slot], drops.y[slot])) {
         this.#wipe(slot);
         wave.beadId[n] = 0;
         continue;

@@ -1,6 +1,6 @@
 import type { ChartFrame, FineView, LayerMap, MapView } from '../../core/frame.js';
-import type { Layers } from '../../layers/layers.js';
-import type { ChartInfo } from '../../surface/surface.js';
+import type { ChartLayers } from '../../layers/layers.js';
+import type { Chart } from '../../surface/surface.js';
 
 /** A map without a cell. */
 function noCells<T extends Float32Array | Uint32Array>(data: T): MapView<T> {
@@ -21,7 +21,7 @@ export class BareFrame implements ChartFrame {
   readonly fog: LayerMap<Float32Array> | null;
   readonly fine: FineView | null;
 
-  constructor({ cellSize, columns, rows }: ChartInfo, { fine, fog, film }: Layers) {
+  constructor({ cellSize, columns, rows }: Chart, { fine, fog, film }: ChartLayers) {
     this.cellSize = cellSize;
     this.columns = columns;
     this.rows = rows;

@@ -4,8 +4,8 @@ import type { Drops } from '../../core/drops.js';
 import type { LayerMap, MapView } from '../../core/frame.js';
 import { quantise } from '../../kernels/reference/heights.js';
 import { LayerCells } from '../../layers/layer-cells.js';
-import type { Layers } from '../../layers/layers.js';
-import type { ChartInfo } from '../../surface/surface.js';
+import type { ChartLayers } from '../../layers/layers.js';
+import type { Chart } from '../../surface/surface.js';
 import { BareFrame } from './bare-frame.js';
 
 /** Heights and ids for those who ask for maps: drawn from the drops' shapes, and only if somebody looks. */
@@ -23,7 +23,7 @@ export class DrawnFrame extends BareFrame {
   readonly #box = new Float64Array(4);
   #isStale = true;
 
-  constructor(chart: ChartInfo, layers: Layers, drops: Drops) {
+  constructor(chart: Chart, layers: ChartLayers, drops: Drops) {
     super(chart, layers);
     this.#drops = drops;
     this.#cells = new LayerCells(chart, chart.cellSize);

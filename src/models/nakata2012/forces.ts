@@ -1,6 +1,7 @@
 import { exp } from '../../core/math.js';
 import { hemisphereRadius } from '../../core/shape.js';
 import { SURFACE_TENSION } from '../../core/units.js';
+import { type Place, placeOf } from '../../surface/surface.js';
 import type { Pull } from '../../weather/steady-wind.js';
 import type { World } from '../model.js';
 import { Shaking } from './shaking.js';
@@ -8,7 +9,7 @@ import type { NakataState } from './state.js';
 
 /** F_hys,max = ½πrγΩ (eq. 2), without radius and Ω [mg/s²]. */
 const GRIP = (Math.PI / 2) * SURFACE_TENSION;
-/** Rounding lets nobody go: a drop of exactly the critical mass holds. */
+/** So that rounding does not release a drop: one of exactly the critical mass holds. */
 const HAIRSBREADTH = 1 + 1e-12;
 
 /** Ω in air of a speed [mm/s] (eq. 6): it grows with it from the least one to 2, over σ [mm/s]. */
@@ -31,6 +32,8 @@ export function setForces(state: NakataState, world: World): void {
 }
 
 const DRAG = new Float64Array(2);
+const WEIGHT = new Float64Array(2);
+const PLACE: Place = { chart: 0, x: 0, y: 0 };
 
 /**
  * Writes gravity, noise and wind on a drop to `out`: all that acts but what resists it (NAK-6). Drops are hemispheres to
@@ -39,9 +42,11 @@ const DRAG = new Float64Array(2);
 export function pullOn({ drops, options, shaking }: NakataState, world: World, slot: number, out: Pull): void {
   const mass = drops.mass[slot];
   const radius = hemisphereRadius(mass, 1);
-  world.wind.force(drops.x[slot], drops.y[slot], (Math.PI / 2) * radius * radius, radius, DRAG);
-  let fx = mass * world.gravity[0] + DRAG[0];
-  let fy = mass * world.gravity[1] + DRAG[1];
+  placeOf(drops, slot, PLACE);
+  world.wind.force(PLACE, (Math.PI / 2) * radius * radius, radius, DRAG);
+  world.pull(PLACE, WEIGHT);
+  let fx = mass * WEIGHT[0] + DRAG[0];
+  let fy = mass * WEIGHT[1] + DRAG[1];
   if (options.noise !== 0 && shaking) {
     fx += mass * shaking.x;
     fy += mass * shaking.y;

@@ -1,9 +1,10 @@
 import type { Drops } from '../../core/drops.js';
-import type { FieldBook } from '../../core/ledger.js';
-import type { Layers } from '../../layers/layers.js';
-import type { ChartInfo } from '../../surface/surface.js';
+import { EMPTY_BOOK, type ModelBook } from '../../core/ledger.js';
+import type { ChartLayers } from '../../layers/layers.js';
+import { type Chart, onlyChart } from '../../surface/surface.js';
+import type { Arrival } from '../../weather/rain.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
-import type { Model, ModelMaker, ModelSetup, StateVisitor, WaterBook, World } from '../model.js';
+import type { Model, ModelMaker, ModelSetup, StateVisitor, World } from '../model.js';
 import type { OptionValues } from '../options.js';
 import { rainDown } from '../shared/raining.js';
 import { BareFrame } from './bare-frame.js';
@@ -15,9 +16,6 @@ import { runDrops } from './running.js';
 import { covers } from './shape.js';
 import { NakataState } from './state.js';
 import { Sweeping } from './sweeping.js';
-
-/** There are no maps to keep a book of. */
-const NO_FIELD: FieldBook = { stamped: 0, smoothed: 0, eroded: 0, total: 0 };
 
 /**
  * Nakata, Kakimoto & Nishita, "Animation of water droplets on a hydrophobic windshield", 2012. A drop is a mass point that
@@ -31,14 +29,15 @@ export class Nakata2012 implements Model {
   readonly #frame: BareFrame;
 
   /** @param Frame whether there are maps for those who look */
-  constructor(setup: ModelSetup, Frame: new (chart: ChartInfo, layers: Layers, drops: Drops) => BareFrame) {
+  constructor(setup: ModelSetup, Frame: new (chart: Chart, layers: ChartLayers, drops: Drops) => BareFrame) {
     this.state = new NakataState(setup);
     this.#colliding = new Colliding(this.state);
     this.#sweeping = new Sweeping(this.state);
-    const [chart] = setup.surface.charts;
-    this.#frame = new Frame(chart, setup.layers, this.state.drops);
+    const chart = onlyChart(setup.surface);
+    const layers = onlyChart(setup.layers);
+    this.#frame = new Frame(chart, layers, this.state.drops);
     const { cellSize } = chart;
-    setup.layers.coveredBy((row, columns, first, end) => {
+    layers.coveredBy((row, columns, first, end) => {
       let covered = 0;
       for (let n = first; n < end; n++) {
         if (this.#covers((columns[n] + 0.5) * cellSize, (row + 0.5) * cellSize)) covered |= 1 << (n - first);
@@ -69,9 +68,9 @@ export class Nakata2012 implements Model {
     world.stopwatch.lap('drops');
   }
 
-  addDrop(world: World, chart: number, x: number, y: number, mass: number, vx: number, vy: number): number {
+  addDrop(world: World, drop: Arrival): number {
     setForces(this.state, world);
-    return addDrop(this.state, world, chart, x, y, mass, vx, vy);
+    return addDrop(this.state, world, drop);
   }
 
   sweep(world: World, region: SweptRegion): number {
@@ -96,13 +95,9 @@ export class Nakata2012 implements Model {
     this.state.restless = true;
   }
 
-  waterBook(): WaterBook {
+  book(): ModelBook {
     const { supplied, drained, wiped, drops } = this.state;
-    return { supplied, onDrops: drops.totalMass(), drained, wiped };
-  }
-
-  fieldBook(): FieldBook {
-    return NO_FIELD;
+    return { ...EMPTY_BOOK, supplied, onDrops: drops.totalMass(), drained, wiped };
   }
 
   visit(visitor: StateVisitor): void {

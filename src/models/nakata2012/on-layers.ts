@@ -11,7 +11,7 @@ import type { NakataState } from './state.js';
  */
 export function meetLayers(state: NakataState, world: World, slot: number, time = 0): void {
   const { drops } = state;
-  const { layers } = world;
+  const layers = world.layers.on(drops.chart[slot]);
   if (layers.isEmpty) return;
   const mass = drops.mass[slot];
   const ahead = headAhead(drops, slot);

@@ -30,7 +30,7 @@ function nudge(state: NakataState, slot: number, dx: number, dy: number, dvx: nu
   drops.y[slot] += dy;
   drops.vx[slot] += dvx;
   drops.vy[slot] += dvy;
-  if (!state.isOnPane(slot)) {
+  if (!state.isOnSurface(slot)) {
     state.drain(slot);
     return;
   }

@@ -1,11 +1,12 @@
 import type { Drops } from '../../core/drops.js';
+import type { Arrival } from '../../weather/rain.js';
 import type { World } from '../model.js';
 import { holds } from './forces.js';
 import { meetLayers } from './on-layers.js';
 import { takeShape } from './shape.js';
 import type { NakataState } from './state.js';
 
-/** Lets a drop that has its place, mass and velocity run or rest as it is; who is near it is looked for. Returns its slot. */
+/** Lets a drop that has its place, mass and velocity run or rest as it is; its neighbours are looked for. Returns its slot. */
 export function settle(state: NakataState, world: World, slot: number): number {
   const { drops } = state;
   const isThrown = drops.vx[slot] !== 0 || drops.vy[slot] !== 0;
@@ -20,16 +21,7 @@ export function settle(state: NakataState, world: World, slot: number): number {
 }
 
 /** Puts a drop on the glass and returns its id. */
-export function addDrop(
-  state: NakataState,
-  world: World,
-  chart: number,
-  x: number,
-  y: number,
-  mass: number,
-  vx: number,
-  vy: number,
-): number {
+export function addDrop(state: NakataState, world: World, { chart, x, y, mass, vx, vy }: Arrival): number {
   const { drops } = state;
   const slot = drops.add(chart, x, y, mass);
   const id = drops.id[slot];

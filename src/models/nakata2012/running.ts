@@ -10,10 +10,10 @@ import type { NakataState } from './state.js';
 
 const PULL: Pull = { x: 0, y: 1, force: 0 };
 
-/** All running drops go their way for a step; whose centre leaves the glass is drained. */
+/** All running drops go their way for a step; a drop whose centre leaves the glass is drained. */
 export function runDrops(state: NakataState, world: World): void {
   const { drops } = state;
-  // From the last to the first: whoever fills a gap has had its turn.
+  // From the last to the first: a drop that fills a gap has moved already.
   for (let slot = drops.movingCount - 1; slot >= 0; slot--) {
     if (!speedUp(state, world, slot)) {
       comeToRest(state, world, slot);
@@ -23,7 +23,7 @@ export function runDrops(state: NakataState, world: World): void {
     drops.y[slot] += drops.vy[slot] * world.dt;
     takeShape(state, slot);
     meetLayers(state, world, slot, world.dt);
-    if (!state.isOnPane(slot)) state.drain(slot);
+    if (!state.isOnSurface(slot)) state.drain(slot);
   }
 }
 

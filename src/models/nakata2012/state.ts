@@ -1,6 +1,6 @@
 import type { Chance } from '../../core/chance.js';
 import { Drops } from '../../core/drops.js';
-import type { Surface } from '../../surface/surface.js';
+import { isOnSurface, onlyChart, type Surface } from '../../surface/surface.js';
 import type { ModelSetup, StateVisitor } from '../model.js';
 import { visitDrops } from '../shared/visit-drops.js';
 import { DropCells } from './drop-cells.js';
@@ -30,16 +30,14 @@ export class NakataState {
     this.options = setup.options as unknown as NakataOptions;
     this.surface = setup.surface;
     this.chance = setup.chance;
-    const { width, height } = setup.surface.charts[0];
+    const { width, height } = onlyChart(setup.surface);
     this.cells = new DropCells(this.drops, width, height);
   }
 
   /** Is a drop's centre on the glass? */
-  isOnPane(slot: number): boolean {
-    const { width, height } = this.surface.charts[0];
-    const x = this.drops.x[slot];
-    const y = this.drops.y[slot];
-    return x >= 0 && x < width && y >= 0 && y < height;
+  isOnSurface(slot: number): boolean {
+    const { chart, x, y } = this.drops;
+    return isOnSurface(this.surface, chart[slot], x[slot], y[slot]);
   }
 
   /** A drop is off the glass: it goes, and is booked as drained. */
@@ -54,7 +52,7 @@ export class NakataState {
     this.drained = visitor.number(this.drained, 0);
     this.wiped = visitor.number(this.wiped, 0);
     this.restless = visitor.number(this.restless ? 1 : 0, 0, 1) === 1;
-    visitDrops(visitor, this.drops, true, this.surface.charts[0]);
+    visitDrops(visitor, this.drops, true, this.surface);
     this.cells.isStale = true;
   }
 }

@@ -15,12 +15,12 @@ const CLEAR = 1e-6;
 const LAYING: Laying<NakataState> = { lay: settle, radius: (_state, _world, mass) => hemisphereRadius(mass, 1) };
 
 /**
- * What an edge does to drops (wiper, finger, cloth): whoever it touches is pushed before it, where drops that come to touch
- * each other merge as they do anywhere, or is gone into the cloth.
+ * What an edge does to drops (wiper, finger, cloth): a drop that it touches is pushed before it, where drops that come to touch
+ * each other merge as they do anywhere, or goes into the cloth.
  */
 export class Sweeping implements OpenWave {
   readonly #state: NakataState;
-  /** Who is pushed, and where along the edge. */
+  /** The drops that are pushed, and where along the edge. */
   id = new Uint32Array(64);
   along = new Float64Array(64);
   count = 0;
@@ -29,18 +29,19 @@ export class Sweeping implements OpenWave {
     this.#state = state;
   }
 
-  /** Returns the water that is off the glass now [mg]. */
+  /** Returns the water that it took off the glass [mg]. */
   sweep(world: World, region: SweptRegion): number {
     const state = this.#state;
     const before = state.wiped;
+    const layers = world.layers.on(region.chart);
     this.#meet(region);
-    const loose = world.layers.take(region);
+    const loose = layers.take(region);
     if (region.effect === 'take') {
       state.wiped += loose;
       for (let n = 0; n < this.count; n++) this.#wipe(state.drops.slotOf(this.id[n]));
     } else {
       if (loose > 0) addLoose(state, this, world, region, loose);
-      if (world.layers.film) leaveFilm(state, this, world, region);
+      if (layers.film) leaveFilm(state, this, world, region);
       if (region.wear) leaveDroplets(state, this, world, region, LAYING);
       for (let n = 0; n < this.count; n++) this.#push(world, region, n);
     }
@@ -105,7 +106,7 @@ export class Sweeping implements OpenWave {
     drops.y[slot] = region.y + along * region.alongY + ahead * region.aheadY;
     drops.vx[slot] = speed * region.alongX;
     drops.vy[slot] = speed * region.alongY;
-    if (state.isOnPane(slot)) settle(state, world, slot);
+    if (state.isOnSurface(slot)) settle(state, world, slot);
     else this.#wipe(slot);
   }
 

@@ -5,6 +5,7 @@ import { capRadius, profileOf } from '../../core/profile.js';
 import { hemisphereRadius } from '../../core/shape.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 import { BodyArea } from '../../layers/body-area.js';
+import { isOnSurface } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { Extent } from '../maps/extent.js';
 import type { MapState } from '../maps/map-state.js';
@@ -34,8 +35,8 @@ const GAP = 1.5;
 /** Drops with the coating's contact angles: bodies that lean, stretch, follow the glass and relax (docs/models/rivulet.md). */
 export class Bodies implements Shapes {
   readonly haveBodies = true;
-  /** Relaxing bodies are laid again and again: the scan reads the map itself. */
-  readonly stillBits = 0;
+  /** Relaxing bodies are laid again and again, which would cost more than the bits save. */
+  readonly hasStillBits = false;
   /** The body at hand, where the kernels see it. */
   readonly body: Float64Array;
   readonly goals: Goals;
@@ -50,7 +51,7 @@ export class Bodies implements Shapes {
 
   constructor(state: MapState<RivuletOptions>) {
     this.#state = state;
-    const { heap, body } = state.memory;
+    const { heap, body } = state.chart;
     this.body = heap.f64.subarray(body >> 1, (body >> 1) + BODY.size);
     this.goals = new Goals(state);
     this.relaxing = new Relaxing(state, this);
@@ -80,7 +81,7 @@ export class Bodies implements Shapes {
   }
 
   lay(slot: number): void {
-    this.#layInto(this.#state.memory.contacts, slot);
+    this.#layInto(this.#state.chart.contacts, slot);
   }
 
   layAgain(slot: number): void {
@@ -88,31 +89,16 @@ export class Bodies implements Shapes {
   }
 
   #layInto(contacts: number, slot: number): void {
-    const { drops, fields, memory } = this.#state;
+    const { drops, fields, chart } = this.#state;
     drops.laid[slot] = 1;
     if (!this.frame(slot, 0)) return;
     const { row0, row1, col0, col1 } = fields.box;
-    const { still, stillIds, trailIds, kernels, body } = memory;
-    const { stride, cellSize } = fields.grid;
+    const { header, kernels } = chart;
+    fields.writeBox();
     let added = 0;
     let row = row0;
     do {
-      added += kernels.layBody(
-        still,
-        stillIds,
-        trailIds,
-        contacts,
-        stride,
-        cellSize,
-        body,
-        row,
-        row1,
-        col0,
-        col1,
-        drops.id[slot],
-        1,
-        0,
-      );
+      added += kernels.layBody(header, contacts, drops.id[slot], 1, row);
       row = fields.resumeRow(contacts);
     } while (row !== CONTACTS.done);
     fields.tiles.laid.add(row0, row1, col0, col1);
@@ -159,9 +145,10 @@ export class Bodies implements Shapes {
   }
 
   /** A body that begins to run, or runs on from drops that became one, lies on glass that no head has run over. */
-  beginRun({ layers }: World, slot: number): void {
-    if (layers.isEmpty) return;
+  beginRun(world: World, slot: number): void {
     const { drops } = this.#state;
+    const layers = world.layers.on(drops.chart[slot]);
+    if (layers.isEmpty) return;
     writeBody(drops, slot, this.body);
     const mass = drops.mass[slot];
     const gain = layers.exchange(this.#under.set(this.body), mass);
@@ -191,7 +178,8 @@ export class Bodies implements Shapes {
   /** A body leaves its droplet in its trail, just clear of its tail: under a drop that stops soon, both would overlap for good. */
   placeResidual(slot: number, mass: number, out: { x: number; y: number }): boolean {
     const { drops, surface } = this.#state;
-    const { width, height, cellSize } = surface.charts[0];
+    const chart = drops.chart[slot];
+    const { cellSize } = surface.charts[chart];
     const profile = profileOf(drops.contactAngle[slot]);
     const stretch = drops.stretch[slot];
     const tail = stretch > 0 ? drops.tail[slot] : 1;
@@ -200,7 +188,7 @@ export class Bodies implements Shapes {
     const back = drops.radius[slot] * (stretch + tail - ahead) + own + GAP * cellSize;
     out.x = drops.x[slot] - back * drops.headingX[slot];
     out.y = drops.y[slot] - back * drops.headingY[slot];
-    return out.x >= 0 && out.x < width && out.y >= 0 && out.y < height;
+    return isOnSurface(surface, chart, out.x, out.y);
   }
 
   rest(world: World, slot: number): void {
@@ -247,9 +235,10 @@ export class Bodies implements Shapes {
    * A running drop takes the fine drops and the fog that it ran over in the last `time` [s] and those under it, and leaves
    * its film. A body meets them with its head: what it draws behind it lies where its head has been.
    */
-  #sweepWay({ layers }: World, slot: number, time: number): void {
-    if (layers.isEmpty) return;
+  #sweepWay(world: World, slot: number, time: number): void {
     const { drops } = this.#state;
+    const layers = world.layers.on(drops.chart[slot]);
+    if (layers.isEmpty) return;
     writeBody(drops, slot, this.body);
     const x = this.body[BODY.x];
     const y = this.body[BODY.y];
@@ -258,9 +247,10 @@ export class Bodies implements Shapes {
     if (gain !== 0) drops.setMass(slot, mass + gain);
   }
 
-  clearUnder({ layers }: World, slot: number): number {
-    writeBody(this.#state.drops, slot, this.body);
-    return layers.clear(this.#under.set(this.body), 0, 0);
+  clearUnder(world: World, slot: number): number {
+    const { drops } = this.#state;
+    writeBody(drops, slot, this.body);
+    return world.layers.on(drops.chart[slot]).clear(this.#under.set(this.body), 0, 0);
   }
 
   plainRadius(world: World, mass: number, stretch: number): number {

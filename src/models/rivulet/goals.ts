@@ -65,7 +65,7 @@ export class Goals {
     goal.headingX = this.#pull.x;
     goal.headingY = this.#pull.y;
     const outline = this.#feel(slot);
-    goal.sag = Math.min(sag * pulledShare(world, this.#pull, this.#state.drops.mass[slot]), mostSag(outline));
+    goal.sag = Math.min(sag * pulledShare(this.#state, world, slot, this.#pull), mostSag(outline));
     return goal;
   }
 
@@ -137,7 +137,7 @@ export class Goals {
 
   /** Affinity at a place, within 0 to 1; beyond the edge as at the edge. */
   #affinityAt(x: number, y: number): number {
-    const { heap, affinity, grid } = this.#state.memory;
+    const { heap, affinity, grid } = this.#state.chart;
     const row = Math.max(0, Math.min(grid.rows - 1, Math.floor(y / grid.cellSize)));
     const col = Math.max(0, Math.min(grid.columns - 1, Math.floor(x / grid.cellSize)));
     return Math.max(0, Math.min(1, heap.f32[affinity + row * grid.stride + col]));

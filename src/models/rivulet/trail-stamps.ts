@@ -75,7 +75,7 @@ export class TrailStamps {
   /** Lowers the shape that was just lifted into the trail map to the height and the width of trails. */
   lower(id: number): void {
     const { fields, options } = this.#state;
-    const { heap, trail, trailIds, grid } = fields.memory;
+    const { heap, trail, trailIds, grid } = fields.chart;
     const { row0, row1, col0, col1 } = fields.box;
     const sunk = quantise(options.trailHeight * this.#sinking());
     let lost = 0;
@@ -102,11 +102,10 @@ export class TrailStamps {
     const every = Math.max(1, Math.floor(DRAIN_PERIOD / world.dt + 0.5));
     if (world.step % every !== 0) return;
     const share = 1 - exp((-every * world.dt) / trailDrain);
-    const { tiles, memory } = fields;
-    const { trail, affinity, wetBits, rectangles, found, heap, kernels } = memory;
-    const { stride, columns } = fields.grid;
+    const { tiles, chart } = fields;
+    const { header, rectangles, found, heap, kernels } = chart;
     const count = tiles.wet.write(heap.u32, rectangles);
-    fields.bookEroded(kernels.drain(trail, affinity, stride, columns, wetBits, rectangles, count, share, found));
+    fields.bookEroded(kernels.drain(header, count, share));
     for (let n = 0; n < count; n++) {
       if (heap.u32[found + n] !== 0) tiles.change(tiles.wet.list[n]);
     }
@@ -140,34 +139,19 @@ export class TrailStamps {
 
   /** Stamps the head of the body at hand and the way behind it. False if it lies off the chart. */
   #stampHead(): boolean {
-    const { fields, memory } = this.#state;
-    const { trail, trailIds, stillIds, contacts, kernels } = memory;
-    const { stride, cellSize } = fields.grid;
+    const { fields, chart } = this.#state;
+    const { header, contacts, kernels } = chart;
     const { body } = this.#bodies;
     // The tail is not stamped, and must not be framed.
     body[BODY.tail] = body[BODY.head];
     body.fill(0, BODY.sag);
     if (!this.#bodies.frameBody(0)) return false;
     const { row0, row1, col0, col1 } = fields.box;
+    fields.writeBox();
     let added = 0;
     let row = row0;
     do {
-      added += kernels.stampCapsule(
-        trail,
-        trailIds,
-        stillIds,
-        contacts,
-        stride,
-        cellSize,
-        memory.body,
-        row,
-        row1,
-        col0,
-        col1,
-        this.#id,
-        this.#sunk,
-        0,
-      );
+      added += kernels.stampCapsule(header, this.#id, this.#sunk, row);
       row = fields.resumeRow(contacts);
     } while (row !== CONTACTS.done);
     fields.bookStamped(added);

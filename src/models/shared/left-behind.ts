@@ -1,6 +1,6 @@
 import { type Chance, STREAM } from '../../core/chance.js';
 import type { Drops } from '../../core/drops.js';
-import type { Surface } from '../../surface/surface.js';
+import { isOnSurface, type Surface } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
 
@@ -40,7 +40,7 @@ export function leaveFilm(state: SweptState, wave: Wave, world: World, region: S
   let water = 0;
   for (let n = 0; n < wave.count; n++) water += drops.mass[drops.slotOf(wave.id[n])];
   if (water === 0) return;
-  const film = world.layers.leave(region, water);
+  const film = world.layers.on(region.chart).leave(region, water);
   if (film === 0) return;
   const share = Math.max(0, 1 - film / water);
   if (water * share < NOTHING) {
@@ -85,15 +85,15 @@ function leaveDroplet<State extends SweptState>(
   mass: number,
 ): void {
   const { drops, surface } = state;
-  const { width, height, cellSize } = surface.charts[0];
+  const { cellSize } = surface.charts[region.chart];
   const giver = drops.slotOf(wave.id[nearest(wave, along)]);
   if (drops.mass[giver] <= 2 * mass) return;
   const back = Math.max(BEHIND, 2 * laying.radius(state, world, mass)) + 3 * cellSize;
   const x = region.x + along * region.alongX - back * region.aheadX;
   const y = region.y + along * region.alongY - back * region.aheadY;
-  if (!(x >= 0 && x < width && y >= 0 && y < height)) return;
+  if (!isOnSurface(surface, region.chart, x, y)) return;
   drops.setMass(giver, drops.mass[giver] - mass);
-  laying.lay(state, world, drops.add(drops.chart[giver], x, y, mass));
+  laying.lay(state, world, drops.add(region.chart, x, y, mass));
 }
 
 /** Who of the wave is nearest to a place along the edge. */

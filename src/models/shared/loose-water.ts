@@ -24,6 +24,6 @@ export function addLoose(
     return;
   }
   const along = region.length * chance.uniform(STREAM.wiper, region.who, world.step, lot + 3);
-  const slot = drops.add(0, region.x + along * region.alongX, region.y + along * region.alongY, loose);
+  const slot = drops.add(region.chart, region.x + along * region.alongX, region.y + along * region.alongY, loose);
   wave.add(drops.id[slot], along, drops.radius[slot]);
 }

@@ -11,7 +11,7 @@ export const HAIR = 0.02;
 
 /** Friction before the drop over that on dry glass: under itself it has left a film already. */
 export function frictionAhead(drops: DropsView, { layers }: World, slot: number, pull: Pull): number {
-  const { film } = layers;
+  const { film } = layers.on(drops.chart[slot]);
   if (!film) return 1;
   const vx = drops.vx[slot];
   const vy = drops.vy[slot];

@@ -1,10 +1,10 @@
 import type { Drops } from '../../core/drops.js';
 import { lobeCount, MAX_LOBES } from '../../core/shape.js';
 import type { StateVisitor } from '../../core/state-visitor.js';
-import type { ChartInfo } from '../../surface/surface.js';
+import type { Surface } from '../../surface/surface.js';
 
-/** Visits the drops of a chart, with all that only bodies have or without it. */
-export function visitDrops(visitor: StateVisitor, drops: Drops, bodies: boolean, chart: ChartInfo): void {
+/** Visits the drops of a surface, with the columns that only bodies have or without them. */
+export function visitDrops(visitor: StateVisitor, drops: Drops, bodies: boolean, surface: Surface): void {
   const count = visitor.number(drops.count);
   const movingCount = visitor.number(drops.movingCount, 0, count);
   const nextId = visitor.number(drops.nextId, 1, LAST_ID);
@@ -15,7 +15,7 @@ export function visitDrops(visitor: StateVisitor, drops: Drops, bodies: boolean,
   drops.takeOver(count, movingCount, nextId, columns);
   if (!visitor.loads) return;
   for (let slot = 0; slot < count; slot++) {
-    visitor.check(isInPlace(drops, slot, chart) && isOfWater(drops, slot) && hasShape(drops, slot));
+    visitor.check(isInPlace(drops, slot, surface) && isOfWater(drops, slot) && hasShape(drops, slot));
   }
 }
 
@@ -26,15 +26,17 @@ const FASTEST = 1e7;
 const LIGHTEST = 1e-100;
 const HEAVIEST = 1e9;
 const LONGEST = 1e13;
-/** What `relaxing` may be (`models/particles/relaxing.ts`). */
+/** What `relaxing` may be (`models/rivulet/relaxing.ts`). */
 const MOST_RELAXING = 5;
 
 /** Is the drop in `slot` the one of its id, among its kind, and on the glass? */
-function isInPlace(drops: Drops, slot: number, { width, height }: ChartInfo): boolean {
+function isInPlace(drops: Drops, slot: number, { charts }: Surface): boolean {
   const { id, nextId, movingCount, moving, chart, x, y } = drops;
   const isKnown = id[slot] > 0 && id[slot] < nextId && drops.slotOf(id[slot]) === slot;
   const isSorted = moving[slot] === (slot < movingCount ? 1 : 0);
-  return isKnown && isSorted && chart[slot] === 0 && isWithin(x[slot], 0, width) && isWithin(y[slot], 0, height);
+  if (!isKnown || !isSorted || chart[slot] >= charts.length) return false;
+  const { width, height } = charts[chart[slot]];
+  return isWithin(x[slot], 0, width) && isWithin(y[slot], 0, height);
 }
 
 /** Are its mass, velocity, time and flags such as drops have? */

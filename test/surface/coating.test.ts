@@ -1,9 +1,8 @@
-/** The pane and its coating: where gravity pulls, and how large a drop it holds. */
+/** The coating: how large a drop it holds. */
 import { describe, expect, test } from 'vitest';
 import { capVolumeFactor } from '../../src/core/profile.js';
 import { GRAVITY } from '../../src/core/units.js';
 import { criticalMass } from '../../src/surface/coating.js';
-import { Pane } from '../../src/surface/pane.js';
 
 const DEGREE = Math.PI / 180;
 
@@ -48,36 +47,5 @@ describe('coating', () => {
   test('without a pull any drop holds; without hysteresis none does', () => {
     expect(criticalMass(0.9, 0.3, 0)).toBe(Number.POSITIVE_INFINITY);
     expect(criticalMass(0.9, 0.9, GRAVITY)).toBe(0);
-  });
-});
-
-describe('pane', () => {
-  function gravityOf(tilt: number, turn: number): number[] {
-    const out = new Float64Array(2);
-    new Pane({ tilt: tilt * DEGREE, turn: turn * DEGREE }).gravityOn(0, 9810, out);
-    return [...out];
-  }
-
-  test.each([
-    ['upright: along +y', 90, 0, 0, 9810],
-    ['level: nowhere', 0, 0, 0, 0],
-    ['half-way: half of the weight at 30°', 30, 0, 0, 4905],
-    ['turned by 90°: along +x', 90, 90, 9810, 0],
-    ['turned by −90°: along −x', 90, -90, -9810, 0],
-    ['upside down: along −y', 90, 180, 0, -9810],
-    ['turned by 30° on a slope of 30°', 30, 30, 4905 * 0.5, 4905 * Math.sqrt(0.75)],
-  ])('%s', (_name, tilt, turn, x, y) => {
-    const [gx, gy] = gravityOf(tilt, turn);
-    expect(gx).toBeCloseTo(x, 8);
-    expect(gy).toBeCloseTo(y, 8);
-  });
-
-  test('has whole cells: a started one counts, a rounding error does not', () => {
-    const [chart] = new Pane({ width: 10.2, height: 7.5, cellSize: 0.5 }).charts;
-    expect(chart).toEqual({ columns: 21, rows: 15, cellSize: 0.5, width: 10.5, height: 7.5 });
-    const [third] = new Pane({ width: 0.3, height: 0.9, cellSize: 0.1 }).charts;
-    expect([third.columns, third.rows]).toEqual([3, 9]);
-    const [paper] = new Pane({ width: 250, height: 250, cellSize: 0.48828125 }).charts;
-    expect([paper.columns, paper.rows]).toEqual([512, 512]);
   });
 });

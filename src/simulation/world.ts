@@ -1,0 +1,179 @@
+import type { Chance } from '../core/chance.js';
+import { cos, sin } from '../core/math.js';
+import { createPose, setPaneRotation, toWorld } from '../core/pose.js';
+import type { Stopwatch } from '../core/stopwatch.js';
+import type { Layers } from '../layers/layers.js';
+import type { World } from '../models/model.js';
+import type { SceneSingleRain } from '../scene/rain.js';
+import type { Scene, SceneCoating } from '../scene/scene.js';
+import { limitUnder, rainMasses, retentionOf, staticLimit } from '../scene/static-limit.js';
+import type { Place, Surface } from '../surface/surface.js';
+import type { PaneMotion, PaneState } from '../weather/pane-motion.js';
+import { NO_RAIN, type Rain, type RainSite } from '../weather/rain.js';
+import type { SeveralRains } from '../weather/several-rains.js';
+import type { SteadyWind, WindSite } from '../weather/steady-wind.js';
+import { UniformRain } from '../weather/uniform-rain.js';
+import type { WindOptions } from '../weather/wind-options.js';
+
+/** What the maker of a rain needs besides the rain's own options. */
+export interface RainSetting extends RainSite {
+  readonly coating: SceneCoating;
+  /** Speed of the vehicle whose glass it is [mm/s]. */
+  readonly vehicle: number;
+}
+
+/** How each kind of rain is made. */
+export type RainMakers = {
+  readonly [Kind in SceneSingleRain['kind']]?: (
+    rain: Extract<SceneSingleRain, { kind: Kind }>,
+    setting: RainSetting,
+  ) => Rain;
+} & { readonly several?: typeof SeveralRains };
+
+/** The papers' rain; masses that are not given follow from the coating. */
+export const uniformRain: NonNullable<RainMakers['uniform']> = (rain, { coating, ...site }) => {
+  const { small, large } = rainMasses(coating, rain);
+  return new UniformRain({ ...rain, small, large, max: rain.max ?? Number.POSITIVE_INFINITY }, site);
+};
+
+/** Makes the wind: steady, or with all it can do. */
+export type WindKind = new (options: WindOptions, site: WindSite, chance: Chance) => SteadyWind;
+
+/** What a world is put together from. */
+export interface WorldParts {
+  readonly rains: RainMakers;
+  readonly wind: WindKind;
+  readonly motion: typeof PaneMotion | null;
+}
+
+/** What stays for as long as the simulation runs. */
+interface Surroundings {
+  readonly surface: Surface;
+  readonly chance: Chance;
+  readonly layers: Layers;
+  readonly stopwatch: Stopwatch;
+}
+
+/**
+ * The world of a scene: how the surface stands, what pulls and holds there, rain and wind. All of it follows from the scene
+ * and the time, but for the gusts' watch: there is nothing else to save.
+ */
+export class SceneWorld implements World {
+  readonly dt: number;
+  step = 0;
+  time = 0;
+  readonly chance: Chance;
+  readonly layers: Layers;
+  readonly stopwatch: Stopwatch;
+  coating!: SceneCoating;
+  retention = 0;
+  rain: Rain = NO_RAIN;
+  wind!: SteadyWind;
+  readonly pose = createPose();
+
+  readonly #surface: Surface;
+  readonly #parts: WorldParts;
+  #scene!: Scene;
+  #motion: PaneMotion | null = null;
+  #stance!: PaneState;
+  /** The same on the whole pane. */
+  readonly #pull = new Float64Array(2);
+  #limit = 0;
+
+  constructor(scene: Scene, { surface, chance, layers, stopwatch }: Surroundings, parts: WorldParts) {
+    this.dt = scene.step;
+    this.#surface = surface;
+    this.chance = chance;
+    this.layers = layers;
+    this.stopwatch = stopwatch;
+    this.#parts = parts;
+    this.configure(scene);
+  }
+
+  pull(_place: Place, out: Float64Array): void {
+    out[0] = this.#pull[0];
+    out[1] = this.#pull[1];
+  }
+
+  limit(_place: Place): number {
+    return this.#limit;
+  }
+
+  /** Takes a scene whose fixed parts are those of the one before. */
+  configure(scene: Scene): void {
+    const { surface, motion, coating, wind } = scene;
+    const { tilt, turn } = surface;
+    const { motion: Motion, wind: Wind } = this.#parts;
+    this.#scene = scene;
+    this.coating = coating;
+    this.retention = retentionOf(scene);
+    this.rain = this.#createRain(scene);
+    this.#stance = { tilt, turn, ax: 0, ay: 0, forward: 0 };
+    this.#motion = motion && Motion && new Motion(motion.keys, motion.repeat, { ...this.#stance });
+    this.wind = new Wind(wind, { charts: this.#surface.charts, tilt, turn }, this.chance);
+    this.goTo(this.step);
+    this.stand();
+  }
+
+  /** Sets the number of the step to come, and the time with all that follows it but how the surface stands. */
+  goTo(step: number): void {
+    this.step = step;
+    this.time = step * this.dt;
+    this.wind.now(this.time);
+  }
+
+  /** Goes on to the next step. True if what pulls drops has changed. */
+  next(): boolean {
+    this.goTo(this.step + 1);
+    return this.#motion !== null && this.stand();
+  }
+
+  /** Sets pull, static limit, rain and wind as the surface stands now. True if what pulls drops has changed. */
+  stand(): boolean {
+    const [x, y] = this.#pull;
+    const stance = this.#stance;
+    this.#motion?.at(this.time, stance);
+    this.#setPull();
+    this.#setPose();
+    this.rain.aim(stance.tilt);
+    const otherWind = this.wind.aim(stance.tilt, stance.turn);
+    if (otherWind) this.wind.now(this.time);
+    return otherWind || this.#pull[0] !== x || this.#pull[1] !== y;
+  }
+
+  #setPull(): void {
+    const scene = this.#scene;
+    const { gravity } = scene;
+    if (this.#motion) {
+      this.#limit = limitUnder(scene, this.#motion.pull(this.#stance, gravity, this.#pull));
+      return;
+    }
+    const { tilt, turn } = this.#stance;
+    const along = gravity * sin(tilt);
+    this.#pull[0] = along * sin(turn);
+    this.#pull[1] = along * cos(turn);
+    this.#limit = staticLimit(scene);
+  }
+
+  /** Pictures need the rotation. What pulls comes from tilt and turn themselves, which have one rounding less. */
+  #setPose(): void {
+    const { tilt, turn, ax, ay, forward } = this.#stance;
+    const { pose } = this;
+    setPaneRotation(pose, tilt, turn);
+    toWorld(pose, Float64Array.of(ax, -ay, 0), pose.acceleration);
+    pose.acceleration[2] -= forward;
+  }
+
+  /** The rain a scene asks for, which must be one that the parts can make. */
+  #createRain({ rain, coating, wind }: Scene): Rain {
+    const { rains } = this.#parts;
+    const create = (one: SceneSingleRain, index: number) => {
+      const make = rains[one.kind] as (rain: SceneSingleRain, setting: RainSetting) => Rain;
+      return make(one, { coating, vehicle: wind.vehicle, surface: this.#surface, index });
+    };
+    const { several: Several } = rains;
+    return rain.kind === 'several' && Several
+      ? new Several(rain.rains.map(create))
+      : create(rain as SceneSingleRain, 0);
+  }
+}
