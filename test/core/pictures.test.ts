@@ -1,7 +1,7 @@
 /** Turns in what need not be done at every step. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stepsBetweenPictures, stepsWithin } from '../../src/models/rivulet/pictures.js';
+import { stepsBetweenPictures, stepsWithin } from '../../src/models/rivulet/relaxing.js';
 
 test.each([
   ['at a steady speed before it has gone too far', 1, (ways: number[]) => ways.map(() => ways[0])],

@@ -8,7 +8,7 @@ import { WetBits, wetBitWords } from '../../src/core/wet-bits.js';
 import { type ChartMemory, createFieldMemory } from '../../src/kernels/field-memory.js';
 import { EROSION } from '../../src/kernels/kernels.js';
 import { openKernels } from '../../src/kernels/open-kernels.js';
-import { rasterLine } from '../../src/models/maps/path.js';
+import { rasterLine } from '../../src/models/maps/running.js';
 import { dropOf, dropsOf, heightsOf, onBarePane, openLab, STRAIGHT } from './chen-lab.ts';
 
 /** ε_h [mm]. */

@@ -1,7 +1,7 @@
 /** Chin, "Animating raindrops on a surface": the properties CHIN-T1 to T6. Her y points up; ours is Nℓ − y. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { spacedLine } from '../../src/models/maps/path.js';
+import { spacedLine } from '../../src/models/maps/running.js';
 import { cellsOf } from '../support/reading.ts';
 import {
   ALL_OFF,

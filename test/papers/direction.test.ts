@@ -1,8 +1,8 @@
 /** Chen 2013, section 4.1 and Chin, section 4.1: which way a running drop takes, cell by cell. */
 import type { SceneInput } from 'rivulet';
 import { describe, expect, test } from 'vitest';
-import { chooseDirection } from '../../src/models/maps/direction.js';
 import type { MapState } from '../../src/models/maps/map-state.js';
+import { chooseDirection } from '../../src/models/maps/running.js';
 import { cellsOf } from '../support/reading.ts';
 import { openLab } from './chen-lab.ts';
 

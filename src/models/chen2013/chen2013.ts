@@ -27,7 +27,7 @@ class Chen2013 extends MapModel {
 
     // Every running drop: forces and speed (CHEN-6), direction (CHEN-7), its hemisphere in the height map (CHEN-9) along the
     // whole way (CHEN-13), then perhaps a residual droplet (CHEN-8). From the last slot to the first: a drop that fills a
-    // gap has had its turn.
+    // gap has run already.
     for (let slot = drops.movingCount - 1; slot >= 0; slot--) {
       const runs = runDrop(state, world, slot);
       if (runs && options.residuals) leaveResidual(state, world, slot);

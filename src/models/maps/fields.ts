@@ -5,10 +5,11 @@ import { ANYBODY, ownerWords } from '../../core/tile-owners.js';
 import { Tiles } from '../../core/tiles.js';
 import type { ChartMemory } from '../../kernels/field-memory.js';
 import { BOX, CONTACTS } from '../../kernels/kernels.js';
+import type { SweptRegion } from '../../weather/swept-region.js';
 
 /**
  * The maps of one chart and the field book. Heights change in the shapes (`hemispheres.ts`, `rivulet/bodies.ts`), which go
- * through the functions here, in `operators.ts` and in `clearing.ts`.
+ * through the functions here, and in `operators.ts`.
  */
 export class Fields {
   readonly chart: ChartMemory;
@@ -147,4 +148,75 @@ export class Fields {
     else heap.u32[list + CONTACTS.count] = 0;
     return row;
   }
+}
+
+/** Which cells of a row have water in them, of those in `columns` from `first` to before `end`: a bit each. */
+export function coveredCells(fields: Fields, row: number, columns: Int32Array, first: number, end: number): number {
+  const { f32 } = fields.chart.heap;
+  const still = fields.chart.still + row * fields.grid.stride;
+  const trail = fields.chart.trail + row * fields.grid.stride;
+  let covered = 0;
+  for (let n = first; n < end; n++) {
+    const col = columns[n];
+    if (f32[still + col] > 0 || f32[trail + col] > 0) covered |= 1 << (n - first);
+  }
+  return covered;
+}
+
+const SPAN = new Float64Array(2);
+
+/** Takes trails off the glass where a region was swept. The field book says eroded: it is picture, not water. */
+export function clearRegion(fields: Fields, region: SweptRegion): void {
+  const { rows, columns, cellSize } = fields.grid;
+  const row1 = Math.min(rows, Math.ceil(region.bottom() / cellSize));
+  for (let row = Math.max(0, Math.floor(region.top() / cellSize)); row < row1; row++) {
+    if (!region.span((row + 0.5) * cellSize, SPAN)) continue;
+    // Cells whose centres lie in it.
+    const col0 = Math.max(0, Math.ceil(SPAN[0] / cellSize - 0.5));
+    const col1 = Math.min(columns, Math.floor(SPAN[1] / cellSize - 0.5) + 1);
+    if (col0 < col1) clearCells(fields, row, row + 1, col0, col1, DRY);
+  }
+}
+
+/** Takes all trails off a disc [mm]. */
+export function clearDisc(fields: Fields, x: number, y: number, radius: number): void {
+  const { rows, columns, cellSize } = fields.grid;
+  const row1 = Math.min(rows, Math.floor((y + radius) / cellSize) + 1);
+  for (let row = Math.max(0, Math.floor((y - radius) / cellSize)); row < row1; row++) {
+    const dy = (row + 0.5) * cellSize - y;
+    const half = Math.sqrt(Math.max(0, radius * radius - dy * dy));
+    const col0 = Math.max(0, Math.ceil((x - half) / cellSize - 0.5));
+    const col1 = Math.min(columns, Math.floor((x + half) / cellSize - 0.5) + 1);
+    if (col0 < col1) clearCells(fields, row, row + 1, col0, col1, DRY);
+  }
+}
+
+/** Takes what `id` has in the trail map off a box of cells, and the rims there that no drop owns. */
+export function clearOwn(fields: Fields, row0: number, row1: number, col0: number, col1: number, id: number): void {
+  clearCells(fields, row0, row1, col0, col1, id);
+}
+
+/** Clears the cells of `only` and those without an owner; with `DRY` all of them. */
+function clearCells(fields: Fields, row0: number, row1: number, col0: number, col1: number, only: number): void {
+  const { heap, trail, trailIds, grid } = fields.chart;
+  const { f32, u32 } = heap;
+  let lost = 0;
+  let changed = false;
+  for (let row = row0; row < row1; row++) {
+    if (fields.tiles.wetBits.isDry(row, col0, col1)) continue;
+    for (let cell = row * grid.stride + col0, end = row * grid.stride + col1; cell < end; cell++) {
+      const owner = u32[trailIds + cell];
+      if (only !== DRY && owner !== DRY && owner !== only) continue;
+      const height = f32[trail + cell];
+      if (height === 0 && owner === DRY) continue;
+      lost += height;
+      f32[trail + cell] = 0;
+      u32[trailIds + cell] = DRY;
+      changed = true;
+    }
+  }
+  if (!changed) return;
+  fields.eroded += lost;
+  fields.total -= lost;
+  fields.touch(row0, row1, col0, col1);
 }

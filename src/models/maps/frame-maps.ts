@@ -7,8 +7,8 @@ import type { ChartLayers } from '../../layers/layers.js';
 import type { MapState } from './map-state.js';
 import { isPushed } from './resting.js';
 
-/** The body of a bead before an edge. */
-const BEAD = new Float64Array(BODY.size);
+/** The body of a drop before a blade. */
+const WAVE_DROP = new Float64Array(BODY.size);
 
 /** The maps a renderer sees. Height and ids of both maps are put together when asked for, and only where they changed. */
 export class FrameMaps implements ChartFrame {
@@ -75,17 +75,17 @@ export class FrameMaps implements ChartFrame {
     for (let slot = drops.movingCount; slot < drops.count; slot++) if (isPushed(drops, slot)) this.#addPushed(slot);
   }
 
-  /** Shows a bead before an edge, which is in no map yet; what is under it is put together again the next time. */
+  /** Shows a drop before a blade, which is in no map yet; what is under it is put together again the next time. */
   #addPushed(slot: number): void {
     const { drops, fields, shapes } = this.#state;
     const { columns, cellSize } = fields.grid;
     if (!shapes.frame(slot, 0)) return;
-    writeBody(drops, slot, BEAD);
+    writeBody(drops, slot, WAVE_DROP);
     const { row0, row1, col0, col1 } = fields.box;
     fields.tiles.alter(row0, row1, col0, col1);
     for (let row = row0; row < row1; row++) {
       for (let col = col0; col < col1; col++) {
-        const height = quantise(bodyHeight(BEAD, (col + 0.5) * cellSize, (row + 0.5) * cellSize));
+        const height = quantise(bodyHeight(WAVE_DROP, (col + 0.5) * cellSize, (row + 0.5) * cellSize));
         const out = row * columns + col;
         if (height <= this.#heights[out]) continue;
         this.#heights[out] = height;

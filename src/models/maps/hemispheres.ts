@@ -5,13 +5,13 @@ import { CONTACTS } from '../../kernels/kernels.js';
 import { type Place, placeOf } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
-import type { Extent } from './extent.js';
 import { lobesTouch } from './footprints.js';
 import type { MapState } from './map-state.js';
 import { watchStill } from './motion.js';
-import { rasterLine, spacedLine } from './path.js';
 import { layStill } from './resting.js';
+import { rasterLine, spacedLine } from './running.js';
 import type { Shapes } from './shapes.js';
+import type { Extent } from './sweeping.js';
 
 /** Chin places a hemisphere every 1.5 cells of the way (CHIN-8). */
 const SPACING_CELLS = 1.5;
@@ -25,7 +25,7 @@ const PULL = new Float64Array(2);
 export class Hemispheres implements Shapes {
   readonly haveBodies = false;
   readonly relax = false;
-  readonly beadsFloat = false;
+  readonly waveFloats = false;
   readonly hasStillBits = true;
 
   readonly #state: MapState;
@@ -283,7 +283,7 @@ export class Hemispheres implements Shapes {
     return false;
   }
 
-  // Layers and edges
+  // Layers and blades
 
   /** A running drop takes what it ran over in the last `time` [s] and what is under it, and leaves its film. */
   #sweepWay(world: World, slot: number, time: number): void {
@@ -337,16 +337,16 @@ export class Hemispheres implements Shapes {
     this.lift(slot);
   }
 
-  beadStretch(): number {
+  waveDropStretch(): number {
     return 0;
   }
 
-  formBead(_world: World, slot: number): void {
+  formWaveDrop(_world: World, slot: number): void {
     this.#state.drops.lobes[slot] = ROUND;
   }
 
-  /** A bead stays one hemisphere, so that it does not reach back under the edge. */
-  layBead(world: World, slot: number): void {
+  /** A wave drop stays one hemisphere, so that it does not reach back under the blade. */
+  layWaveDrop(world: World, slot: number): void {
     layStill(this.#state, world, slot);
   }
 }

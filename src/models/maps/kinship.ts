@@ -49,7 +49,7 @@ export class Kinship {
     this.#table.fill(0);
   }
 
-  /** Makes the hash set anew from the list. */
+  /** Makes the hash set again from the list. */
   rebuild(): void {
     this.#table.fill(0);
     for (let n = 0; n < this.count; n++) this.#enter(n);

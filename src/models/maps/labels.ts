@@ -77,13 +77,13 @@ export class Labels {
     }
   }
 
-  /** Renames run by run: the whole run of cells in a row, then the runs above and below that it touches. */
+  /** Renames span by span: the whole span of cells in a row, then the spans above and below that it touches. */
   #fill(seed: number, target: number): void {
     const { heap, trailIds, grid } = this.#state.chart;
     const { u32 } = heap;
     const { tiles, touches } = this.#state.fields;
     let depth = 0;
-    // Runs mostly follow each other from row to row: they are noted as one box as long as they share a row of tiles.
+    // Spans mostly follow each other from row to row: they are noted as one box as long as they share a row of tiles.
     let row0 = -1;
     let row1 = 0;
     let col0 = 0;
@@ -111,14 +111,14 @@ export class Labels {
         col0 = col;
         col1 = col + end - first;
       }
-      depth = this.#pushRuns(first - grid.stride, end - grid.stride, target, depth);
-      depth = this.#pushRuns(first + grid.stride, end + grid.stride, target, depth);
+      depth = this.#pushSpans(first - grid.stride, end - grid.stride, target, depth);
+      depth = this.#pushSpans(first + grid.stride, end + grid.stride, target, depth);
     }
     if (row0 >= 0) tiles.wetten(row0, row1, col0, col1, target, target, touches);
   }
 
-  /** Puts the first cell of every run to be renamed between two cells onto the stack; returns its depth. */
-  #pushRuns(first: number, end: number, target: number, depth: number): number {
+  /** Puts the first cell of every span to be renamed between two cells onto the stack; returns its depth. */
+  #pushSpans(first: number, end: number, target: number, depth: number): number {
     const { heap, trailIds } = this.#state.chart;
     let top = depth;
     for (let cell = first; cell < end; cell++) {

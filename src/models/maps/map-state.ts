@@ -142,7 +142,7 @@ export class MapState<Options extends MapOptions = MapOptions> {
     for (let n = 0; n < boxes.length; n += 4) touched.add(boxes[n], boxes[n + 1], boxes[n + 2], boxes[n + 3]);
   }
 
-  /** Contacts that nobody has dealt with yet: a drop added by hand waits for the next step. */
+  /** Contacts that wait for the next merging: a drop added by hand waits for the next step. */
   #visitContacts(visitor: StateVisitor): void {
     const { heap, contacts } = this.chart;
     const first = contacts + CONTACTS.first;

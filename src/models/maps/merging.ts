@@ -6,8 +6,7 @@ import { Contacts } from './contacts.js';
 import { Labels } from './labels.js';
 import type { MapState } from './map-state.js';
 import { heaviestAtRest, holds } from './motion.js';
-import { layNeighbours } from './neighbours.js';
-import { isPushed } from './resting.js';
+import { isPushed, layNeighbours } from './resting.js';
 
 /** How long two drops that lie in each other and are too heavy as one hang together, on average [s]. */
 const HANGING = 0.2;
@@ -75,7 +74,7 @@ export class Merging {
   releaseKin(): void {
     if (this.#state.kinship.count === 0) return;
     this.#state.kinship.filter(this.#stillTogether);
-    // Shapes that rest say whom they touch when they are laid.
+    // Shapes that rest list what they touch when they are laid.
     for (const id of this.#released) this.#state.shapes.lay(this.#state.drops.slotOf(id));
     this.#released.length = 0;
   }
@@ -85,20 +84,20 @@ export class Merging {
     const a = drops.slotOf(child);
     const b = drops.slotOf(parent);
     if (a < 0 || b < 0) {
-      // The parent has left: its trail is nobody's now, and the droplet may take it over (CHIN-O6).
+      // The parent has left: its trail has no live owner now, and the droplet may take it over (CHIN-O6).
       this.#touchAround(child);
       return false;
     }
     if (this.#state.shapes.hangsTogether(a, b)) {
       // As one they would rest as well: nothing keeps them apart. Else they hang together for a while, then run as one:
-      // pair by pair, so that a ridge of beads breaks up into runs.
+      // pair by pair, so that a ridge of wave drops breaks up into runs.
       if (drops.mass[a] + drops.mass[b] > heaviestAtRest(this.#state, this.#world, a) && !this.#letsGo(child, parent))
         return true;
       this.#touchAround(child);
       this.#released.push(child);
       return false;
     }
-    // Beads before an edge are in no map, and nobody's neighbours yet.
+    // Drops before a blade are in no map, and touch nothing yet.
     if (isPushed(drops, a) || this.#state.shapes.touch(a, b)) return true;
     if (options.contact === 'drops') return false;
     return this.#trailReaches(parent, a) || this.#trailReaches(child, b);
@@ -219,7 +218,7 @@ export class Merging {
     const { deadCount, deadId, deadsLive, deadsDead } = this.#contacts;
     for (let n = 0; n < deadCount; n++) {
       const heir = this.#labels.name(deadsLive[n]);
-      // Who touched it alive may have left the pane since, and may take its name in turn.
+      // The live drop that touched it may have left since, or have a new name itself.
       if (this.#state.drops.slotOf(heir) >= 0) this.#labels.add(deadId[n], heir);
       else if (deadsDead[n] !== 0 && deadsDead[n] < deadId[n]) this.#labels.add(deadId[n], deadsDead[n]);
     }

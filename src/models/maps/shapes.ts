@@ -1,6 +1,6 @@
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
-import type { Extent } from './extent.js';
+import type { Extent } from './sweeping.js';
 
 /**
  * What a drop is in the maps, and what follows from it: how it is laid, how it runs, what touches it, what is left of it.
@@ -64,26 +64,26 @@ export interface Shapes {
   /** Are kin that both rest held together, until their mass lets them go? */
   hangsTogether(a: number, b: number): boolean;
 
-  // Layers and edges
+  // Layers and blades
 
   /** Takes up what lies under a drop that has a new shape at rest. Returns the water [mg]. */
   clearUnder(world: World, slot: number): number;
-  /** Base radius of a round drop of `mass` [mg], or of a bead drawn out to `stretch` radii of length [mm]. */
+  /** Base radius of a round drop of `mass` [mg], or of a wave drop drawn out to `stretch` radii of length [mm]. */
   plainRadius(world: World, mass: number, stretch: number): number;
-  /** Measures where a drop lies as seen from a moving edge. */
+  /** Measures where a drop lies as seen from a moving blade. */
   measure(slot: number, region: SweptRegion, out: Extent): void;
   /** Does the drop measured last reach into the region? */
   meets(slot: number, region: SweptRegion, extent: Extent): boolean;
-  /** How far the drop measured last reaches along the edge [mm]. */
+  /** How far the drop measured last reaches along the blade [mm]. */
   reachAlong(slot: number, extent: Extent): number;
-  /** Takes a drop that an edge has met off the still map. */
+  /** Takes a drop that a blade has met off the still map. */
   takeOff(slot: number): void;
-  /** Length of each of `beads` before an edge over its radius; 0 if it is round. */
-  beadStretch(beads: number, holds: boolean): number;
-  /** Makes a bead before an edge of the drop in `slot`; its mass is set next. */
-  formBead(world: World, slot: number, stretch: number, region: SweptRegion): void;
-  /** Lays a bead that rests before an edge, or past its end (`isShed`). */
-  layBead(world: World, slot: number, isShed: boolean): void;
-  /** Are beads before an edge in no map until it leaves them? */
-  readonly beadsFloat: boolean;
+  /** Length of each of `parts` wave drops before a blade over its radius; 0 if it is round. */
+  waveDropStretch(parts: number, holds: boolean): number;
+  /** Makes a wave drop before a blade of the drop in `slot`; its mass is set next. */
+  formWaveDrop(world: World, slot: number, stretch: number, region: SweptRegion): void;
+  /** Lays a wave drop that rests before a blade, or past its end (`isShed`). */
+  layWaveDrop(world: World, slot: number, isShed: boolean): void;
+  /** Are drops before a blade in no map until it leaves them? */
+  readonly waveFloats: boolean;
 }

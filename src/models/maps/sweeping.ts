@@ -1,17 +1,14 @@
 import { isOnSurface } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
-import { type Laying, leaveDroplets, leaveFilm } from '../shared/left-behind.js';
-import { addLoose } from '../shared/loose-water.js';
+import { addLoose, type Laying, leaveDroplets, leaveFilm } from '../shared/bow-water.js';
 import { BowWave } from './bow-wave.js';
-import { clearDisc, clearOwn, clearRegion } from './clearing.js';
-import { Extent } from './extent.js';
+import { clearDisc, clearOwn, clearRegion } from './fields.js';
 import type { MapState } from './map-state.js';
 import { holds } from './motion.js';
-import { layNeighbours, noteCrowds } from './neighbours.js';
-import { isPushed, shapeStill } from './resting.js';
+import { isPushed, LONGEST_CHAIN, layNeighbours, noteCrowds, reachAround, shapeStill } from './resting.js';
 
-/** Fastest that water slides along an edge [mm/s]. */
+/** Fastest that water slides along a blade [mm/s]. */
 const FASTEST_SLIP = 100;
 /** Free cells around the wave, so that it does not hang together with trails it only passes. */
 const MOAT = 2;
@@ -23,8 +20,8 @@ const LAYING: Laying<MapState> = {
 };
 
 /**
- * What an edge does to drops and trails (wiper, finger, cloth). Whoever it touches is taken whole: water holds together.
- * It becomes part of the wave before the edge, or is gone into the cloth; trails under the edge are wiped away.
+ * What a blade does to drops and trails (wiper, finger, cloth). A drop that it touches is taken whole: water holds together.
+ * It becomes part of the wave before the blade, or is gone into the cloth; trails under the blade are wiped away.
  */
 export class Sweeping {
   readonly #state: MapState;
@@ -52,7 +49,7 @@ export class Sweeping {
     return state.wiped - before;
   }
 
-  /** Puts everybody into the wave whom the edge or the wave itself touches. */
+  /** Puts all drops into the wave that the blade or the wave itself touches. */
   #meet(world: World, region: SweptRegion): void {
     const { drops } = this.#state;
     const extent = this.#extent;
@@ -67,7 +64,7 @@ export class Sweeping {
       if (extent.isMetBy(slot, region, depth)) this.#enter(slot);
     }
     if (region.effect === 'take' || wave.count === 0) return;
-    // The wave reaches further than the edge, and with whom it meets further still.
+    // The wave reaches further than the blade, and with the drops that it meets further still.
     for (let met = 0; met !== wave.count; ) {
       met = wave.count;
       wave.gather(world, region);
@@ -80,7 +77,7 @@ export class Sweeping {
     }
   }
 
-  /** Does the wave reach the drop measured last? Past its ends the edge pushes nobody: what the wave sheds there stays. */
+  /** Does the wave reach the drop measured last? Past its ends the blade pushes no drop: what the wave sheds there stays. */
   #isReached(region: SweptRegion): boolean {
     const { along, half, near, far } = this.#extent;
     if (along < -half || along > region.length + half) return false;
@@ -107,7 +104,7 @@ export class Sweeping {
     let row1 = 0;
     let col0 = Number.POSITIVE_INFINITY;
     let col1 = 0;
-    // A blade sweeps several regions in a step: whom it left by whom in the last one, merging has not seen yet.
+    // A blade sweeps several regions in a step: merging has not seen yet which drops it left side by side in the last one.
     noteCrowds(this.#state);
     for (let n = 0; n < this.#wave.count; n++) {
       const slot = drops.slotOf(this.#wave.id[n]);
@@ -149,28 +146,28 @@ export class Sweeping {
     this.#setDown(world, region);
   }
 
-  /** Brings the beads before the edge, off the maps of all others; what is pushed off the glass is wiped. */
+  /** Brings the wave drops before the blade, off the maps of all others; what is pushed off the glass is wiped. */
   #place(region: SweptRegion): void {
     const { drops, fields, surface, shapes } = this.#state;
     const { cellSize } = fields.grid;
     const wave = this.#wave;
     for (let n = 0; n < wave.formed; n++) {
-      const slot = drops.slotOf(wave.beadId[n]);
-      const along = wave.beadAlong[n];
+      const slot = drops.slotOf(wave.dropId[n]);
+      const along = wave.dropAlong[n];
       const ahead = region.front(along) + drops.radius[slot] + cellSize;
       drops.x[slot] = region.x + along * region.alongX + ahead * region.aheadX;
       drops.y[slot] = region.y + along * region.alongY + ahead * region.aheadY;
       if (!isOnSurface(surface, region.chart, drops.x[slot], drops.y[slot])) {
         this.#wipe(slot);
-        wave.beadId[n] = 0;
+        wave.dropId[n] = 0;
         continue;
       }
-      // The edge comes over the trails under beads that are in no map.
-      if (!shapes.beadsFloat) this.#clearUnder(region, slot);
+      // The blade comes over the trails under wave drops that are in no map.
+      if (!shapes.waveFloats) this.#clearUnder(region, slot);
     }
   }
 
-  /** Takes trails off the glass under a bead and around it: discs from one end of it to the other. */
+  /** Takes trails off the glass under a wave drop and around it: discs from one end of it to the other. */
   #clearUnder(region: SweptRegion, slot: number): void {
     const { drops, fields } = this.#state;
     const radius = drops.radius[slot];
@@ -183,21 +180,21 @@ export class Sweeping {
     }
   }
 
-  /** Lets the beads rest there or run on; those side by side stay apart until they are apart. */
+  /** Lets the wave drops rest there or run on; those side by side stay apart until they are apart. */
   #setDown(world: World, region: SweptRegion): void {
     const { kinship } = this.#state;
     const wave = this.#wave;
     for (let n = 0; n < wave.formed; n++) {
-      if (wave.beadId[n] === 0) continue;
-      for (let before = n - wave.beadJoined[n]; before < n; before++) {
-        if (wave.beadId[before] !== 0) kinship.add(wave.beadId[n], wave.beadId[before]);
+      if (wave.dropId[n] === 0) continue;
+      for (let before = n - wave.dropJoined[n]; before < n; before++) {
+        if (wave.dropId[before] !== 0) kinship.add(wave.dropId[n], wave.dropId[before]);
       }
-      const isShed = wave.beadAlong[n] < 0 || wave.beadAlong[n] > region.length;
-      this.#setDownBead(world, region, this.#state.drops.slotOf(wave.beadId[n]), isShed);
+      const isShed = wave.dropAlong[n] < 0 || wave.dropAlong[n] > region.length;
+      this.#setDownWaveDrop(world, region, this.#state.drops.slotOf(wave.dropId[n]), isShed);
     }
   }
 
-  #setDownBead(world: World, region: SweptRegion, slot: number, isShed: boolean): void {
+  #setDownWaveDrop(world: World, region: SweptRegion, slot: number, isShed: boolean): void {
     const { drops } = this.#state;
     const slip = drops.vx[slot] * region.alongX + drops.vy[slot] * region.alongY;
     const speed = Math.min(FASTEST_SLIP, Math.max(-FASTEST_SLIP, slip));
@@ -205,12 +202,49 @@ export class Sweeping {
       drops.vx[slot] = 0;
       drops.vy[slot] = 0;
       const still = drops.setMoving(slot, false);
-      this.#state.shapes.layBead(world, still, isShed);
+      this.#state.shapes.layWaveDrop(world, still, isShed);
       drops.crowded[still] = drops.laid[still];
       return;
     }
     drops.vx[slot] = speed * region.alongX;
     drops.vy[slot] = speed * region.alongY;
     this.#state.shapes.stampNew(world, drops.setMoving(slot, true), false);
+  }
+}
+
+/** Where a drop lies as seen from a moving blade: its shape and a rim of one cell around it, along the blade and ahead of it. */
+export class Extent {
+  /** Place of the drop along the blade, and how far it reaches from there [mm]. */
+  along = 0;
+  half = 0;
+  /** Its nearest and its furthest part ahead of the line through the blade's ends [mm]. */
+  near = 0;
+  far = 0;
+
+  readonly #state: MapState;
+
+  constructor(state: MapState) {
+    this.#state = state;
+  }
+
+  /** May a drop lie between `behind` and `ahead` [mm] of the line through the blade's ends? A quick test before the exact one. */
+  mayReach(slot: number, region: SweptRegion, behind: number, ahead: number): boolean {
+    const { drops, fields } = this.#state;
+    const middle = region.ahead(drops.x[slot], drops.y[slot]);
+    const reach = reachAround(drops.radius[slot], drops.stretch[slot]) + LONGEST_CHAIN * fields.grid.cellSize;
+    return middle - reach <= ahead && middle + reach >= -behind;
+  }
+
+  /** Measures the drop in `slot`. */
+  of(slot: number, region: SweptRegion): void {
+    const { drops, shapes } = this.#state;
+    this.along = region.along(drops.x[slot], drops.y[slot]);
+    shapes.measure(slot, region, this);
+  }
+
+  /** Does the drop measured last reach into the region? */
+  isMetBy(slot: number, region: SweptRegion, depth: number): boolean {
+    if (this.near > region.round || this.far < -depth) return false;
+    return this.#state.shapes.meets(slot, region, this);
   }
 }

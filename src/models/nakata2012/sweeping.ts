@@ -1,8 +1,7 @@
 import { hemisphereRadius } from '../../core/shape.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
-import { type Laying, leaveDroplets, leaveFilm } from '../shared/left-behind.js';
-import { addLoose, type OpenWave } from '../shared/loose-water.js';
+import { addLoose, type Laying, leaveDroplets, leaveFilm, type OpenWave } from '../shared/bow-water.js';
 import { settle } from './resting.js';
 import { headAhead, reachAround } from './shape.js';
 import type { NakataState } from './state.js';

@@ -7,18 +7,17 @@ import { CONTACTS } from '../../kernels/kernels.js';
 import { BodyArea } from '../../layers/body-area.js';
 import { isOnSurface } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
-import type { Extent } from '../maps/extent.js';
 import type { MapState } from '../maps/map-state.js';
 import { layStill } from '../maps/resting.js';
 import type { Shapes } from '../maps/shapes.js';
+import type { Extent } from '../maps/sweeping.js';
 import type { World } from '../model.js';
-import { bodiesTouch } from './body-footprints.js';
+
 import { Goals } from './goals.js';
 import type { RivuletOptions } from './options.js';
-import { stepsBetweenPictures, stepsWithin } from './pictures.js';
-import { Relaxing } from './relaxing.js';
+import { Relaxing, stepsBetweenPictures, stepsWithin } from './relaxing.js';
 import { TrailStamps } from './trail-stamps.js';
-import { uniteShapes } from './uniting.js';
+import { bodiesTouch, uniteShapes } from './uniting.js';
 
 /** Way up to which a body is stamped once, over the head's radius: no contact is found later than that. */
 const STAMPED_WAY = 0.5;
@@ -62,7 +61,7 @@ export class Bodies implements Shapes {
     return this.#state.options.relax;
   }
 
-  get beadsFloat(): boolean {
+  get waveFloats(): boolean {
     return this.relax;
   }
 
@@ -229,7 +228,7 @@ export class Bodies implements Shapes {
     return moving[a] === 0 && moving[b] === 0 && relaxing[a] === 0 && relaxing[b] === 0;
   }
 
-  // Layers and edges
+  // Layers and blades
 
   /**
    * A running drop takes the fine drops and the fog that it ran over in the last `time` [s] and those under it, and leaves
@@ -304,12 +303,12 @@ export class Bodies implements Shapes {
     this.erase(slot);
   }
 
-  /** Together, beads that rest are as long as round ones. One that runs off turns downhill: a long one would reach under the edge. */
-  beadStretch(beads: number, holds: boolean): number {
-    return beads > 1 && holds ? 4.5 - 4 / beads : 0;
+  /** Together, wave drops that rest are as long as round ones. One that runs off turns downhill: a long one would reach under the blade. */
+  waveDropStretch(parts: number, holds: boolean): number {
+    return parts > 1 && holds ? 4.5 - 4 / parts : 0;
   }
 
-  formBead(world: World, slot: number, stretch: number, region: SweptRegion): void {
+  formWaveDrop(world: World, slot: number, stretch: number, region: SweptRegion): void {
     const { drops } = this.#state;
     drops.roundOff(slot);
     drops.contactAngle[slot] = this.goals.shape(world).angle;
@@ -318,7 +317,7 @@ export class Bodies implements Shapes {
     drops.headingY[slot] = region.alongY;
   }
 
-  layBead(world: World, slot: number, isShed: boolean): void {
+  layWaveDrop(world: World, slot: number, isShed: boolean): void {
     if (this.relax) {
       this.relaxing.setDown(world, slot, isShed);
       return;

@@ -5,13 +5,11 @@ import { ROUND } from '../../core/shape.js';
 import { SURFACE_TENSION } from '../../core/units.js';
 import type { MapState } from '../maps/map-state.js';
 import { watchStill } from '../maps/motion.js';
-import { layWithin, noteCrowds } from '../maps/neighbours.js';
-import { layStill } from '../maps/resting.js';
+import { layStill, layWithin, noteCrowds } from '../maps/resting.js';
 import type { World } from '../model.js';
 import type { Bodies } from './bodies.js';
 import type { Goal } from './goals.js';
 import type { RivuletOptions } from './options.js';
-import { stepsBetweenPictures } from './pictures.js';
 
 /** A shape this close to its goal has reached it: a thirtieth of a radius is less than eye and map can tell. */
 const NEAR = 0.03;
@@ -26,7 +24,7 @@ const NOTHING = 0.005;
 const FAR = 1;
 /** It takes its last shape in this step. */
 const ARRIVED = 2;
-/** An edge may push it on before it relaxes. */
+/** a blade may push it on before it relaxes. */
 const PUSHED = 3;
 /** It relaxes in every other time slice. */
 const CLOSE = 4;
@@ -86,8 +84,8 @@ export class Relaxing {
   }
 
   /**
-   * Leaves a round drop that an edge has pushed here and may push on in the next step. It relaxes once the edge has left it,
-   * and lies in no map till then: the edge itself finds what it touches. A drop that is shed past the edge's end is laid at
+   * Leaves a round drop that a blade has pushed here and may push on in the next step. It relaxes once the blade has left it,
+   * and lies in no map till then: the blade itself finds what it touches. A drop that is shed past the blade's end is laid at
    * once, so that water which follows can join it. It takes up what lies under it when it has its shape.
    */
   setDown(world: World, slot: number, isShed: boolean): void {
@@ -248,4 +246,23 @@ function isWithin(limit: number, drops: Drops, slot: number, goal: Goal): boolea
 
 function isFar(limit: number, now: number, goal: number): boolean {
   return now - goal > limit || goal - now > limit;
+}
+
+/** Films and screens have one picture in this time [s]: what is done for the eye need not be done more often. */
+const PICTURE_TIME = 1 / 60;
+
+/** Steps of `dt` [s] in that time, at least one. */
+export function stepsBetweenPictures(dt: number): number {
+  return Math.max(1, Math.floor(PICTURE_TIME / dt + 0.5));
+}
+
+/**
+ * Longest interval of 1, 2, 4 … steps, at most `most`, during which a drop that moves by `way` a step moves at most `limit`.
+ * Such intervals nest: a drop that becomes faster waits for the next shorter one, and has moved by less than twice the
+ * limit then.
+ */
+export function stepsWithin(way: number, limit: number, most: number): number {
+  let steps = 1;
+  while (2 * steps <= most && 2 * steps * way <= limit) steps *= 2;
+  return steps;
 }

@@ -6,7 +6,7 @@ import { CONTACTS } from '../../kernels/kernels.js';
 import { lowered } from '../../kernels/reference/draining.js';
 import { quantise } from '../../kernels/reference/heights.js';
 import type { MapState } from '../maps/map-state.js';
-import { COVERS_ITS_CELL, rasterLine } from '../maps/path.js';
+import { COVERS_ITS_CELL, rasterLine } from '../maps/running.js';
 import type { World } from '../model.js';
 import type { Bodies } from './bodies.js';
 import type { RivuletOptions } from './options.js';
@@ -93,7 +93,7 @@ export class TrailStamps {
 
   /**
    * Lets trails run thin between the runs of the operators: a height falls e-fold in `trailDrain`, sooner where the affinity
-   * is low. So a trail is high only right behind its drop, and beads are what stays of it.
+   * is low. So a trail is high only right behind its drop, and droplets are what stays of it.
    */
   drain(world: World): void {
     const { fields, options } = this.#state;

@@ -1,7 +1,51 @@
-import { headOffset } from '../../core/body-volume.js';
+import { BODY, bodyHeight } from '../../core/body.js';
+import { headOffset, NECK, NECK_SQUARE } from '../../core/body-volume.js';
+import { bodyBounds, writeBody } from '../../core/drop-body.js';
 import type { Drops } from '../../core/drops.js';
 import { profileOf } from '../../core/profile.js';
-import { hangTogether, noteDisc, resetEnds } from './necks.js';
+import { WATER_DENSITY } from '../../core/units.js';
+import { thinnestTail } from './relaxing.js';
+
+/** The two bodies being compared and the rectangles around them [mm]; scratch that holds nothing between calls. */
+const FIRST = new Float64Array(BODY.size);
+const SECOND = new Float64Array(BODY.size);
+const AROUND_FIRST = new Float64Array(4);
+const AROUND_SECOND = new Float64Array(4);
+
+/** `lobesTouch` for bodies: do their covered cells coincide, or come within one cell of each other? */
+export function bodiesTouch(drops: Drops, a: number, b: number, cellSize: number): boolean {
+  writeBody(drops, a, FIRST);
+  writeBody(drops, b, SECOND);
+  bodyBounds(FIRST, AROUND_FIRST);
+  bodyBounds(SECOND, AROUND_SECOND);
+  const row0 = Math.floor(Math.max(AROUND_FIRST[2] - cellSize, AROUND_SECOND[2]) / cellSize);
+  const row1 = Math.floor(Math.min(AROUND_FIRST[3] + cellSize, AROUND_SECOND[3]) / cellSize);
+  const col0 = Math.floor(Math.max(AROUND_FIRST[0] - cellSize, AROUND_SECOND[0]) / cellSize);
+  const col1 = Math.floor(Math.min(AROUND_FIRST[1] + cellSize, AROUND_SECOND[1]) / cellSize);
+  if (row0 > row1 || col0 > col1) return false;
+  // A drop in the middle of which the other stands is soon told.
+  if (bodyHeight(FIRST, drops.x[b], drops.y[b]) > 0 || bodyHeight(SECOND, drops.x[a], drops.y[a]) > 0) return true;
+  for (let row = row0; row <= row1; row++) {
+    for (let col = col0; col <= col1; col++) {
+      if (covers(SECOND, row, col, cellSize) && isNear(FIRST, row, col, cellSize)) return true;
+    }
+  }
+  return false;
+}
+
+/** Does a body cover the cell or one of its eight neighbours? */
+function isNear(body: Float64Array, row: number, col: number, cellSize: number): boolean {
+  for (let dr = -1; dr <= 1; dr++) {
+    for (let dc = -1; dc <= 1; dc++) {
+      if (covers(body, row + dr, col + dc, cellSize)) return true;
+    }
+  }
+  return false;
+}
+
+function covers(body: Float64Array, row: number, col: number, cellSize: number): boolean {
+  return bodyHeight(body, (col + 0.5) * cellSize, (row + 0.5) * cellSize) > 0;
+}
 
 /**
  * The shape a merged drop starts with (CHIN-L2): a body about the common centre of mass that reaches as far as its members
@@ -12,7 +56,7 @@ import { hangTogether, noteDisc, resetEnds } from './necks.js';
 /** A drop with more than this share of the mass swallows the others and keeps its shape. */
 const SWALLOWS = 0.93;
 
-/** What is found of the members: second moments over the mass, their mean contact angle, and who is the heaviest. */
+/** What is found of the members: second moments over the mass, their mean contact angle, and the slot of the heaviest. */
 const sums = { xx: 0, xy: 0, yy: 0, angle: 0, heaviest: -1 };
 
 /** Shapes the drop in `merged`, whose mass, place and velocity are known, after the drops `ids[first … end − 1]`. */
@@ -119,4 +163,60 @@ function leanAsBefore(drops: Drops, merged: number, ids: Uint32Array, first: num
     sag += (drops.mass[slot] / drops.mass[merged]) * drops.sag[slot] * Math.max(0, along);
   }
   drops.sag[merged] = sag;
+}
+
+/**
+ * Drops that have just become one hang together by a neck (CHIN-L2): the body ends where the outermost of them did, as
+ * round as those, and between its ends it is as narrow as their water asks. So neither outline nor height jumps at the
+ * ends, and the water goes on from there.
+ */
+
+/** Most that a waist takes of the mean radius of both ends. */
+const NARROWEST = 0.6;
+/** A tail may be so many times as wide as its head: more would reach further than others look for it (`reachAround`). */
+const WIDEST_TAIL = 2;
+/** Longest a merged drop may be, over its radius. */
+const LONGEST = 5;
+
+/** The outermost discs: how far they reach ahead of the middle and behind it, and their radii [mm]. */
+const ends = { ahead: 0, behind: 0, head: 0, tail: 0 };
+
+export function resetEnds(): void {
+  ends.ahead = Number.NEGATIVE_INFINITY;
+  ends.behind = Number.NEGATIVE_INFINITY;
+}
+
+/** Notes a disc so far ahead of the middle [mm]. */
+export function noteDisc(middle: number, radius: number): void {
+  if (middle + radius > ends.ahead) {
+    ends.ahead = middle + radius;
+    ends.head = radius;
+  }
+  if (radius - middle > ends.behind) {
+    ends.behind = radius - middle;
+    ends.tail = radius;
+  }
+}
+
+/** Gives a drop, whose mass and contact angle are known, length, tail and waist such that it reaches from end to end. */
+export function hangTogether(drops: Drops, slot: number): void {
+  const { e, cap, strip } = profileOf(drops.contactAngle[slot]);
+  const long = ends.ahead + ends.behind;
+  const tail = Math.min(WIDEST_TAIL, ends.tail / ends.head);
+  const caps = (cap / 2) * (1 + tail * tail * tail);
+  const straight = (strip * (1 + tail + tail * tail)) / 3;
+  const volume = drops.mass[slot] / (WATER_DENSITY * e);
+  // Drops that lie in each other have more water than fits between their ends. These are larger then: at a given length
+  // what they hold goes about with the square of the radius.
+  const least = Math.max(ends.head, long / (1 + tail + LONGEST));
+  const fits = least * least * (caps * least + straight * (long - (1 + tail) * least));
+  const head = Math.min(long / (1 + tail), least * Math.sqrt(Math.max(1, volume / fits)));
+  const stretch = Math.max(0, long / head - 1 - tail);
+  drops.stretch[slot] = stretch;
+  drops.tail[slot] = Math.max(tail, thinnestTail(stretch));
+  // And those side by side have less: NECK_SQUARE·w² − most·w + spare = 0.
+  const spare = (caps + straight * stretch - volume / (head * head * head)) / (strip * stretch);
+  const most = NECK * (1 + tail);
+  const waist = (most - Math.sqrt(Math.max(0, most * most - 4 * NECK_SQUARE * spare))) / (2 * NECK_SQUARE);
+  drops.waist[slot] = stretch > 0 && spare > 0 ? Math.min((NARROWEST * (1 + tail)) / 2, waist) : 0;
 }

@@ -4,7 +4,7 @@ import { isOnSurface, type Surface } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
 
-/** What an edge has to know of a model's state. */
+/** What a blade has to know of a model's state. */
 export interface SweptState {
   readonly drops: Drops;
   readonly chance: Chance;
@@ -13,7 +13,7 @@ export interface SweptState {
   wiped: number;
 }
 
-/** Drops before an edge: how many, their ids, and where along it they are [mm]. */
+/** Drops before a blade: how many, their ids, and where along it they are [mm]. */
 export interface Wave {
   readonly count: number;
   readonly id: Uint32Array;
@@ -29,12 +29,12 @@ export interface Laying<State> {
 
 /** Masses of the droplets that worn rubber leaves [mg]. */
 const DROPLET: readonly [number, number] = [0.01, 0.15];
-/** How far behind the edge they are left at least [mm], besides three cells: more than twice a hemisphere's radius. */
+/** How far behind the blade they are left at least [mm], besides three cells: more than twice a hemisphere's radius. */
 const BEHIND = 1;
-/** Less water than this [mg] is no drop: it goes with the edge. */
+/** Less water than this [mg] is no drop: it goes with the blade. */
 const NOTHING = 1e-6;
 
-/** The film behind the edge is the wave's water: the rubber's lip is wet along its whole length. */
+/** The film behind the blade is the wave's water: the rubber's lip is wet along its whole length. */
 export function leaveFilm(state: SweptState, wave: Wave, world: World, region: SweptRegion): void {
   const { drops } = state;
   let water = 0;
@@ -49,7 +49,7 @@ export function leaveFilm(state: SweptState, wave: Wave, world: World, region: S
     wave.clear();
     return;
   }
-  // Beads are formed of it next: nobody asks for the shapes of those they are made of.
+  // Wave drops are formed of it next: the shapes of their members are not needed.
   for (let n = 0; n < wave.count; n++) drops.mass[drops.slotOf(wave.id[n])] *= share;
 }
 
@@ -74,7 +74,7 @@ export function leaveDroplets<State extends SweptState>(
   }
 }
 
-/** Leaves a droplet behind the edge, out of its reach, made of the nearest water of the wave. */
+/** Leaves a droplet behind the blade, out of its reach, made of the nearest water of the wave. */
 function leaveDroplet<State extends SweptState>(
   state: State,
   wave: Wave,
@@ -96,11 +96,36 @@ function leaveDroplet<State extends SweptState>(
   laying.lay(state, world, drops.add(region.chart, x, y, mass));
 }
 
-/** Who of the wave is nearest to a place along the edge. */
+/** Number of the wave drop nearest to a place along the blade. */
 function nearest(wave: Wave, along: number): number {
   let best = 0;
   for (let n = 1; n < wave.count; n++) {
     if (Math.abs(wave.along[n] - along) < Math.abs(wave.along[best] - along)) best = n;
   }
   return best;
+}
+
+/** A wave that drops can be added to, with how far they reach along the blade [mm]. */
+export interface OpenWave extends Wave {
+  add(id: number, along: number, radius: number): void;
+}
+
+/** Water out of the layers [mg] joins a wave: somewhere along the blade, which over many steps is everywhere. */
+export function addLoose(
+  { drops, chance }: SweptState,
+  wave: OpenWave,
+  world: World,
+  region: SweptRegion,
+  loose: number,
+): void {
+  const lot = 2 * region.part;
+  if (wave.count > 0) {
+    const n = Math.floor(wave.count * chance.uniform(STREAM.wiper, region.who, world.step, lot + 2));
+    const slot = drops.slotOf(wave.id[n]);
+    drops.setMass(slot, drops.mass[slot] + loose);
+    return;
+  }
+  const along = region.length * chance.uniform(STREAM.wiper, region.who, world.step, lot + 3);
+  const slot = drops.add(region.chart, region.x + along * region.alongX, region.y + along * region.alongY, loose);
+  wave.add(drops.id[slot], along, drops.radius[slot]);
 }
