@@ -37,8 +37,14 @@ const WORKER_TEXTS = [
 ];
 /** The smallest: one model each, compiled for the options of its one finished scene, with kernels or without. */
 const LEAN_FILES = [
-  { file: 'lean.js', entry: 'element/lean-file.js', scene: 'WINDOW', kernels: true },
-  { file: 'beads.js', entry: 'element/beads-file.js', scene: 'WINDOW_BEADS', kernels: false },
+  { file: 'lean.js', entry: 'element/lean-file.js', scene: 'WINDOW', kernels: true, define: {} },
+  {
+    file: 'beads.js',
+    entry: 'element/beads-file.js',
+    scene: 'WINDOW_BEADS',
+    kernels: false,
+    define: { __LIVE_BACKDROPS__: 'false' },
+  },
 ];
 /** What page and worker get to see, besides the exports of the file. */
 const SEEN = ['element/rivulet-pane.d.ts', 'core/errors.d.ts', 'worker/protocol.d.ts'];
@@ -61,8 +67,10 @@ export async function buildLibrary(force) {
   try {
     compile(draft);
     const leanShaders = [];
-    for (const { scene } of LEAN_FILES) leanShaders.push(await shadersOf(draft, await leanPlugins(draft, scene)));
-    writeFileSync(join(ROOT, draft, SHADERS), await shadersOf(draft, []));
+    for (const { scene, define } of LEAN_FILES) {
+      leanShaders.push(await shadersOf(draft, await leanPlugins(draft, scene), define));
+    }
+    writeFileSync(join(ROOT, draft, SHADERS), await shadersOf(draft, [], {}));
     for (const [file, entry] of Object.entries(BROWSER_FILES)) write(draft, file, await bundleWhole(draft, entry));
     await bundleClassic(draft);
     await bundleWorkerTexts(draft);
@@ -108,9 +116,9 @@ async function bundleWorkerTexts(draft) {
 }
 
 /** Bundles a lean file from itself, again and again: what is left out takes away what only it asked for. */
-async function bundleLean(draft, { file, entry, scene, kernels }, shaders) {
+async function bundleLean(draft, { file, entry, scene, kernels, define }, shaders) {
   const first = [put(SHADERS, shaders), ...(await leanPlugins(draft, scene))];
-  let code = inlineTables(shortenShaders(await bundle(draft, entry, { plugins: first, minify: 'dce-only' })));
+  let code = inlineTables(shortenShaders(await bundle(draft, entry, { plugins: first, minify: 'dce-only', define })));
   const declarations = [entry.replace(/js$/, 'd.ts'), ...SEEN].map((path) => join(ROOT, draft, path));
   const seen = new Set([...seenNames(declarations, code), ...(kernels ? await wasmNames(draft) : [])]);
   for (let before = Number.POSITIVE_INFINITY; code.length < before; ) {
@@ -139,8 +147,8 @@ async function leanPlugins(draft, scene) {
 }
 
 /** The module of shaders, put together: the one that tsc wrote makes them anew in every page. */
-async function shadersOf(draft, plugins) {
-  return finishShaders(await bundle(draft, SHADERS, { plugins, minify: false }));
+async function shadersOf(draft, plugins, define) {
+  return finishShaders(await bundle(draft, SHADERS, { plugins, minify: false, define }));
 }
 
 /** What a page's kernels and their module call each other's parts. */
@@ -153,7 +161,7 @@ async function wasmNames(draft) {
 }
 
 /** Bundles what tsc wrote, not the sources: the same code then runs everywhere. Returns the code. */
-async function bundle(draft, entry, { plugins = [], minify = true, format = 'es' } = {}) {
+async function bundle(draft, entry, { plugins = [], minify = true, format = 'es', define = {} } = {}) {
   const { build } = await import('vite');
   const [{ output }] = await build({
     root: ROOT,
@@ -161,6 +169,7 @@ async function bundle(draft, entry, { plugins = [], minify = true, format = 'es'
     publicDir: false,
     logLevel: 'warn',
     plugins,
+    define,
     build: {
       write: false,
       lib: { entry: join(ROOT, draft, entry), formats: [format], name: 'rivulet', fileName: () => 'draft.js' },

@@ -1,3 +1,4 @@
+import { LIVE_BACKDROPS } from '../core/build-flags.js';
 import { RivuletError } from '../core/errors.js';
 import type { BackdropSource } from '../render/webgl/index.js';
 import type { PaintBackdrop } from '../worker/paint-backdrop.js';
@@ -10,11 +11,12 @@ export type LoadSource = (url: string, signal: AbortSignal, paint: PaintBackdrop
 
 /** An image or a video from an address, ready to be drawn. Which of the two it is, is tried out if the name does not say. */
 export async function loadSource(url: string, signal: AbortSignal): Promise<HTMLImageElement | HTMLVideoElement> {
-  if (VIDEO.test(url)) return loadVideo(url, signal);
+  if (LIVE_BACKDROPS && VIDEO.test(url)) return loadVideo(url, signal);
   try {
     return await loadImage(url, signal);
   } catch {
     signal.throwIfAborted();
+    if (!LIVE_BACKDROPS) throw unloadable(url);
     return loadVideo(url, signal);
   }
 }
@@ -64,9 +66,10 @@ export function releaseVideo(video: HTMLVideoElement): void {
   video.load();
 }
 
+const KINDS = LIVE_BACKDROPS ? 'an image or a video' : 'an image';
 const REMEDY = 'Check the address; another site has to allow its use with the header Access-Control-Allow-Origin.';
 
 export function unloadable(url: string, remedy = REMEDY): RivuletError {
   const short = url.length > 80 ? `${url.slice(0, 77)}...` : url;
-  return new RivuletError(`src must be an image or a video that can be loaded; got "${short}". ${remedy}`, 'src');
+  return new RivuletError(`src must be ${KINDS} that can be loaded; got "${short}". ${remedy}`, 'src');
 }

@@ -1,3 +1,4 @@
+import { LIVE_BACKDROPS } from '../core/build-flags.js';
 import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { Backdrop } from '../render/backdrop/backdrop.js';
@@ -358,5 +359,5 @@ function imageOf(canvas: HTMLCanvasElement): HTMLElement {
 }
 
 function isVideo(source: BackdropSource | null): source is HTMLVideoElement {
-  return source instanceof HTMLVideoElement;
+  return LIVE_BACKDROPS && source instanceof HTMLVideoElement;
 }

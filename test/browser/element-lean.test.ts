@@ -69,3 +69,21 @@ describe.each(FILES)('%s', (script, scene) => {
     await close();
   });
 });
+
+test('beads.js says that it shows no videos and canvases, and the rain goes on', async () => {
+  const { page, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`, { script: 'beads.js' });
+  const told = await page.evaluate(`(async () => {
+    const { pane } = document.querySelector('rivulet-pane');
+    const message = (error) => error.message;
+    return [
+      await pane.setSource('data:video/webm;base64,AAAA').catch(message),
+      await pane.setSource(document.createElement('canvas')).catch(message),
+    ];
+  })()`);
+  expect(told).toEqual([
+    expect.stringMatching(/^src must be an image that can be loaded; got "data:video/),
+    expect.stringMatching(/^backdrop must be an image or an ImageBitmap; got /),
+  ]);
+  await waterPasses(page, 0.2);
+  await close();
+});

@@ -1,4 +1,5 @@
 /** From what a page has, pictures and videos, to what stands behind the glass. */
+import { LIVE_BACKDROPS } from '../../core/build-flags.js';
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import { type Backdrop, backdropOf } from '../backdrop/backdrop.js';
 import { AWAY, BACKDROP_DEFAULTS, SPAN, toLinear } from '../backdrop/create-backdrop.js';
@@ -25,7 +26,7 @@ export function readBackdrop(source: BackdropSource, options: PlaceOptions, most
   const { away = BACKDROP_DEFAULTS.away, span = 1 } = options;
   checkNumber(away, AWAY, 'away');
   checkNumber(span, SPAN, 'span');
-  if ('getContext' in source || 'videoWidth' in source) {
+  if (LIVE_BACKDROPS && ('getContext' in source || 'videoWidth' in source)) {
     checkSize(sizeOf(source), mostSide);
     return { source, away, span };
   }
@@ -56,9 +57,10 @@ function pixelsOf(image: ImageBitmap | HTMLImageElement): ImageData {
   }
 }
 
+const KINDS = LIVE_BACKDROPS
+  ? 'a Backdrop, an image, an ImageBitmap, a video or a canvas'
+  : 'an image or an ImageBitmap';
+
 function unknown(source: unknown): RivuletError {
-  return new RivuletError(
-    `backdrop must be a Backdrop, an image, an ImageBitmap, a video or a canvas; got ${describeValue(source)}.`,
-    'backdrop',
-  );
+  return new RivuletError(`backdrop must be ${KINDS}; got ${describeValue(source)}.`, 'backdrop');
 }

@@ -1,4 +1,5 @@
 /** What stands behind the glass, as textures: sharp, out of focus, and through fog. */
+import { LIVE_BACKDROPS } from '../../core/build-flags.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
 import { VEIL_BLOCK, VEIL_PASSES } from '../offline/stage.js';
 import { blurredView, lensBlock } from '../picture/lens.js';
@@ -20,7 +21,7 @@ export class BackdropTextures {
   readonly #resources: Resources;
   readonly #programs: Programs;
   readonly #format: number;
-  readonly #live: LivePicture;
+  readonly #live: LivePicture | null;
   readonly #source: Backdrop | LiveBackdrop;
   #still: Texture | null = null;
   #blurred: Texture | Target | null = null;
@@ -40,7 +41,7 @@ export class BackdropTextures {
     // Still pictures have no alpha, but what is drawn into must.
     this.#format = light === gl.RGBA32F ? gl.RGB32F : gl.RGB16F;
     this.#source = source;
-    this.#live = new LivePicture(resources, programs);
+    this.#live = LIVE_BACKDROPS ? new LivePicture(resources, programs) : null;
     if (!('pyramid' in source)) return;
     this.#still = this.#upload(source.pyramid, gl.MIRRORED_REPEAT);
     // The nearest level instead of the mean of two: one lookup less.
@@ -48,7 +49,7 @@ export class BackdropTextures {
   }
 
   get picture(): Texture | null {
-    return this.#still ?? this.#live.texture;
+    return this.#still ?? this.#live?.texture ?? null;
   }
 
   /** What programs that shade glass and water ask for. A live backdrop's mean is read from its coarsest level by the shader. */
@@ -73,7 +74,7 @@ export class BackdropTextures {
 
   /** Reads a live source again if it changed; true if it did. */
   refresh(): boolean {
-    if ('pyramid' in this.#source || !this.#live.update(this.#source)) return false;
+    if (!LIVE_BACKDROPS || 'pyramid' in this.#source || !this.#live?.update(this.#source)) return false;
     this.#key = '';
     return true;
   }
@@ -92,7 +93,7 @@ export class BackdropTextures {
 
   dispose(): void {
     this.#resources.free(this.#still, this.#blurred, this.#veil);
-    this.#live.dispose();
+    this.#live?.dispose();
   }
 
   /**
@@ -107,7 +108,8 @@ export class BackdropTextures {
     passes?: number,
   ): Texture | Target | null {
     const { view, place } = scenery;
-    if (radius && !('pyramid' in this.#source)) return this.#meltLive(old as Target | null, scenery, radius);
+    if (LIVE_BACKDROPS && radius && !('pyramid' in this.#source))
+      return this.#meltLive(old as Target | null, scenery, radius);
     this.#resources.free(old);
     if (!radius || !place || !('pyramid' in this.#source)) return null;
     const width = Math.ceil(view.width / block);

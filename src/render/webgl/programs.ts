@@ -1,4 +1,5 @@
 /** The programs of a context, each compiled before it is first used, and how they are given their uniforms. */
+import { LIVE_BACKDROPS } from '../../core/build-flags.js';
 import type { Program, Resources, Texture } from './resources.js';
 import * as shaders from './shaders.js';
 
@@ -19,7 +20,7 @@ const SOURCES = {
   shrink: [shaders.WHOLE, shaders.SHRINK_FRAGMENT],
   disc: [shaders.WHOLE, shaders.DISC_FRAGMENT],
   over: [shaders.WHOLE, shaders.OVER_FRAGMENT],
-  melt: [shaders.WHOLE, shaders.MELT_FRAGMENT],
+  melt: [shaders.WHOLE, LIVE_BACKDROPS ? shaders.MELT_FRAGMENT : ''],
 } as const;
 
 export type ProgramName = keyof typeof SOURCES;

@@ -1,4 +1,5 @@
 /** Everything a renderer has in one context, and the order in which a picture is drawn. After a loss a new one is made. */
+import { LIVE_BACKDROPS } from '../../core/build-flags.js';
 import type { Frame } from '../../core/frame.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
 import type { CameraOptions } from '../picture/camera.js';
@@ -182,7 +183,7 @@ export class Stage {
    * read last: a video that loops or seeks has none of its own for a moment, and its last picture stays.
    */
   #placed(): Placed | null {
-    if (!this.#source || 'pyramid' in this.#source) return this.#source;
+    if (!LIVE_BACKDROPS || !this.#source || 'pyramid' in this.#source) return this.#source as Backdrop | null;
     const picture = this.#backdrop?.picture;
     return picture ? { ...this.#source, width: picture.width, height: picture.height } : null;
   }
