@@ -5,10 +5,10 @@ export { DRY } from './core/grid.js';
 export { type FieldBook, imbalance, type Ledger } from './core/ledger.js';
 export { lobeOffsets } from './core/shape.js';
 export type { StepProfile } from './core/stopwatch.js';
-export { loadScene, sceneNames } from './scene/load-scene.js';
+export { loadScene, parseSceneText, sceneNames } from './scene/load-scene.js';
 export { parseRainScript } from './scene/rain-script.js';
 export type { Scene, SceneInput } from './scene/scene.js';
-export { parseSceneText } from './scene/scene-text.js';
+
 export { createSimulation, modelNames } from './simulation/all-models.js';
 export type { NewDrop, Stroke } from './simulation/by-hand.js';
 export { type CreateSimulation, type SimulationOptions, simulationFactory } from './simulation/create-simulation.js';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describeValue, RivuletError } from '../core/errors.js';
 import { loadScene, parseRainScript, type SceneInput } from '../index.js';
 import { isPlainObject } from '../scene/fields.js';
-import { DEFAULT_RAIN, rainOptions } from '../scene/rain-schema.js';
+import { DEFAULT_RAIN, rainOptions } from '../scene/rain.js';
 import type { CommandContext } from './command.js';
 import { FailureError, fileProblem, systemCode } from './errors.js';
 import { readInput } from './input-files.js';

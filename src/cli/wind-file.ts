@@ -3,7 +3,7 @@ import { describeValue, RivuletError } from '../core/errors.js';
 import type { SceneInput } from '../index.js';
 import type { BackdropImage } from '../render/offline/index.js';
 import { isPlainObject } from '../scene/fields.js';
-import { FIELD_POINTS, FIELD_VALUE } from '../scene/wind-schema.js';
+import { WIND_FIELD } from '../scene/wind.js';
 import type { CommandContext } from './command.js';
 import { FailureError } from './errors.js';
 import { readPicture } from './pictures/read-picture.js';
@@ -18,8 +18,8 @@ export async function readWindFile(scene: SceneInput, folder: string, context: C
   const { file, white, ...rest } = checked(field);
   const image = await readPicture(context, 'wind', file, folder);
   const { width, height } = image;
-  if (Math.max(width, height) > FIELD_POINTS.max) {
-    const most = `${FIELD_POINTS.max} x ${FIELD_POINTS.max}`;
+  if (Math.max(width, height) > WIND_FIELD.width.max) {
+    const most = `${WIND_FIELD.width.max} x ${WIND_FIELD.width.max}`;
     throw new FailureError(`the wind ${file} must be at most ${most} px; it is ${width} x ${height}. Make it smaller.`);
   }
   const map = { ...rest, width, height, values: multipliers(image, white) };
@@ -38,7 +38,7 @@ function checked({ file, white = 1, kind = 'map', ...rest }: Record<string, unkn
   if (typeof file !== 'string' || file === '') {
     throw new RivuletError(`${PATH}.file must be the name of a picture; got ${describeValue(file)}.`, `${PATH}.file`);
   }
-  const { min, max } = FIELD_VALUE;
+  const { min, max } = WIND_FIELD.values;
   if (typeof white !== 'number' || !(white >= min && white <= max)) {
     const range = `${min} to ${max}, the multiplier of white`;
     throw new RivuletError(`${PATH}.white must be ${range}; got ${describeValue(white)}.`, `${PATH}.white`);

@@ -1,21 +1,15 @@
-/** How one option of a model is described: enough to check it and to default it. */
-export type OptionSpec =
-  | { type: 'boolean'; default: boolean }
-  | { type: 'number'; default: number; min: number; max: number; unit?: string; integer?: boolean }
-  | { type: 'choice'; default: string; choices: readonly string[] };
+import type { BooleanOption, ChoiceOption, NumberOption, OptionsOf } from '../core/options.js';
 
+/** The entry of a model's option: a switch, a number or one of a few words, always with a default. */
+export type OptionSpec =
+  | BooleanOption
+  | (NumberOption & { readonly default: number })
+  | (ChoiceOption & { readonly default: string });
+
+/** The options of a model. */
 export type OptionTable = Readonly<Record<string, OptionSpec>>;
 
-type ValueOf<T> = T extends { type: 'boolean' }
-  ? boolean
-  : T extends { type: 'number' }
-    ? number
-    : T extends { choices: readonly (infer C)[] }
-      ? C
-      : never;
-
-/** The checked options that one table describes. */
-export type OptionsOf<Table extends OptionTable> = { readonly [K in keyof Table]: ValueOf<Table[K]> };
+export type { OptionsOf };
 
 /** The checked options of a model, by name. */
 export type OptionValues = Readonly<Record<string, boolean | number | string>>;

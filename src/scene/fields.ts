@@ -1,19 +1,90 @@
 /**
- * The kinds of field a scene is made of, as valibot schemas whose messages are the tail of an error line: the path is
- * put in front in `parse-scene.ts`, when it is known.
+ * From entries to valibot schemas. The messages are the tail of an error line; `parse-scene.ts` puts the path in front,
+ * where it is known.
  */
 import * as v from 'valibot';
 import { describeRange, describeValue, isWithin, type NumberRange } from '../core/errors.js';
+import { kindOf, type Option, type OptionsInput, type OptionsOf, type OptionTable } from '../core/options.js';
 import { type QuantityKind, withoutUnit } from '../core/units.js';
 import { didYouMean, either } from './messages.js';
+import { DROP_MASS } from './ranges.js';
 import { readWithin } from './read-within.js';
 import type { JsonObject, Quantity } from './scene.js';
 
-/** One schema for every option of `Part` and none besides: the compiler holds schema and types together. */
-export type Fields<Part> = Readonly<Record<keyof Part, v.GenericSchema>>;
+/** What a table's entries cannot say. */
+interface Besides {
+  /** What to do about something that is no object, as a sentence. */
+  readonly remedy?: string | undefined;
+  /** Schemas in place of those that entries would give, by option; defaults and null stay the entry's. */
+  readonly own?: Readonly<Record<string, v.GenericSchema>>;
+}
+
+/** An object with the options of a table and no others. */
+export function options<Table extends OptionTable>(
+  table: Table,
+  { remedy, own }: Besides = {},
+): v.GenericSchema<OptionsInput<Table>, OptionsOf<Table>> {
+  // The compiler does not follow the entries into the schemas; the types are made from the same entries.
+  return part(fieldsOf(table, own), remedy) as unknown as v.GenericSchema<OptionsInput<Table>, OptionsOf<Table>>;
+}
+
+/** One schema an option, which fills in its default. */
+export function fieldsOf<Table extends OptionTable>(
+  table: Table,
+  own: Besides['own'] = {},
+): Record<keyof Table, v.GenericSchema> {
+  const fields = Object.entries(table).map(([name, entry]) => {
+    const plain = Object.hasOwn(own, name) ? own[name] : optionSchema(entry);
+    const given = 'default' in entry ? entry.default : undefined;
+    const schema = given === null ? v.nullable(plain) : plain;
+    return [name, given === undefined ? schema : v.optional(schema, given)];
+  });
+  return Object.fromEntries(fields) as Record<keyof Table, v.GenericSchema>;
+}
+
+/** What an option may be if it is given and not null. */
+function optionSchema(entry: Option): v.GenericSchema {
+  switch (entry.type) {
+    case 'boolean':
+      return flag();
+    case 'number': {
+      const kind = kindOf(entry);
+      return kind === undefined ? plainNumber(entry) : quantity(entry, kind);
+    }
+    case 'choice':
+      return choice(entry.choices);
+    case 'text':
+      return text(entry.longest);
+    case 'coordinate':
+      return coordinate();
+    case 'place':
+      return place();
+    case 'masses':
+      return masses();
+    case 'numbers':
+      return numbers(entry);
+    case 'list':
+      return list(options(entry.items), entry.most, entry.noun);
+    case 'part':
+      return options(entry.options, { remedy: entry.remedy });
+  }
+}
+
+/** An object whose `kind` decides which options it has. A schema is made of the kind that came, or of the `usual` one. */
+export function byKind<Input, Output>(
+  kinds: Readonly<Record<string, (input: unknown) => v.GenericSchema>>,
+  usual: string,
+): v.GenericSchema<Input, Output> {
+  return v.lazy((input: unknown) => {
+    const kind = String((isPlainObject(input) ? input.kind : undefined) ?? usual);
+    // An unknown kind fails at `kind`, whatever the other options are.
+    const schema = Object.hasOwn(kinds, kind) ? kinds[kind](input) : v.object({ kind: choice(Object.keys(kinds)) });
+    return schema as unknown as v.GenericSchema<Input, Output>;
+  });
+}
 
 /** A number in the engine's unit, or a string with a unit of this kind. */
-export function quantity(range: NumberRange, kind: QuantityKind) {
+function quantity(range: NumberRange, kind: QuantityKind) {
   return v.pipe(
     anything<Quantity>(),
     v.rawTransform<Quantity, number>(({ dataset, addIssue, NEVER }) => {
@@ -26,7 +97,7 @@ export function quantity(range: NumberRange, kind: QuantityKind) {
 }
 
 /** A number without a unit. */
-export function plainNumber(range: NumberRange) {
+function plainNumber(range: NumberRange) {
   return v.custom<number>(
     (given) => isWithin(given, range),
     ({ input }) => {
@@ -53,12 +124,12 @@ export function choice<const Word extends string>(words: readonly Word[]) {
 }
 
 /** Yes or no. */
-export function flag() {
+function flag() {
   return v.boolean(({ input }) => `must be true or false; got ${describeValue(input)}.`);
 }
 
 /** A text of at most `most` characters. */
-export function text(most: number) {
+function text(most: number) {
   return v.custom<string>(
     (given) => typeof given === 'string' && given.length <= most,
     ({ input }) => {
@@ -98,11 +169,49 @@ export function list<Item extends v.GenericSchema>(item: Item, most: number, nou
   );
 }
 
-/** A place on the surface [mm]. How far the surface reaches, and that this is a number at all, is checked in `checks.ts`. */
-export function position() {
+/** One coordinate of a place [mm]. That it is a number, and lies on the surface, is checked once the surface is known. */
+function coordinate() {
   return v.pipe(
     anything<Quantity>(),
     v.transform((given) => withoutUnit(given, 'length') as number),
+  );
+}
+
+/** A place on the surface, [x, y] [mm]. */
+function place() {
+  return v.pipe(
+    v.custom<readonly [Quantity, Quantity]>(
+      (given) => Array.isArray(given) && given.length === 2,
+      ({ input }) => `must be [x, y] in mm, or null; got ${describeValue(input)}.`,
+    ),
+    v.tuple([coordinate(), coordinate()]),
+  );
+}
+
+/** Two masses in order, [min, max] [mg]. */
+function masses() {
+  const mass = quantity(DROP_MASS, 'mass');
+  return v.pipe(
+    v.custom<readonly [Quantity, Quantity]>(
+      (given) => Array.isArray(given) && given.length === 2,
+      ({ input }) => `must be [min, max] in mg, or null; got ${describeValue(input)}.`,
+    ),
+    v.tuple([mass, mass]),
+    v.check(
+      ([min, max]) => min <= max,
+      ({ input }) => `must be [min, max] with min at most max; got ${describeValue(input)}. Swap the two.`,
+    ),
+  );
+}
+
+/** A list of numbers in a range; the first wrong one is named by its place. */
+function numbers(range: NumberRange) {
+  return v.pipe(
+    v.custom<readonly number[]>(
+      (given) => Array.isArray(given),
+      ({ input }) => `must be a list of numbers; got ${describeValue(input)}.`,
+    ),
+    v.array(plainNumber(range)),
   );
 }
 
@@ -120,19 +229,11 @@ export function jsonObject() {
   );
 }
 
-/** Whatever JSON can hold: nobody reads it, but it is saved with the scene. */
+/** Whatever JSON can hold: nothing reads it, but it is saved with the scene. */
 export function plainJson() {
   return v.custom<unknown>(
     (given) => copyJson(given, 0) !== undefined,
     ({ input }) => `must be plain JSON, without NaN or functions; got ${describeValue(input)}.`,
-  );
-}
-
-/** A value that only one thing can be, so far. */
-export function only<const Value>(value: Value, isIt: (given: unknown) => boolean, remedy: string) {
-  return v.pipe(
-    v.custom<Value>(isIt, ({ input }) => `must be ${describeValue(value)}; got ${describeValue(input)}. ${remedy}`),
-    v.transform(() => value),
   );
 }
 
@@ -163,7 +264,7 @@ function copyJson(value: unknown, depth: number): unknown {
   return copies.some(([, item]) => item === undefined) ? undefined : Object.fromEntries(copies);
 }
 
-/** Typed as `Input` for whoever writes scenes, checked by what follows. */
+/** Typed as `Input` for those who write scenes, checked by what follows. */
 function anything<Input>() {
   return v.custom<Input>(() => true);
 }

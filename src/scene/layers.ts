@@ -1,48 +1,138 @@
-/** What lies on the glass besides drops, in types. Each layer costs only where it is not at rest. */
-import type { Partly } from './scene.js';
+/** What lies on the glass besides drops: fine drops, fog, film. Each layer costs only where it is not at rest. */
+import { RivuletError } from '../core/errors.js';
+import { MOST_FINE_MEAN } from '../core/fine-caps.js';
+import type { OptionsInput, OptionsOf, OptionTable } from '../core/options.js';
+import { cellsIn, PANE_CELLS } from '../surface/pane.js';
+import { SHARE } from './ranges.js';
+import type { Scene } from './scene.js';
 
-/** Drops too small to run, as caps at random places (Nakata 2012). Only `refill` can change while a simulation runs. */
-export interface SceneFine {
-  /** Drops where the layer is whole [1/mm²], 0 to 100. Default 0.8, Nakata's 800000 a m². At most 12 a cell. */
-  readonly density: number;
-  /** Side of a cell of the layer [mm], 0.05 to 10: how sharply swept tracks are cut. Default 0.5. */
-  readonly cellSize: number;
-  /** Largest diameter of a drop in the air [mm], 0.05 to 2. Default 1. */
-  readonly largest: number;
-  /** Rain that decides how large the drops are [mm/s], "0.1mm/h" to "200mm/h" (Marshall & Palmer). Default "1mm/h". */
-  readonly rainRate: number;
-  /** Time constant with which swept glass fills again [s], 0.1 to 3600; null: as fast as Marshall–Palmer rain brings drops below its `smallest`, with other rain as fast as they fall at `rainRate`, and not at all without rain. Default null. */
-  readonly refill: number | null;
-  /** Share of the layer that is there at the start, 0 to 1. Default 1. */
-  readonly wetAtStart: number;
+/** Cells of a layer: from as fine as a picture shows to as coarse as is still a picture. */
+const CELL_SIZE = { type: 'number', unit: 'mm', min: 0.05, max: 10, fixed: true } as const;
+/** Time constants; slower than an hour is never. */
+const LAYER_TIME = { type: 'number', unit: 's', min: 0.1, max: 3600 } as const;
+/** 1 mm/h [mm/s], as the text "1mm/h" reads. */
+const DRIZZLE = 1 / 3600;
+
+/** Drops too small to run, as caps at random places (Nakata 2012). */
+export const FINE = {
+  /** Drops where the layer is whole, at most 12 a cell; Nakata's 800000 a m² by default. */
+  density: { type: 'number', unit: '/mm²', min: 0, max: 100, default: 0.8, fixed: true },
+  /** Side of a cell of the layer: how sharply swept tracks are cut. */
+  cellSize: { ...CELL_SIZE, default: 0.5 },
+  /** Largest diameter of a drop in the air. */
+  largest: { type: 'number', unit: 'mm', min: 0.05, max: 2, default: 1, fixed: true },
+  /** Rain that decides how large the drops are, Λ = 4.1 R^(−0.21) (Marshall & Palmer). */
+  rainRate: {
+    type: 'number',
+    kind: 'rain depth',
+    unit: 'mm/s',
+    min: 0.1 / 3600,
+    max: 200 / 3600,
+    default: DRIZZLE,
+    fixed: true,
+  },
+  /**
+   * Time constant with which swept glass fills again; null: as fast as Marshall–Palmer rain brings drops below its
+   * `smallest`, with other rain as fast as they fall at `rainRate`, and not at all without rain.
+   */
+  refill: { ...LAYER_TIME, default: null },
+  /** Share of the layer that is there at the start. */
+  wetAtStart: { ...SHARE, default: 1, fixed: true },
+} as const satisfies OptionTable;
+
+/** Fog on the glass. */
+export const FOG = {
+  /** Where the fog settles, from clear to dense. */
+  density: { ...SHARE, default: 0.8 },
+  /** Time constant with which it comes back. */
+  regrow: { ...LAYER_TIME, default: 20 },
+  /** Side of a cell of the layer. */
+  cellSize: { ...CELL_SIZE, default: 1 },
+  /** Water of dense fog; 5 g a m² by default. */
+  mass: { type: 'number', unit: 'mg/mm²', min: 0, max: 0.1, default: 0.005, fixed: true },
+} as const satisfies OptionTable;
+
+/** The thin film behind runners, on which the next one slides. */
+export const FILM = {
+  /** Thickness that a running drop leaves. */
+  thickness: { type: 'number', unit: 'mm', min: 1e-4, max: 0.1, default: 0.005 },
+  /** What evaporates in a second; `"0.2um/s"`, the default, dries the default film in 25 s. */
+  evaporation: { type: 'number', unit: 'mm/s', min: 0, max: 1, default: 0.0002 },
+  /** Friction on a film of that thickness over friction on dry glass. */
+  friction: { ...SHARE, default: 0.5 },
+  /** Side of a cell of the layer. */
+  cellSize: { ...CELL_SIZE, default: 0.5 },
+} as const satisfies OptionTable;
+
+/** What to do about a layer that is no object. */
+export const LAYER_REMEDY = 'For none write null.';
+
+export type SceneFine = OptionsOf<typeof FINE>;
+export type SceneFog = OptionsOf<typeof FOG>;
+export type SceneFilm = OptionsOf<typeof FILM>;
+export type SceneFineInput = OptionsInput<typeof FINE>;
+export type SceneFogInput = OptionsInput<typeof FOG>;
+export type SceneFilmInput = OptionsInput<typeof FILM>;
+
+/** Layers are there or not from the start. */
+export const LAYERS = ['fine', 'fog', 'film'] as const;
+/** Bytes that a cell of each takes; of fine drops it has an amount, a generation, and what is known of its caps. */
+const CELL_BYTES = { fine: 12, fog: 4, film: 4 } as const;
+/** Memory of all layers together [MB]: one of them may have all the cells that a pane may. */
+const MOST_MEMORY = 768;
+const MEGABYTE = 1e6;
+
+/** Throws if layers have too many cells for a pane of width × height [mm], or too many fine drops in one. */
+export function checkLayers(
+  scene: Pick<Scene, 'fine' | 'fog' | 'film'>,
+  { width, height }: { readonly width: number; readonly height: number },
+): void {
+  const layers = LAYERS.flatMap((name) => {
+    const layer = scene[name];
+    if (!layer) return [];
+    const { cellSize } = layer;
+    const cells = cellsIn(width, cellSize) * cellsIn(height, cellSize);
+    return { path: `scene.${name}.cellSize`, cellSize, cells, bytes: CELL_BYTES[name] * cells };
+  });
+  layers.forEach(checkCells);
+  checkMemory(layers);
+  if (scene.fine) checkMean(scene.fine);
 }
 
-/** Fog on the glass. `density` and `regrow` can change while a simulation runs. */
-export interface SceneFog {
-  /** Where the fog settles, 0 (clear) to 1 (dense). Default 0.8. */
-  readonly density: number;
-  /** Time constant with which it comes back [s], 0.1 to 3600. Default 20. */
-  readonly regrow: number;
-  /** Side of a cell of the layer [mm], 0.05 to 10. Default 1. */
+/** How fine the cells of one layer are, and what that comes to. */
+interface LayerSize {
+  readonly path: string;
   readonly cellSize: number;
-  /** Water of dense fog [mg/mm²], 0 to 0.1. Default 0.005, 5 g a m². */
-  readonly mass: number;
+  readonly cells: number;
+  readonly bytes: number;
 }
 
-/** The thin film behind runners, on which the next one slides. All but `cellSize` can change while a simulation runs. */
-export interface SceneFilm {
-  /** Thickness a running drop leaves [mm], 0.0001 to 0.1. Default 0.005. */
-  readonly thickness: number;
-  /** What evaporates [mm/s], 0 to 1; "0.2um/s" dries the default film in 25 s. Default that. */
-  readonly evaporation: number;
-  /** Friction on a film of that thickness over friction on dry glass, 0 to 1. Default 0.5. */
-  readonly friction: number;
-  /** Side of a cell of the layer [mm], 0.05 to 10. Default 0.5. */
-  readonly cellSize: number;
+function checkCells(layer: LayerSize): void {
+  if (layer.cells > PANE_CELLS.most) refuse(layer, `${PANE_CELLS.most} cells`, layer.cells);
 }
 
-export type SceneFineInput = Partly<SceneFine, 'density' | 'cellSize' | 'largest' | 'rainRate' | 'refill'>;
+/** Names the layer that takes the most. */
+function checkMemory(layers: readonly LayerSize[]): void {
+  const memory = layers.reduce((sum, { bytes }) => sum + bytes, 0) / MEGABYTE;
+  if (memory <= MOST_MEMORY) return;
+  const largest = layers.reduce((most, layer) => (layer.bytes > most.bytes ? layer : most));
+  refuse(largest, `${MOST_MEMORY} MB of layers`, Math.ceil(memory));
+}
 
-export type SceneFogInput = Partly<SceneFog, 'regrow' | 'cellSize' | 'mass'>;
+function refuse({ path, cellSize }: LayerSize, most: string, made: number): never {
+  const came = `${cellSize}, which makes ${made}`;
+  throw new RivuletError(`${path} must make at most ${most}; got ${came}. Make it larger.`, path);
+}
 
-export type SceneFilmInput = Partly<SceneFilm, 'thickness' | 'evaporation' | 'cellSize'>;
+/** A cell's list of caps has an end (`MOST_FINE_CAPS`). */
+function checkMean({ density, cellSize }: NonNullable<Scene['fine']>): void {
+  const mean = density * cellSize * cellSize;
+  if (mean <= MOST_FINE_MEAN) return;
+  const most = Number((MOST_FINE_MEAN / (cellSize * cellSize)).toPrecision(5));
+  const path = 'scene.fine.density';
+  const remedy = 'Make fine.cellSize smaller.';
+  throw new RivuletError(
+    `${path} must be 0 to ${most} /mm² with cells of ${cellSize} mm; got ${density}. ${remedy}`,
+    path,
+  );
+}

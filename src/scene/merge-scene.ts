@@ -1,16 +1,17 @@
 /** Overrides on scenes. */
 import { RivuletError } from '../core/errors.js';
 import { DEEPEST, isPlainObject } from './fields.js';
-import { rainBeneath } from './merge-rain.js';
+import { DEFAULT_RAIN, rainOptions } from './rain.js';
 import type { SceneInput } from './scene.js';
 
 /**
  * A new scene: `base` with the options that `patch` gives. Objects are merged, anything else replaces what was there,
  * lists and null too; undefined counts as not given. A patch that names another model or another kind of rain starts from
- * its defaults, for one model's options mean nothing to another. Neither argument is changed. Nothing is checked here: `parseScene` does.
+ * its defaults, because one model's options mean nothing to another. Neither argument is changed. `parseScene` checks the
+ * result.
  */
 export function mergeScene(base: SceneInput, patch: SceneInput): SceneInput {
-  // What is no object is handed on, to be refused at the door.
+  // What is no object is handed on; the parser refuses it.
   if (!isPlainObject(base)) return base;
   if (!isPlainObject(patch)) return patch;
   const merged = mergeObjects(base, patch, 0);
@@ -20,9 +21,22 @@ export function mergeScene(base: SceneInput, patch: SceneInput): SceneInput {
   return merged;
 }
 
+/**
+ * What of the rain `base` a patch is laid over. Rain that is switched off keeps its options for when it is switched on
+ * again; a patch that names another kind starts from that kind's defaults, for a rate of drops is no rate of millimetres.
+ */
+function rainBeneath(base: unknown, patch: unknown): unknown {
+  if (!isPlainObject(base) || !isPlainObject(patch)) return base;
+  const kind = base.kind ?? DEFAULT_RAIN;
+  if (patch.kind === undefined || patch.kind === 'none' || patch.kind === kind) return base;
+  if (kind !== 'none') return {};
+  const known = rainOptions(patch.kind);
+  return Object.fromEntries(Object.entries(base).filter(([option]) => known.includes(option)));
+}
+
 function mergeObjects(base: object, patch: object, depth: number): Record<string, unknown> {
   checkDepth(depth);
-  // Keys live in a map until the end: a scene from a stranger may call one "__proto__", and then it is only a name.
+  // Keys are in a map until the end: if a scene calls one "__proto__", it is only a name.
   const merged = new Map<string, unknown>();
   for (const [key, value] of Object.entries(base)) merged.set(key, copy(value, depth + 1));
   for (const [key, value] of Object.entries(patch)) {

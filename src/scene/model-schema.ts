@@ -1,24 +1,11 @@
 /** The model's part of a scene. Its fields are the options that the model itself declares, so a new model needs no new schema. */
 import * as v from 'valibot';
-import { describeValue } from '../core/errors.js';
-import type { QuantityKind } from '../core/units.js';
+import { describeValue, RivuletError } from '../core/errors.js';
 import type { ModelDefinition } from '../models/model.js';
-import type { OptionSpec, OptionTable } from '../models/options.js';
-import { choice, flag, isPlainObject, part, plainNumber, quantity } from './fields.js';
+import type { OptionTable } from '../models/options.js';
+import { choice, fieldsOf, isPlainObject, part } from './fields.js';
 import { didYouMean, either } from './messages.js';
-import type { OptionValue, SceneModel, SceneModelInput } from './scene.js';
-
-/** Options in these units may also be strings. */
-const KINDS: Readonly<Record<string, QuantityKind>> = {
-  mm: 'length',
-  rad: 'angle',
-  mg: 'mass',
-  s: 'time',
-  'mm/s': 'speed',
-  'mm/s²': 'acceleration',
-};
-
-type OptionSchema = v.GenericSchema<OptionValue | undefined, OptionValue>;
+import type { SceneModel, SceneModelInput } from './scene.js';
 
 /** A model's name and options: one schema a model, chosen by the name that came. */
 export function modelSchema(models: readonly ModelDefinition[]): v.GenericSchema<SceneModelInput, SceneModel> {
@@ -35,16 +22,8 @@ export function modelSchema(models: readonly ModelDefinition[]): v.GenericSchema
 }
 
 function optionsSchema(name: string, table: OptionTable): v.GenericSchema<SceneModelInput, SceneModel> {
-  const entries: Record<string, OptionSchema> = {};
-  for (const [option, spec] of Object.entries(table)) entries[option] = v.optional(optionSchema(spec), spec.default);
-  return part({ name: v.optional(choice([name]), name), ...entries });
-}
-
-function optionSchema(spec: OptionSpec): v.GenericSchema<OptionValue, OptionValue> {
-  if (spec.type === 'boolean') return flag();
-  if (spec.type === 'choice') return choice(spec.choices);
-  const kind = spec.unit === undefined ? undefined : KINDS[spec.unit];
-  return kind === undefined ? plainNumber(spec) : quantity(spec, kind);
+  const schema = part({ name: v.optional(choice([name]), name), ...fieldsOf(table) });
+  return schema as unknown as v.GenericSchema<SceneModelInput, SceneModel>;
 }
 
 /** `shapes` was an option until the model with real shapes got its own name. */
@@ -69,4 +48,20 @@ function unknownModel(names: readonly string[]): v.GenericSchema<SceneModelInput
     },
   );
   return v.object({ name });
+}
+
+/** Throws unless options of a model that are called …Min and …Max are the ends of a range. */
+export function checkPairs(model: SceneModel): void {
+  for (const [option, max] of Object.entries(model)) {
+    if (!option.endsWith('Max')) continue;
+    const lower = `${option.slice(0, -'Max'.length)}Min`;
+    const min = model[lower];
+    if (typeof min !== 'number' || typeof max !== 'number' || min <= max) continue;
+    const path = `scene.model.${lower}`;
+    throw new RivuletError(`${path} must be at most ${option}, ${shorten(max)}; got ${shorten(min)}.`, path);
+  }
+}
+
+function shorten(value: number): string {
+  return describeValue(Number(value.toPrecision(5)));
 }

@@ -1,36 +1,61 @@
-/** How a pane moves, in types: as it has passed `parseScene`, and as users write it. */
-import type { Partly, Quantity } from './scene.js';
+/** How a pane moves: tilted and turned, or carried along by a car, by a list of times. */
+import { describeValue, RivuletError } from '../core/errors.js';
+import type { OptionsInput, OptionsOf, OptionTable } from '../core/options.js';
+import { DIRECTION, PERIOD, SCRIPT_TIME } from './ranges.js';
 
-/** A pane that is tilted and turned, or carried along by a car, by a list of times. */
-export interface SceneMotion {
-  /** What is known at which time, in that order, at most 10000. Between keys a number goes in a straight line. Default `[]`. */
-  readonly keys: readonly SceneMotionKey[];
-  /** After this time the keys start again [s], 0.1 to 1000000; null: it stays as at the last one. Default null. */
-  readonly repeat: number | null;
-}
+const ACCELERATION = { type: 'number', unit: 'mm/s²', min: -100_000, max: 100_000 } as const;
 
 /** How the pane is at one time; null: on the line between the nearest keys that say it, or at rest if none does. */
-export interface SceneMotionKey {
-  /** [s], 0 to 1000000. */
-  readonly t: number;
-  /** Tilt from level [rad], −π to π. Default null; `surface.tilt` if no key says it. */
-  readonly tilt: number | null;
-  /** Direction of the slope in the plane of the pane [rad], −2π to 2π. Default null; `surface.turn` if no key says it. */
-  readonly turn: number | null;
-  /** Acceleration of the pane along its own x [mm/s²], −100000 to 100000; water lags behind it. Default null. */
-  readonly ax: number | null;
-  /** Acceleration of the pane along its own y [mm/s²], −100000 to 100000. Default null. */
-  readonly ay: number | null;
-  /** Level acceleration to where the pane slopes down, as of a windscreen in its car [mm/s²], −100000 to 100000. Default null. */
-  readonly forward: number | null;
+export const MOTION_KEY = {
+  /** When. */
+  t: SCRIPT_TIME,
+  /** Tilt from level; beyond 90° the pane hangs over. Null in every key: `surface.tilt`. */
+  tilt: { type: 'number', unit: 'rad', min: -Math.PI, max: Math.PI, default: null },
+  /** Direction of the slope in the plane of the pane, 0 along +y. Null in every key: `surface.turn`. */
+  turn: { ...DIRECTION, default: null },
+  /** Acceleration of the pane along its own x; water lags behind it. */
+  ax: { ...ACCELERATION, default: null },
+  /** Acceleration of the pane along its own y. */
+  ay: { ...ACCELERATION, default: null },
+  /** Level acceleration to where the pane slopes down, as of a windscreen in its car. */
+  forward: { ...ACCELERATION, default: null },
+} as const satisfies OptionTable;
+
+/** A pane that is tilted and turned, or carried along by a car, by a list of times. */
+export const MOTION = {
+  /** What is known at which time, in the order of the times. Between keys a number goes in a straight line. */
+  keys: { type: 'list', items: MOTION_KEY, most: 10_000, noun: 'keys', default: [] },
+  /** After this time the keys start again; null: the pane stays as at the last one. */
+  repeat: { ...PERIOD, default: null },
+} as const satisfies OptionTable;
+
+/** What to do about a motion that is no object. */
+export const MOTION_REMEDY = 'For a pane that does not move write null.';
+
+/** A motion with every option filled in. */
+export type SceneMotion = OptionsOf<typeof MOTION>;
+
+export type SceneMotionKey = OptionsOf<typeof MOTION_KEY>;
+
+export type SceneMotionInput = OptionsInput<typeof MOTION>;
+
+export type SceneMotionKeyInput = OptionsInput<typeof MOTION_KEY>;
+
+/** Throws unless the keys are in the order of their times, all of them before they start again. */
+export function checkMotion({ keys, repeat }: SceneMotion): void {
+  keys.forEach(({ t }, n) => {
+    const least = keys[n - 1]?.t ?? 0;
+    const path = `scene.motion.keys[${n}].t`;
+    if (t < least) fail(path, `must be at least ${shorten(least)} s, that of the key before; got ${shorten(t)}.`);
+    if (repeat !== null && t > repeat)
+      fail(path, `must be at most motion.repeat, ${shorten(repeat)} s; got ${shorten(t)}.`);
+  });
 }
 
-export type SceneMotionInput = Partly<Omit<SceneMotion, 'keys'>, 'repeat'> & {
-  /** What is known at which time, in that order. Default `[]`. */
-  readonly keys?: readonly SceneMotionKeyInput[] | undefined;
-};
+function fail(path: string, rest: string): never {
+  throw new RivuletError(`${path} ${rest}`, path);
+}
 
-export type SceneMotionKeyInput = Partly<Omit<SceneMotionKey, 't'>, Exclude<keyof SceneMotionKey, 't'>> & {
-  /** [s], 0 to 1000000. */
-  readonly t: Quantity;
-};
+function shorten(value: number): string {
+  return describeValue(Number(value.toPrecision(5)));
+}

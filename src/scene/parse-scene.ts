@@ -1,11 +1,24 @@
-/** The door: whatever comes in leaves as a valid, frozen scene, or as one error with one line. */
+/** The parser: any input leaves it as a valid, frozen scene, or as one error with one line. */
 import * as v from 'valibot';
-import { RivuletError } from '../core/errors.js';
+import { describeValue, RivuletError } from '../core/errors.js';
 import type { ModelDefinition } from '../models/model.js';
-import { finishScene } from './checks.js';
+import { COATING, checkCoating } from './coating.js';
+import { checkPlace, DROP } from './drop.js';
+import { fieldsOf, jsonObject, list, options, part } from './fields.js';
+import { checkLayers, FILM, FINE, FOG, LAYER_REMEDY } from './layers.js';
 import { formatPath } from './messages.js';
-import type { Scene } from './scene.js';
-import { sceneSchema } from './schema.js';
+import { checkPairs, modelSchema } from './model-schema.js';
+import { checkMotion, MOTION, MOTION_REMEDY } from './motion.js';
+import { type RainDraft, rainSchema } from './rain.js';
+import { finishRain } from './rain-checks.js';
+import { MOST_DROPS } from './ranges.js';
+import { SCENE, type Scene, type SceneInput } from './scene.js';
+import { checkCells, surfaceSchema } from './surface.js';
+import { windSchema } from './wind.js';
+import { MOST_WIPERS, WIPER } from './wiper.js';
+
+/** The version of scenes that this package writes and reads. */
+const VERSION = 1;
 
 /**
  * Checks a scene, fills in the defaults of every option, turns strings with units into mm, mg, s and rad, and freezes the
@@ -17,10 +30,68 @@ export function parseScene(input: unknown, models: readonly ModelDefinition[]): 
   return deepFreeze(finishScene(result.output));
 }
 
+/** A scene each of whose fields is valid by itself. */
+interface SceneDraft extends Omit<Scene, 'rain'> {
+  readonly rain: RainDraft;
+}
+
+/** The schema of a scene that may name one of `models`: which parts there are, and what stands there if nothing is given. */
+function sceneSchema(models: readonly ModelDefinition[]): v.GenericSchema<SceneInput, SceneDraft> {
+  const { title, about, seed, step, gravity } = fieldsOf(SCENE);
+  const schema = part({
+    // First, so that a newer scene is called newer and not misspelt.
+    version: v.optional(version(), VERSION),
+    title,
+    about,
+    seed,
+    step,
+    model: v.optional(modelSchema(models), {}),
+    surface: v.optional(surfaceSchema(), {}),
+    coating: v.optional(options(COATING), {}),
+    rain: v.optional(rainSchema(), {}),
+    gravity,
+    motion: v.optional(v.nullable(options(MOTION, { remedy: MOTION_REMEDY })), null),
+    wind: v.optional(windSchema(), {}),
+    wipers: v.optional(list(options(WIPER), MOST_WIPERS, 'wipers'), []),
+    fine: v.optional(v.nullable(options(FINE, { remedy: LAYER_REMEDY })), null),
+    fog: v.optional(v.nullable(options(FOG, { remedy: LAYER_REMEDY })), null),
+    film: v.optional(v.nullable(options(FILM, { remedy: LAYER_REMEDY })), null),
+    drops: v.optional(list(options(DROP), MOST_DROPS, 'drops'), []),
+    backdrop: v.optional(jsonObject(), { kind: 'street' }),
+    camera: v.optional(jsonObject(), { focus: 'glass' }),
+  } satisfies Readonly<Record<keyof Scene, v.GenericSchema>>);
+  return schema as unknown as v.GenericSchema<SceneInput, SceneDraft>;
+}
+
+function version() {
+  return v.custom<1>(
+    (given) => given === VERSION,
+    ({ input }) => {
+      const newer = typeof input === 'number' && input > VERSION;
+      const remedy = newer ? ' This scene was written by a newer rivulet; update rivulet.' : '';
+      return `must be ${VERSION}; got ${describeValue(input)}.${remedy}`;
+    },
+  );
+}
+
+/** What no single option can know: how the parts fit together. Answers the scene, with the rain in drops a second. */
+function finishScene(draft: SceneDraft): Scene {
+  checkPairs(draft.model);
+  const glass = checkCells(draft.surface);
+  checkCoating(draft);
+  checkLayers(draft, glass);
+  if (draft.motion) checkMotion(draft.motion);
+  const rain = finishRain(draft.rain, { coating: draft.coating, glass, vehicle: draft.wind.vehicle });
+  draft.drops.forEach(({ x, y }, n) => {
+    checkPlace([x, y], glass, [`scene.drops[${n}].x`, `scene.drops[${n}].y`]);
+  });
+  return { ...draft, rain };
+}
+
 /** The issue as one line, led by its place in the scene. */
 function sceneError(issue: v.BaseIssue<unknown>): RivuletError {
   const keys = (issue.path ?? []).map(({ key }) => key as PropertyKey);
-  // A key too much is told of the part that has it.
+  // An unknown key is reported of the part that has it.
   const unknownKey = issue.type === 'strict_object' && issue.expected === 'never';
   const subject = formatPath(unknownKey ? keys.slice(0, -1) : keys);
   return new RivuletError(`${subject} ${issue.message}`, formatPath(keys));

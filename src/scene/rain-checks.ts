@@ -1,27 +1,24 @@
 /** How the rain fits the rest of the scene. Each check throws the one line of its error. */
 import { checkNumber, describeRange, describeValue, RivuletError, refuse } from '../core/errors.js';
 import { MarshallPalmerRain as Falling } from '../weather/marshall-palmer-rain.js';
-import { DROP_MASS, RAIN_RATE } from './limits.js';
+import type { SceneCoating } from './coating.js';
+import { checkPlace } from './drop.js';
 import type {
   DripsRain,
   MarshallPalmerRain,
   MassRange,
-  Place,
+  RainDraft,
   SceneRain,
   SceneSingleRain,
   ScriptRain,
+  SingleRainDraft,
+  UniformDraft,
   UniformRain,
 } from './rain.js';
 import { dropsOf, dropsPerSecond } from './rain-rate.js';
-import type { RainDraft, SingleRainDraft, UniformDraft } from './rain-schema.js';
-import type { SceneCoating } from './scene.js';
+import { DROP_MASS, RAIN_RATE } from './ranges.js';
 import { rainMasses } from './static-limit.js';
-
-/** The pane in whole cells, which may be a little larger than asked for [mm]. */
-export interface Glass {
-  readonly width: number;
-  readonly height: number;
-}
+import type { Glass } from './surface.js';
 
 /** What the rain has to fit. */
 export interface Surroundings {
@@ -89,16 +86,6 @@ function checkDrips({ from, to, mass }: DripsRain, coating: SceneCoating, glass:
   if (from) checkPlace(from, glass, [`${path}.from[0]`, `${path}.from[1]`]);
   if (to) checkPlace(to, glass, [`${path}.to[0]`, `${path}.to[1]`]);
   if (!mass) checkDerived(rainMasses(coating, { small: null, large: null, largeShare: 1 }).large, `${path}.mass`);
-}
-
-/** Throws unless a place lies on the glass; `paths` name its x and y. */
-export function checkPlace([x, y]: Place, { width, height }: Glass, paths: readonly [string, string]): void {
-  checkNumber(x, { min: 0, max: width, unit: 'mm' }, paths[0], placeRemedy(x));
-  checkNumber(y, { min: 0, max: height, unit: 'mm' }, paths[1], placeRemedy(y));
-}
-
-function placeRemedy(value: number): string {
-  return Number.isFinite(value) ? 'That is outside the pane.' : '';
 }
 
 function shorten(value: number): string {

@@ -1,7 +1,7 @@
 /** How much uniform rain falls. */
 import { checkNumber, describeValue, isWithin } from '../core/errors.js';
 import { exampleOf, readQuantity, WATER_DENSITY } from '../core/units.js';
-import { RAIN_RATE } from './limits.js';
+import { RAIN_RATE } from './ranges.js';
 import type { Fault } from './read-within.js';
 
 /** Drops a second, or the depth of water that falls [mm/s]. */

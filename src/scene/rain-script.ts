@@ -3,22 +3,22 @@ import { describeRange, describeValue, type NumberRange, RivuletError } from '..
 import { type QuantityKind, readQuantity } from '../core/units.js';
 import { isPlainObject } from './fields.js';
 import { findJsonFault } from './json-fault.js';
-import * as limits from './limits.js';
 import { didYouMean } from './messages.js';
 import type { SceneScriptedDrop } from './rain.js';
+import { DROP_MASS, DROP_VELOCITY, MOST_DROPS, SCRIPT_TIME, SIDE } from './ranges.js';
 
 type Column = keyof SceneScriptedDrop;
 
 /** How far a place may lie off the pane's corner is only known with the pane. */
-const PLACE: NumberRange = { min: 0, max: limits.SIDE.max, unit: 'mm' };
+const PLACE: NumberRange = { min: 0, max: SIDE.max, unit: 'mm' };
 
 const COLUMNS: Readonly<Record<Column, readonly [NumberRange, QuantityKind]>> = {
-  t: [limits.SCRIPT_TIME, 'time'],
+  t: [SCRIPT_TIME, 'time'],
   x: [PLACE, 'length'],
   y: [PLACE, 'length'],
-  mass: [limits.DROP_MASS, 'mass'],
-  vx: [limits.DROP_VELOCITY, 'speed'],
-  vy: [limits.DROP_VELOCITY, 'speed'],
+  mass: [DROP_MASS, 'mass'],
+  vx: [DROP_VELOCITY, 'speed'],
+  vy: [DROP_VELOCITY, 'speed'],
 };
 const NEEDED: readonly Column[] = ['t', 'x', 'y', 'mass'];
 /** A volume [µL] is the same number as the mass of its water [mg]. */
@@ -32,8 +32,8 @@ const NAMES = [...Object.keys(COLUMNS), 'volume'];
 export function parseRainScript(text: string, name: string): SceneScriptedDrop[] {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const drops = /^\s*[[{]/.test(plain) ? readJson(plain, name) : readCsv(plain, name);
-  if (drops.length <= limits.MOST_DROPS) return drops;
-  throw new RivuletError(`${name} must have at most ${limits.MOST_DROPS} drops; got ${drops.length}.`);
+  if (drops.length <= MOST_DROPS) return drops;
+  throw new RivuletError(`${name} must have at most ${MOST_DROPS} drops; got ${drops.length}.`);
 }
 
 function readCsv(text: string, name: string): SceneScriptedDrop[] {

@@ -2,8 +2,9 @@
 import { cbrt, sin } from '../core/math.js';
 import { GRAVITY } from '../core/units.js';
 import { criticalMass } from '../surface/coating.js';
+import type { SceneCoating } from './coating.js';
 import type { MassRange, UniformRain } from './rain.js';
-import type { Scene, SceneCoating } from './scene.js';
+import type { Scene } from './scene.js';
 
 /** Small drops begin at this share of the static limit, as 0.25 of 2 mg in the paper's scenes (spec 1.6b). */
 const SMALLEST_SHARE = 1 / 8;

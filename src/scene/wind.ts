@@ -1,70 +1,105 @@
-/** The wind of a scene, in types; `scene.ts` says what `Partly` and units are. */
+/** The wind of a scene: air that moves along the surface, its gusts, and where on the glass it is faster. */
+import * as v from 'valibot';
+import type { OptionsInput, OptionsOf, OptionTable } from '../core/options.js';
+import type { WindFieldOptions } from '../weather/wind-field.js';
+import { GUST_DEFAULTS, WIND_DEFAULTS } from '../weather/wind-options.js';
+import { options } from './fields.js';
+import { DIRECTION, SHARE, WIND_SPEED } from './ranges.js';
 
-import type { WindFieldOptions, WindFormula, WindMap } from '../weather/wind-field.js';
-import type { GustOptions } from '../weather/wind-options.js';
+const GUST_TIME = { type: 'number', unit: 's', min: 0.02, max: 3600 } as const;
+const FIELD_POINTS = { type: 'number', min: 1, max: 1024, integer: true } as const;
+
+/** Changes of the wind's speed over time. */
+export const GUSTS = {
+  /** Standard deviation of the wind's speed over its mean. */
+  strength: { ...SHARE, default: GUST_DEFAULTS.strength },
+  /** Longest time from gust to gust. */
+  slowest: { ...GUST_TIME, default: GUST_DEFAULTS.slowest },
+  /** Shortest time from gust to gust, at most `slowest`. */
+  fastest: { ...GUST_TIME, default: GUST_DEFAULTS.fastest },
+} as const satisfies OptionTable;
+
+/** Where on the glass the air is faster or turned aside: a formula, or a map of multipliers. */
+export const WIND_FIELD = {
+  /** A map, or a formula. */
+  kind: {
+    type: 'choice',
+    choices: ['map', 'edge', 'pillars', 'centre', 'across', 'down', 'parting'],
+    default: 'map',
+  },
+  /** Of a formula: how strong its effect is. */
+  strength: { type: 'number', min: -1, max: 10, default: 0.5 },
+  /** Of a map: points across. */
+  width: { ...FIELD_POINTS, default: 1 },
+  /** Of a map: points down. */
+  height: { ...FIELD_POINTS, default: 1 },
+  /** Of a map: `width` × `height` multipliers of the speed, row by row. */
+  values: { type: 'numbers', min: 0, max: 10, default: [1] },
+  /** Of a map: as many angles by which the air is turned aside; null: none. */
+  turns: { ...DIRECTION, type: 'numbers', default: null },
+} as const satisfies OptionTable;
 
 /** Air that moves along the surface. */
-export interface SceneWind {
-  /** Mean speed outside the boundary layer [mm/s], 0 to 100000. Default 0. */
-  readonly speed: number;
-  /** Where it blows to, in the plane [rad], −2π to 2π; 0 is along +x, π/2 along +y. Default 0. */
-  readonly direction: number;
-  /** Thickness of the boundary layer [mm], 0.01 to 1000. Default 6. */
-  readonly boundaryLayer: number;
-  /** Exponent of the speed profile inside it, 0 to 2. Default 0.5. */
-  readonly exponent: number;
-  /**
-   * Speed of the vehicle whose windshield this is [mm/s], 0 to 100000. The air it drives into flows up the glass, the more
-   * the flatter the glass lies, and is added to the wind. Default 0.
-   */
-  readonly vehicle: number;
-  /** Gusts on the wind, not on the air of driving; null: a steady wind. Default null. */
-  readonly gusts: GustOptions | null;
-  /** Where on the glass the air is faster or turned aside: a formula or a map; null: nowhere. Default null. */
+export const WIND = {
+  /** Mean speed of the free air, outside the boundary layer. */
+  speed: { ...WIND_SPEED, default: WIND_DEFAULTS.speed },
+  /** Where it blows to, in the plane: 0 along +x, π/2 along +y (down). */
+  direction: { ...DIRECTION, default: WIND_DEFAULTS.direction },
+  /** Thickness δ of the layer in which the glass slows the air. */
+  boundaryLayer: { type: 'number', unit: 'mm', min: 0.01, max: 1000, default: WIND_DEFAULTS.boundaryLayer },
+  /** Exponent of the speed profile in it. */
+  exponent: { type: 'number', min: 0, max: 2, default: WIND_DEFAULTS.exponent },
+  /** Speed of the vehicle whose windshield this is. The air it drives into flows up the glass and is added to the wind. */
+  vehicle: { ...WIND_SPEED, default: WIND_DEFAULTS.vehicle },
+  /** Changes of the wind's speed over time, not of the air of driving; null: a steady wind. */
+  gusts: { type: 'part', options: GUSTS, default: null },
+  /** Where on the glass the air is faster or turned aside; null: nowhere. */
+  field: { type: 'part', options: WIND_FIELD, default: null },
+} as const satisfies OptionTable;
+
+/** A wind with every option filled in. */
+export type SceneWind = Omit<OptionsOf<typeof WIND>, 'field'> & {
+  /** Where on the glass the air is faster or turned aside: a formula or a map; null: nowhere. */
   readonly field: WindFieldOptions | null;
-}
+};
 
-type Quantity = number | string;
-
-/** Gusts as users write them. */
-export interface SceneGustsInput {
-  /** Standard deviation of the wind's speed over its mean, 0 to 1. Default 0.3. */
-  readonly strength?: number | undefined;
-  /** Longest time from gust to gust [s], 0.02 to 3600. Default 10. */
-  readonly slowest?: Quantity | undefined;
-  /** Shortest time from gust to gust [s], 0.02 to `slowest`. Default 0.5. */
-  readonly fastest?: Quantity | undefined;
-}
+export type SceneGustsInput = OptionsInput<typeof GUSTS>;
 
 /** A field as users write it: of a formula `width`, `height`, `values` and `turns` do nothing, of a map `strength`. */
-export interface SceneWindFieldInput {
-  /** A formula, or 'map'. Default 'map'. */
-  readonly kind?: WindFormula['kind'] | WindMap['kind'] | undefined;
-  /** How strong the formula's effect is, −1 to 10. Default 0.5. */
-  readonly strength?: number | undefined;
-  /** Points of the map across and down, 1 to 1024. Default 1. */
-  readonly width?: number | undefined;
-  readonly height?: number | undefined;
-  /** width × height multipliers of the speed, row by row, 0 to 10. Default [1]. */
-  readonly values?: readonly number[] | undefined;
-  /** As many angles by which the air is turned [rad]; null: none. Default null. */
-  readonly turns?: readonly number[] | null | undefined;
+export type SceneWindFieldInput = OptionsInput<typeof WIND_FIELD>;
+
+export type SceneWindInput = OptionsInput<typeof WIND>;
+
+export function windSchema() {
+  const own = { gusts: gusts(), field: field() };
+  return options(WIND, { own }) as unknown as v.GenericSchema<SceneWindInput, SceneWind>;
 }
 
-/** Wind as users write it. */
-export interface SceneWindInput {
-  /** Mean speed outside the boundary layer [mm/s], 0 to 100000. Default 0. */
-  readonly speed?: Quantity | undefined;
-  /** Where it blows to, in the plane [rad], −2π to 2π; 0 is along +x, π/2 along +y. Default 0. */
-  readonly direction?: Quantity | undefined;
-  /** Thickness of the boundary layer [mm], 0.01 to 1000. Default 6. */
-  readonly boundaryLayer?: Quantity | undefined;
-  /** Exponent of the speed profile inside it, 0 to 2. Default 0.5. */
-  readonly exponent?: number | undefined;
-  /** Speed of the vehicle whose windshield this is [mm/s], 0 to 100000. Default 0. */
-  readonly vehicle?: Quantity | undefined;
-  /** Gusts on the wind; null: a steady wind. Default null. */
-  readonly gusts?: SceneGustsInput | null | undefined;
-  /** Where the air is faster or turned aside; null: nowhere. Default null. */
-  readonly field?: SceneWindFieldInput | null | undefined;
+function gusts() {
+  return v.pipe(
+    options(GUSTS, { remedy: 'For a steady wind write null.' }),
+    v.check(
+      ({ slowest, fastest }) => fastest <= slowest,
+      ({ input }) => `must have fastest at most slowest, ${input.slowest} s; got ${input.fastest}. Swap the two.`,
+    ),
+  );
+}
+
+/** A formula keeps its strength; a map keeps its points, and must have as many values as points. */
+function field() {
+  return v.pipe(
+    options(WIND_FIELD),
+    v.rawTransform<OptionsOf<typeof WIND_FIELD>, WindFieldOptions>(({ dataset, addIssue, NEVER }) => {
+      const { kind, strength, width, height, values, turns } = dataset.value;
+      if (kind !== 'map') return { kind, strength };
+      for (const [key, list] of Object.entries({ values, turns: turns ?? values })) {
+        if (list.length === width * height) continue;
+        const message = `must have ${width * height} numbers (${width} x ${height}); got ${list.length}.`;
+        const input: Record<string, unknown> = dataset.value;
+        addIssue({ message, path: [{ type: 'object', origin: 'value', input, key, value: list }] });
+        return NEVER;
+      }
+      return { kind, width, height, values, turns };
+    }),
+  );
 }

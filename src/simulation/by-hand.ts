@@ -1,6 +1,6 @@
 /** What users do to the water by hand: put drops on the glass, and wipe over it. Both are checked here. */
 import { checkNumber, refuse } from '../core/errors.js';
-import { DROP_MASS, DROP_VELOCITY } from '../scene/limits.js';
+import { DROP_MASS, DROP_VELOCITY } from '../scene/ranges.js';
 import type { Surface } from '../surface/surface.js';
 import type { Arrival } from '../weather/rain.js';
 import type { SweptRegion } from '../weather/swept-region.js';

@@ -1,7 +1,7 @@
 import { checkNumber, describeValue, RivuletError } from '../core/errors.js';
-import { DIRECTION, SEED, TILT, WIND_SPEED } from '../scene/limits.js';
 import type { UniformRain } from '../scene/rain.js';
 import { dropsPerSecond, readRainRate } from '../scene/rain-rate.js';
+import { DIRECTION, SEED, TILT, WIND_SPEED } from '../scene/ranges.js';
 import { type Fault, readWithin } from '../scene/read-within.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
 import { rainMasses } from '../scene/static-limit.js';
