@@ -1,6 +1,6 @@
 /** The measuring itself: durations, what the water is, and turns between what is compared. */
 import { setImmediate } from 'node:timers/promises';
-import { StateHasher } from '../dist/simulation/state-walks.js';
+import { StateHasher } from '../dist/simulation/save.js';
 
 /** Steps of one kind before the next has its turn: machines are noisy for longer than this takes. */
 export const BLOCK = 20;

@@ -154,7 +154,7 @@ async function shadersOf(draft, plugins, define) {
 /** What a page's kernels and their module call each other's parts. */
 async function wasmNames(draft) {
   const { LEAN_WASM } = await import(join(ROOT, draft, 'kernels/lean-wasm.generated.js'));
-  const { bytesOf } = await import(join(ROOT, draft, 'kernels/wasm-text.js'));
+  const { bytesOf } = await import(join(ROOT, draft, 'kernels/simd-module.js'));
   const wasm = new WebAssembly.Module(bytesOf(LEAN_WASM));
   const imports = WebAssembly.Module.imports(wasm).flatMap(({ module, name }) => [module, name]);
   return [...imports, ...WebAssembly.Module.exports(wasm).map(({ name }) => name)];

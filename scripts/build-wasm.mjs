@@ -35,7 +35,7 @@ export async function buildWasm(force) {
     writeWhole(
       output,
       '// Written by scripts/build-wasm.mjs.\n' +
-        "import type { WasmText } from './wasm-text.js';\n\n" +
+        "import type { WasmText } from './simd-module.js';\n\n" +
         `/** SIMD kernels, ${wasm.length} bytes of WebAssembly. */\n` +
         `export const ${constant}: WasmText = ${JSON.stringify(textOf(wasm))};\n`,
     );
@@ -61,7 +61,7 @@ async function compile(entry, level) {
 const COMMON = 'te,i(r.ns)a=ohl ';
 
 /**
- * Writes bytes in the characters from space to tilde, as `src/kernels/wasm-text.ts` reads them. Digits of any base would
+ * Writes bytes in the characters from space to tilde, as `src/kernels/simd-module.ts` reads them. Digits of any base would
  * cut through the pieces that repeat; this keeps bytes apart.
  */
 function textOf(wasm) {

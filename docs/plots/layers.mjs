@@ -1,6 +1,7 @@
 /** The plots of docs/layers.md. Run after `npm run build`: node docs/plots/layers.mjs [FOLDER] */
 import { createLayers } from '../../dist/layers/all-layers.js';
-import { meanPower, sizeRate, smallDropFlux } from '../../dist/layers/fine-sizes.js';
+import { meanPower, smallDropFlux } from '../../dist/layers/fine.js';
+import { sizeSlope } from '../../dist/weather/marshall-palmer.js';
 import { curve } from './plot.mjs';
 import { writePlots } from './write-plots.mjs';
 
@@ -50,7 +51,7 @@ writePlots({
     x: 'diameter in the air [mm]',
     y: 'density [1/mm]',
     series: [1, 10, 50].map((depth) => {
-      const rate = sizeRate(depth / 3600);
+      const rate = sizeSlope(depth / 3600);
       const whole = (1 - Math.exp(-rate)) / rate;
       const mean = meanPower(rate, 1, 1).toFixed(3);
       return {
@@ -77,7 +78,7 @@ writePlots({
     series: [
       {
         name: 'Marshall and Palmer, fall speed 3.78 D^0.67 m/s',
-        points: curve(0.5, 50, 60, (depth) => 3600 * smallDropFlux(sizeRate(depth / 3600), 1)),
+        points: curve(0.5, 50, 60, (depth) => 3600 * smallDropFlux(sizeSlope(depth / 3600), 1)),
       },
     ],
   },

@@ -3,15 +3,14 @@ import { createSimulation } from 'rivulet';
 import { Chance } from '../../dist/core/chance.js';
 import { criticalMass } from '../../dist/surface/coating.js';
 import { Pane } from '../../dist/surface/pane.js';
-import { fallSpeed, sizeSlope } from '../../dist/weather/marshall-palmer.js';
-import { MarshallPalmerRain } from '../../dist/weather/marshall-palmer-rain.js';
+import { fallSpeed, MarshallPalmerRain, sizeSlope } from '../../dist/weather/marshall-palmer.js';
 import { createArrival } from '../../dist/weather/rain.js';
 import { writePlots } from './write-plots.mjs';
 
 const RATE = 10 / 3600;
 const DEGREE = Math.PI / 180;
 
-/** @param {Partial<import('../../dist/weather/marshall-palmer-rain.js').MarshallPalmerOptions>} options */
+/** @param {Partial<import('../../dist/weather/marshall-palmer.js').MarshallPalmerOptions>} options */
 function rainOf(options) {
   const all = { rate: RATE, drift: 0, smallest: 0.125, weighting: /** @type {const} */ ('arrival'), max: Infinity };
   return new MarshallPalmerRain({ ...all, ...options }, { surface: new Pane({ width: 1000, height: 1000 }), index: 0 });

@@ -2,7 +2,7 @@
 import { createSimulation } from 'rivulet';
 import { Chance } from '../../dist/core/chance.js';
 import { Wind } from '../../dist/weather/wind.js';
-import { Wiper } from '../../dist/weather/wiper.js';
+import { Wiper } from '../../dist/weather/wipers.js';
 import { curve } from './plot.mjs';
 import { writePlots } from './write-plots.mjs';
 

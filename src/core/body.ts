@@ -1,5 +1,9 @@
 import * as BODY from './body-record.js';
-import { cos, sin } from './math.js';
+import { headOffset } from './body-volume.js';
+import type { DropsView } from './frame.js';
+import { cbrt } from './math.js';
+import { profileOf } from './profile.js';
+import { WATER_DENSITY } from './units.js';
 
 /**
  * The body of a drop: water over a footprint, as a height at every point. Models stamp it, renderers draw it, and both
@@ -29,18 +33,6 @@ export const MOST_OUTLINE = 0.3;
 const SHORT = 1e-6;
 /** No body reaches further than this many local radii from its axis. */
 export const BODY_REACH = 1.3;
-
-/** cot θ of a body's profile; from 90° on the sides are upright. */
-export function profileK(angle: number): number {
-  return angle < Math.PI / 2 ? cos(angle) / sin(angle) : 0;
-}
-
-/** Height scale of a body of contact angle θ: above 90° the same volume over the widest circle, seen from above. */
-export function profileScale(angle: number): number {
-  if (angle <= Math.PI / 2) return 1;
-  const c = cos(angle);
-  return ((2 + c) * (1 - c) * (1 - c)) / 2;
-}
 
 /** Height of a body at (x, y) [mm]; 0 outside. */
 export function bodyHeight(body: Float64Array, x: number, y: number): number {
@@ -77,4 +69,168 @@ export function heightIn(f64: Float64Array, at: number, x: number, y: number): n
   if (w <= 0) return 0;
   const k = f64[at + BODY.k];
   return radius * f64[at + BODY.e] * (Math.sqrt(k * k + w) - k);
+}
+
+/**
+ * A drop's shape as the models stamp it and the renderers draw it: 1 to 5 equal hemispheres, chained from cell to cell
+ * (Chen 2013, eq. 2). The chain is one 16-bit code, so that a drop's shape costs two bytes and is copied with it.
+ */
+export const MAX_LOBES = 5;
+
+/** Links of a chain in cells, one a compass point, clockwise from east; y grows with rows, so south is down. */
+const STEP_X = [1, 1, 0, -1, -1, -1, 0, 1];
+const STEP_Y = [0, 1, 1, 1, 0, -1, -1, -1];
+
+/** A single lobe. */
+export const ROUND = 1;
+
+/**
+ * The n-th of the five links a chain may take (n = 0 to 4): one side, downhill-diagonal, downhill, the other diagonal,
+ * the other side (Chen's θ = 0, 7π/4, 3π/2, 5π/4, π on an upright pane). Downhill is (gx, gy), to the nearest quarter turn.
+ */
+export function chainLink(n: number, gx: number, gy: number): number {
+  const steep = Math.abs(gy) >= Math.abs(gx);
+  const downhill = steep ? (gy >= 0 ? 2 : 6) : gx >= 0 ? 0 : 4;
+  return (downhill + n + 6) & 7;
+}
+
+/** Code of a chain of `count` lobes whose j-th link goes to compass point `direction(j)`, 0 to 7. */
+export function chainCode(count: number, direction: (link: number) => number): number {
+  let code = count;
+  for (let link = 0; link < count - 1; link++) code |= direction(link) << (3 + 3 * link);
+  return code;
+}
+
+/** How many lobes the code stands for. */
+export function lobeCount(code: number): number {
+  return code & 7;
+}
+
+/** Fills `out` with the lobes' offsets from the drop's position [mm], x and y in turn, and returns how many lobes there are. */
+export function lobeOffsets(code: number, cellSize: number, out: Float64Array): number {
+  const count = code & 7;
+  let x = 0;
+  let y = 0;
+  out[0] = 0;
+  out[1] = 0;
+  for (let link = 0; link < count - 1; link++) {
+    const direction = (code >> (3 + 3 * link)) & 7;
+    x += STEP_X[direction] * cellSize;
+    y += STEP_Y[direction] * cellSize;
+    out[2 * link + 2] = x;
+    out[2 * link + 3] = y;
+  }
+  return count;
+}
+
+/** Radius [mm] of each of `lobes` equal hemispheres that together hold `mass` [mg] (Chen 2013, section 5.3, restored). */
+export function hemisphereRadius(mass: number, lobes: number): number {
+  return cbrt((3 * mass) / (2 * Math.PI * WATER_DENSITY * lobes));
+}
+
+/**
+ * From the drops' arrays to bodies. A drop is one body, or, where models chain hemispheres (CHEN-12), one for each lobe:
+ *
+ *     for (let lobe = 0; lobe < bodyCount(drops, slot); lobe++) {
+ *       writeLobe(drops, slot, lobe, cellSize, lag, body);
+ *       …
+ *     }
+ *
+ * and the drop's height is the highest of them. (x, y) of a drop is the middle of its water along its axis; the head's
+ * centre lies ahead of it.
+ */
+
+/** How many bodies a drop is drawn with. */
+export function bodyCount(drops: Pick<DropsView, 'lobes'>, slot: number): number {
+  return lobeCount(drops.lobes[slot]);
+}
+
+/** Writes the body of a drop of one lobe, or its first, to `out`; see `BODY`. */
+export function writeBody(drops: DropsView, slot: number, out: Float64Array): void {
+  const profile = profileOf(drops.contactAngle[slot]);
+  const radius = drops.radius[slot];
+  const stretch = drops.stretch[slot];
+  const tail = drops.tail[slot];
+  const waist = drops.waist[slot];
+  const ahead = radius * headOffset(profile, stretch, tail, waist);
+  out[BODY.x] = drops.x[slot] + ahead * drops.headingX[slot];
+  out[BODY.y] = drops.y[slot] + ahead * drops.headingY[slot];
+  out[BODY.ux] = drops.headingX[slot];
+  out[BODY.uy] = drops.headingY[slot];
+  out[BODY.length] = stretch * radius;
+  out[BODY.head] = radius;
+  out[BODY.tail] = tail * radius;
+  out[BODY.k] = profile.k;
+  out[BODY.e] = profile.e;
+  out[BODY.sag] = drops.sag[slot];
+  out[BODY.c2] = drops.outlineC2[slot];
+  out[BODY.s2] = drops.outlineS2[slot];
+  out[BODY.c3] = drops.outlineC3[slot];
+  out[BODY.s3] = drops.outlineS3[slot];
+  out[BODY.waist] = waist * radius;
+}
+
+const OFFSETS = new Float64Array(2 * MAX_LOBES);
+
+/**
+ * Writes the body of one lobe of a drop, 0 to `bodyCount` − 1, where it will be in `lag` [s]; chains go from cell to cell of
+ * `cellSize` [mm].
+ */
+export function writeLobe(
+  drops: DropsView,
+  slot: number,
+  lobe: number,
+  cellSize: number,
+  lag: number,
+  out: Float64Array,
+): void {
+  writeBody(drops, slot, out);
+  out[BODY.x] += lag * drops.vx[slot];
+  out[BODY.y] += lag * drops.vy[slot];
+  if (lobe === 0) return;
+  lobeOffsets(drops.lobes[slot], cellSize, OFFSETS);
+  out[BODY.x] += OFFSETS[2 * lobe];
+  out[BODY.y] += OFFSETS[2 * lobe + 1];
+}
+
+/** How far a body of this outline reaches from its axis, in local radii. */
+export function reachOf(body: Float64Array): number {
+  const outline = Math.abs(body[BODY.c2]) + Math.abs(body[BODY.s2]) + Math.abs(body[BODY.c3]) + Math.abs(body[BODY.s3]);
+  return Math.min(BODY_REACH, 1 + outline);
+}
+
+/** Writes the rectangle that holds a body [mm] to `out`: left, right, top, bottom. */
+export function bodyBounds(body: Float64Array, out: Float64Array): void {
+  const reach = reachOf(body);
+  const x = body[BODY.x];
+  const y = body[BODY.y];
+  const tailX = x - body[BODY.length] * body[BODY.ux];
+  const tailY = y - body[BODY.length] * body[BODY.uy];
+  const head = reach * body[BODY.head];
+  // A body without length has no tail of its own.
+  const tail = body[BODY.length] > 0 ? reach * body[BODY.tail] : head;
+  out[0] = Math.min(x - head, tailX - tail);
+  out[1] = Math.max(x + head, tailX + tail);
+  out[2] = Math.min(y - head, tailY - tail);
+  out[3] = Math.max(y + head, tailY + tail);
+}
+
+/** How far a drop reaches ahead of its place along its heading [mm]; the radius of a round one. */
+export function reachAhead(drops: DropsView, slot: number): number {
+  const radius = drops.radius[slot];
+  if (drops.stretch[slot] === 0) return radius;
+  const profile = profileOf(drops.contactAngle[slot]);
+  return radius * (1 + headOffset(profile, drops.stretch[slot], drops.tail[slot], drops.waist[slot]));
+}
+
+/** The front that a drop shows the wind [mm²]: its cross-section where it is widest. */
+export function frontOf(drops: DropsView, slot: number): number {
+  const { strip, e } = profileOf(drops.contactAngle[slot]);
+  return e * strip * drops.radius[slot] * drops.radius[slot];
+}
+
+/** How high a drop stands [mm]. */
+export function crestOf(drops: DropsView, slot: number): number {
+  const { k, e } = profileOf(drops.contactAngle[slot]);
+  return e * drops.radius[slot] * (Math.sqrt(k * k + 1) - k);
 }

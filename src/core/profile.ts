@@ -1,4 +1,3 @@
-import { profileScale } from './body.js';
 import { cbrt, cos, sin } from './math.js';
 import { WATER_DENSITY } from './units.js';
 
@@ -21,6 +20,18 @@ export interface Profile {
   readonly moment: number;
   /** Second moment of the cap along an axis through its middle. */
   readonly spread: number;
+}
+
+/** cot θ of a body's profile; from 90° on the sides are upright. */
+export function profileK(angle: number): number {
+  return angle < Math.PI / 2 ? cos(angle) / sin(angle) : 0;
+}
+
+/** Height scale of a body of contact angle θ: above 90° the same volume over the widest circle, seen from above. */
+export function profileScale(angle: number): number {
+  if (angle <= Math.PI / 2) return 1;
+  const c = cos(angle);
+  return ((2 + c) * (1 - c) * (1 - c)) / 2;
 }
 
 /** Volume of a spherical cap over its base radius cubed (spec 6.3, f(θ)); θ in rad, above 0 and below π. */

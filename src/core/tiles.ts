@@ -1,7 +1,5 @@
-import type { Grid } from './grid.js';
+import { DRY, type Grid } from './grid.js';
 import { TILE_COLUMNS, TILE_ROWS, TileBoxes, tileCount, tileEnd, tileOf } from './tile-boxes.js';
-import { ownerWords, TileOwners } from './tile-owners.js';
-import { WetBits } from './wet-bits.js';
 
 /**
  * Where the water is, so that work follows it: which parts of the trail map may be wet, which were touched since the
@@ -128,5 +126,116 @@ export class Tiles {
       rectangles.push(col, row, this.col1(tile) - col, this.row1(first) - row);
     }
     return Int32Array.from(rectangles);
+  }
+}
+
+/** Tiles in a row of tiles, with one of the ring on either side. */
+export function ringAcross(columns: number): number {
+  return Math.ceil(columns / TILE_COLUMNS) + 2;
+}
+
+/** Words that the wet bits of a chart take. */
+export function wetBitWords({ columns, rows }: Grid): number {
+  return TILE_ROWS * ringAcross(columns) * (Math.ceil(rows / TILE_ROWS) + 2);
+}
+
+/** Where the word of a row stands in the tile of a column; from one tile above or left of the chart to one beyond it. */
+export function wetBitsAt(ring: number, row: number, col: number): number {
+  return TILE_ROWS * ((tileOf(row) + 1) * ring + tileOf(col) + 1) + (row & (TILE_ROWS - 1));
+}
+
+/** Bits of the columns from `col0` to before `col1` of one tile. */
+export function columnBits(col0: number, col1: number): number {
+  return (0xffffffff >>> (TILE_COLUMNS - (col1 - col0))) << (col0 & (TILE_COLUMNS - 1));
+}
+
+/**
+ * Which cells of a map may be wet: a word a row of each tile, a bit a column, and a ring of tiles around the chart that
+ * are always dry, so that nobody need ask where the chart ends. A tile's words stand together. A box says where in a
+ * tile water may be, these say in which cells of it.
+ */
+export class WetBits {
+  readonly words: Uint32Array;
+  readonly #ring: number;
+
+  constructor(grid: Grid, words: Uint32Array = new Uint32Array(wetBitWords(grid))) {
+    this.#ring = ringAcross(grid.columns);
+    this.words = words;
+  }
+
+  /** Is no cell of a row from `col0` to before `col1` wet for sure? */
+  isDry(row: number, col0: number, col1: number): boolean {
+    for (let col = col0; col < col1; ) {
+      const end = Math.min(col1, tileEnd(col));
+      if (this.words[wetBitsAt(this.#ring, row, col)] & columnBits(col, end)) return false;
+      col = end;
+    }
+    return true;
+  }
+
+  /** Cells of a box that lies in one tile may be wet. */
+  include(row0: number, row1: number, col0: number, col1: number): void {
+    const bits = columnBits(col0, col1);
+    const first = wetBitsAt(this.#ring, row0, col0);
+    for (let word = first; word < first + row1 - row0; word++) this.words[word] |= bits;
+  }
+}
+
+/** No id is higher; none is as low as `DRY`. */
+export const ANYBODY = 0xffffffff;
+
+/** Words a tile: the lowest id that may be in it and the highest; none is outside. */
+const WORDS = 2;
+
+/** Words before the first tile's and after the last's that stay 0, so that no one need ask whether a neighbour is there. */
+export function wordsBeyond({ columns }: Grid): number {
+  return columns + 2 * WORDS;
+}
+
+/** Words that the owners of so many tiles take. */
+export function ownerWords(tiles: number): number {
+  return WORDS * tiles;
+}
+
+/**
+ * Whose water may lie in each tile. Most tiles hold the water of one drop, so that whoever looks for some ids, or for two
+ * that touch, need look into few of them.
+ */
+export class TileOwners {
+  readonly #words: Uint32Array;
+
+  /** @param words of all tiles, where the kernels see them; 0 at first, which is nobody */
+  constructor(words: Uint32Array) {
+    this.#words = words;
+  }
+
+  lowest(tile: number): number {
+    return this.#words[WORDS * tile];
+  }
+
+  highest(tile: number): number {
+    return this.#words[WORDS * tile + 1];
+  }
+
+  /** Ids from `lowest` to `highest` may have come into a tile. */
+  include(tile: number, lowest: number, highest: number): void {
+    const words = this.#words;
+    const at = WORDS * tile;
+    if (lowest < words[at]) words[at] = lowest;
+    if (highest > words[at + 1]) words[at + 1] = highest;
+  }
+
+  /** A tile may have got ids from another, if there is that one. */
+  includeThoseOf(tile: number, other: number): void {
+    const isThere = other >= 0 && WORDS * other < this.#words.length;
+    if (isThere) this.include(tile, this.lowest(other), this.highest(other));
+  }
+
+  /** Nothing is known: anybody's may be anywhere. */
+  forget(): void {
+    for (let at = 0; at < this.#words.length; at += WORDS) {
+      this.#words[at] = DRY;
+      this.#words[at + 1] = ANYBODY;
+    }
   }
 }

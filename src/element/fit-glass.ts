@@ -1,6 +1,6 @@
 import { frameView, readCamera } from '../render/picture/camera.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
-import type { OpenClient } from '../worker/open-client.js';
+import type { OpenClient } from '../worker/worker-client.js';
 
 /** Rains that fall alike everywhere. */
 const EVEN_RAINS: readonly string[] = ['uniform', 'marshall-palmer', 'none'];

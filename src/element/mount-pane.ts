@@ -1,7 +1,7 @@
 import { RivuletError } from '../core/errors.js';
 import type { SimulationClient } from '../simulation/client.js';
-import type { OpenClient } from '../worker/open-client.js';
 import type { PaintBackdrop } from '../worker/paint-backdrop.js';
+import type { OpenClient } from '../worker/worker-client.js';
 import type { FitGlass } from './fit-glass.js';
 import { type LoadSource, loadSource } from './load-source.js';
 import { DRAWN_MAPS, type Load, Pane } from './pane.js';

@@ -1,11 +1,9 @@
 import type { CreateSimulation } from '../simulation/create-simulation.js';
 import { browserWorker } from '../worker/browser-worker.js';
-import { clientOpener } from '../worker/open-client.js';
+import { textWorker } from '../worker/file-or-text-worker.js';
 import { backdropPainter } from '../worker/paint-backdrop.js';
-import { serveInWorker } from '../worker/serve-in-worker.js';
-import type { CreateBackdrop } from '../worker/serve-simulations.js';
-import { textWorker } from '../worker/text-worker.js';
-import type { WorkerLike } from '../worker/worker-client.js';
+import { type CreateBackdrop, serveInWorker } from '../worker/serve-simulations.js';
+import { clientOpener, type WorkerLike } from '../worker/worker-client.js';
 import { defineRivuletPane } from './define.js';
 import type { FitGlass } from './fit-glass.js';
 import type { LoadSource } from './load-source.js';

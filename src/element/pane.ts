@@ -4,7 +4,7 @@ import type { BackdropSource } from '../render/webgl/index.js';
 import type { JsonObject, Scene, SceneInput } from '../scene/scene.js';
 import type { NewDrop, Stroke } from '../simulation/by-hand.js';
 import type { SimulationClient } from '../simulation/client.js';
-import type { OpenClient } from '../worker/open-client.js';
+import type { OpenClient } from '../worker/worker-client.js';
 import { FrameLoop } from './frame-loop.js';
 import { onGlass } from './on-glass.js';
 import { checkPaneWord, type PaneOptions } from './pane-options.js';

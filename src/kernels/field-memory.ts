@@ -1,8 +1,7 @@
 import { BODY } from '../core/body.js';
 import type { Grid } from '../core/grid.js';
 import { tileCount } from '../core/tile-boxes.js';
-import { ownerWords, wordsBeyond } from '../core/tile-owners.js';
-import { ringAcross, wetBitWords } from '../core/wet-bits.js';
+import { ownerWords, ringAcross, wetBitWords, wordsBeyond } from '../core/tiles.js';
 import { BOX, CHART, CONTACTS, FOUND, type Heap, type Kernels, type OpenKernels } from './kernels.js';
 
 /** Entries of the table of labels; at most half of them are used at once. */

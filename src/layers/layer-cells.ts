@@ -1,11 +1,10 @@
 import type { LayerMap } from '../core/frame.js';
 import type { Grid } from '../core/grid.js';
 import { TILE_COLUMNS, TILE_ROWS, tileEnd, tileOf } from '../core/tile-boxes.js';
-import { columnBits } from '../core/wet-bits.js';
+import { columnBits } from '../core/tiles.js';
 import { cellsIn } from '../surface/pane.js';
 import type { Chart } from '../surface/surface.js';
-import { CellRows } from './cell-rows.js';
-import type { LayerRegion } from './region.js';
+import { CellRows, type LayerRegion } from './region.js';
 
 /**
  * Which cells of a row of the chart does the model's own water cover? Asked for the columns that stand in `columns` from

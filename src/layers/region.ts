@@ -1,5 +1,43 @@
+import { BODY, bodyHeight, reachOf } from '../core/body.js';
+import type { Grid } from '../core/grid.js';
 import type { SweptRegion } from '../weather/swept-region.js';
-import type { CellRows } from './cell-rows.js';
+
+/**
+ * The rows of a layer's cells that a region meets, and which columns of each have their centres in it: a region fills it
+ * in one go, so that nobody asks it row by row.
+ */
+export class CellRows {
+  readonly cellSize: number;
+  /** Cells a mm. */
+  readonly #perCell: number;
+  /** First row, and the one after the last. */
+  row0 = 0;
+  row1 = 0;
+  /** Two columns for each row of the grid: the first, and the one after the last. */
+  readonly spans: Int32Array;
+  readonly #columns: number;
+  readonly #rows: number;
+
+  constructor({ columns, rows, cellSize }: Grid) {
+    this.cellSize = cellSize;
+    this.#perCell = 1 / cellSize;
+    this.#columns = columns;
+    this.#rows = rows;
+    this.spans = new Int32Array(2 * rows);
+  }
+
+  /** Takes the rows from `top` to `bottom` [mm]; `setSpan` is to follow for each of them. */
+  setRows(top: number, bottom: number): void {
+    this.row0 = Math.max(0, Math.floor(top / this.cellSize));
+    this.row1 = Math.min(this.#rows, Math.floor(bottom / this.cellSize) + 1);
+  }
+
+  /** In a row lie those from x = `left` to `right` [mm]; none of them if that is the wrong way round. */
+  setSpan(row: number, left: number, right: number): void {
+    this.spans[2 * row] = Math.max(0, Math.ceil(left * this.#perCell - 0.5));
+    this.spans[2 * row + 1] = Math.min(this.#columns, Math.floor(right * this.#perCell - 0.5) + 1);
+  }
+}
 
 /** A part of a chart to be swept: under a running drop, a wiper's blade, a finger. Places are in mm on the chart. */
 export interface LayerRegion {
@@ -89,5 +127,46 @@ export class Capsule implements LayerRegion {
       }
       rows.setSpan(row, left, right);
     }
+  }
+}
+
+/** Rounding may let a body reach this much further than it does [mm]. */
+const HAIR = 1e-6;
+
+/** What lies under a drop's body. */
+export class BodyArea implements LayerRegion {
+  readonly #around = new Capsule();
+  #body: Float64Array = new Float64Array(BODY.size);
+
+  /** Under `body`, which is not copied. */
+  set(body: Float64Array): this {
+    this.#body = body;
+    return this;
+  }
+
+  /** All that is as near to its axis as the body is wide anywhere: few of them are left to be asked for. */
+  mark(rows: CellRows, margin: number): void {
+    const body = this.#body;
+    const x = body[BODY.x];
+    const y = body[BODY.y];
+    const length = body[BODY.length];
+    const widest = length > 0 ? Math.max(body[BODY.head], body[BODY.tail]) : body[BODY.head];
+    const reach = reachOf(body) * widest + HAIR;
+    this.#around.set(x, y, x - length * body[BODY.ux], y - length * body[BODY.uy], reach).mark(rows, margin);
+  }
+
+  /** With a margin the body is asked so much nearer to its axis. */
+  covers(x: number, y: number, margin: number): boolean {
+    const body = this.#body;
+    if (margin === 0) return bodyHeight(body, x, y) > 0;
+    const dx = x - body[BODY.x];
+    const dy = y - body[BODY.y];
+    const along = dx * body[BODY.ux] + dy * body[BODY.uy];
+    const back = Math.min(body[BODY.length], Math.max(0, -along));
+    const offX = dx + back * body[BODY.ux];
+    const offY = dy + back * body[BODY.uy];
+    const off = Math.sqrt(offX * offX + offY * offY);
+    if (off <= margin) return true;
+    return bodyHeight(body, x - (margin * offX) / off, y - (margin * offY) / off) > 0;
   }
 }

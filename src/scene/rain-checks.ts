@@ -1,6 +1,6 @@
 /** How the rain fits the rest of the scene. Each check throws the one line of its error. */
 import { checkNumber, describeRange, describeValue, RivuletError, refuse } from '../core/errors.js';
-import { MarshallPalmerRain as Falling } from '../weather/marshall-palmer-rain.js';
+import { MarshallPalmerRain as Falling } from '../weather/marshall-palmer.js';
 import type { SceneCoating } from './coating.js';
 import { checkPlace } from './drop.js';
 import type {

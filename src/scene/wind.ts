@@ -1,8 +1,8 @@
 /** The wind of a scene: air that moves along the surface, its gusts, and where on the glass it is faster. */
 import * as v from 'valibot';
 import type { OptionsInput, OptionsOf, OptionTable } from '../core/options.js';
+import { GUST_DEFAULTS, WIND_DEFAULTS } from '../weather/steady-wind.js';
 import type { WindFieldOptions } from '../weather/wind-field.js';
-import { GUST_DEFAULTS, WIND_DEFAULTS } from '../weather/wind-options.js';
 import { options } from './fields.js';
 import { DIRECTION, SHARE, WIND_SPEED } from './ranges.js';
 

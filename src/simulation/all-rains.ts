@@ -1,9 +1,7 @@
 import { rainMasses } from '../scene/static-limit.js';
-import { Drips } from '../weather/drips.js';
-import { MarshallPalmerRain } from '../weather/marshall-palmer-rain.js';
-import { NO_RAIN } from '../weather/rain.js';
-import { ScriptedRain } from '../weather/scripted-rain.js';
-import { SeveralRains } from '../weather/several-rains.js';
+import { MarshallPalmerRain } from '../weather/marshall-palmer.js';
+import { NO_RAIN, SeveralRains } from '../weather/rain.js';
+import { Drips, ScriptedRain } from '../weather/scripted-rain.js';
 import { type RainMakers, uniformRain } from './world.js';
 
 /** Every kind of rain. */

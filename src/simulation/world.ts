@@ -10,11 +10,8 @@ import type { Scene } from '../scene/scene.js';
 import { limitUnder, rainMasses, retentionOf, staticLimit } from '../scene/static-limit.js';
 import type { Place, Surface } from '../surface/surface.js';
 import type { PaneMotion, PaneState } from '../weather/pane-motion.js';
-import { NO_RAIN, type Rain, type RainSite } from '../weather/rain.js';
-import type { SeveralRains } from '../weather/several-rains.js';
-import type { SteadyWind, WindSite } from '../weather/steady-wind.js';
-import { UniformRain } from '../weather/uniform-rain.js';
-import type { WindOptions } from '../weather/wind-options.js';
+import { NO_RAIN, type Rain, type RainSite, type SeveralRains, UniformRain } from '../weather/rain.js';
+import type { SteadyWind, WindOptions, WindSite } from '../weather/steady-wind.js';
 
 /** What the maker of a rain needs besides the rain's own options. */
 export interface RainSetting extends RainSite {

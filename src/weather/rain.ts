@@ -71,3 +71,86 @@ export function steadyCount(chance: Chance, stream: number, step: number, mean: 
 
 /** A dry day. */
 export const NO_RAIN: Rain = { fineDepth: 0, aim: () => {}, count: () => 0, drop: () => {} };
+
+/** Uniform in space; a share of heavy drops, the rest light (CHEN-4, CHEN-O11). */
+export interface UniformRainOptions {
+  /** Drops a second over the whole surface. */
+  rate: number;
+  /** Masses of the light drops, evenly between [mg]. */
+  small: readonly [number, number];
+  /** Masses of the heavy drops [mg]. */
+  large: readonly [number, number];
+  /** Share of heavy drops, 0 to 1. */
+  largeShare: number;
+  /** No more drops arrive while there are this many (Chin's n). */
+  max: number;
+}
+
+/** The papers' rain: it falls on the glass as it stands, however that is tilted. */
+export class UniformRain implements Rain {
+  readonly fineDepth = 0;
+  readonly #options: UniformRainOptions;
+  readonly #surface: RainedOn;
+  readonly #stream: number;
+
+  constructor(options: UniformRainOptions, { surface, index }: RainSite) {
+    this.#options = options;
+    this.#surface = surface;
+    this.#stream = rainStream(index);
+  }
+
+  aim(): void {}
+
+  count(chance: Chance, step: number, dt: number, present: number): number {
+    const { rate, max } = this.#options;
+    return steadyCount(chance, this.#stream, step, rate * dt, max - present);
+  }
+
+  drop(chance: Chance, step: number, n: number, out: Arrival): void {
+    const { small, large, largeShare } = this.#options;
+    const [low, high] = chance.uniform(this.#stream, n, step, 2) < largeShare ? large : small;
+    const u = chance.uniform(this.#stream, n, step, 0);
+    this.#surface.sample(u, chance.uniform(this.#stream, n, step, 1), out);
+    out.mass = chance.between(low, high, this.#stream, n, step, 3);
+    out.vx = 0;
+    out.vy = 0;
+  }
+}
+
+/** Several rains at once: those of the first arrive first. */
+export class SeveralRains implements Rain {
+  readonly #rains: readonly Rain[];
+  /** How many drops of the step each has. */
+  readonly #many: Uint32Array;
+
+  constructor(rains: readonly Rain[]) {
+    this.#rains = rains;
+    this.#many = new Uint32Array(rains.length);
+  }
+
+  get fineDepth(): number {
+    let depth = 0;
+    for (const rain of this.#rains) depth += rain.fineDepth;
+    return depth;
+  }
+
+  aim(tilt: number): void {
+    for (const rain of this.#rains) rain.aim(tilt);
+  }
+
+  count(chance: Chance, step: number, dt: number, present: number): number {
+    let all = 0;
+    for (let k = 0; k < this.#rains.length; k++) {
+      this.#many[k] = this.#rains[k].count(chance, step, dt, present + all);
+      all += this.#many[k];
+    }
+    return all;
+  }
+
+  drop(chance: Chance, step: number, n: number, out: Arrival): void {
+    let left = n;
+    let k = 0;
+    while (left >= this.#many[k]) left -= this.#many[k++];
+    this.#rains[k].drop(chance, step, left, out);
+  }
+}

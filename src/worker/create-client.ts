@@ -1,9 +1,8 @@
 import { checkBackdrop } from '../render/backdrop/create-backdrop.js';
 import { browserWorker } from './browser-worker.js';
-import { fileOrTextWorker } from './file-or-text-worker.js';
-import { clientOpener } from './open-client.js';
+import { fileOrTextWorker, textWorker } from './file-or-text-worker.js';
 import { backdropPainter } from './paint-backdrop.js';
-import { textWorker } from './text-worker.js';
+import { clientOpener } from './worker-client.js';
 
 const startWorker = fileOrTextWorker(
   // Written out in one piece: this is how bundlers find the worker.

@@ -1,7 +1,6 @@
 import { browserWorker } from './browser-worker.js';
-import { fileOrTextWorker } from './file-or-text-worker.js';
+import { fileOrTextWorker, textWorker } from './file-or-text-worker.js';
 import { picturePools } from './picture-pool.js';
-import { textWorker } from './text-worker.js';
 
 /**
  * Pictures on the CPU with their rows spread over workers of the page.

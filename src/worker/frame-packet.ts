@@ -1,6 +1,10 @@
 import type { ChartFrame, DrawnFrom, DropsView, FineView, Frame, LayerMap, MapView } from '../core/frame.js';
 import type { Pose } from '../core/pose.js';
-import type { MapName } from './map-names.js';
+
+/** The maps of a chart that a frame can carry. */
+export const MAP_NAMES = ['height', 'trail', 'id', 'affinity', 'film', 'fog', 'fine'] as const;
+
+export type MapName = (typeof MAP_NAMES)[number];
 
 /**
  * A frame on its way between threads: the rectangles that changed since the last one, and the drops, packed into one

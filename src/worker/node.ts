@@ -1,10 +1,9 @@
 export type { Stroke } from '../simulation/by-hand.js';
 export type { SimulationClient } from '../simulation/client.js';
 export { browserWorker } from './browser-worker.js';
-export type { MapName } from './map-names.js';
-export { createSimulationClient } from './node-client.js';
-export { createPicturePool } from './node-pictures.js';
-export { type ClientOptions, type ClientSources, clientOpener, type OpenClient } from './open-client.js';
+export type { MapName } from './frame-packet.js';
+export { createPicturePool, createSimulationClient } from './node-clients.js';
 export { type CreatePicturePool, type PicturePool, picturePools } from './picture-pool.js';
-export { isWorkerScope, serveInWorker } from './serve-in-worker.js';
+export { isWorkerScope, serveInWorker } from './serve-simulations.js';
 export type { WorkerLike } from './worker-client.js';
+export { type ClientOptions, type ClientSources, clientOpener, type OpenClient } from './worker-client.js';

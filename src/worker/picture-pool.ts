@@ -1,10 +1,35 @@
-import type { Frame } from '../core/frame.js';
+import type { DrawnFrom, Frame } from '../core/frame.js';
 import type { Backdrop } from '../render/backdrop/backdrop.js';
 import { type BeautyOptions, renderBeauty } from '../render/offline/beauty.js';
 import { type Picture, pictureFor, pictureSize } from '../render/offline/picture.js';
-import { DRAWN_MAPS, type DrawAnswers, type DrawRequest } from './draw-protocol.js';
-import { FramePacker } from './frame-packet.js';
+import { FramePacker, type FramePacket, type MapName } from './frame-packet.js';
 import { attemptWorker, WorkerFailure, type WorkerLike, WorkerLine } from './worker-client.js';
+
+/** How pictures are drawn, but for what each worker has or is told apart. */
+export type PictureWish = Omit<BeautyOptions, 'backdrop' | 'rows' | 'out'>;
+
+/** What a pool asks of the workers that draw. */
+export type DrawRequest =
+  /** From now on before this backdrop. */
+  | { readonly ask: 'hang'; readonly backdrop: Backdrop }
+  /** Rows of the picture of a frame; every worker gets every packet, for each brings only what changed. */
+  | {
+      readonly ask: 'draw';
+      readonly packet: FramePacket;
+      readonly wish: PictureWish;
+      readonly rows: readonly [from: number, to: number];
+    };
+
+export interface DrawAnswers {
+  hang: null;
+  draw: Picture;
+}
+
+/** The maps that pictures are drawn from, by what the water is drawn from. */
+export const DRAWN_MAPS: Readonly<Record<DrawnFrom, readonly MapName[]>> = {
+  bodies: ['trail', 'fog', 'fine'],
+  heights: ['height', 'fog', 'fine'],
+};
 
 /** Draws the pictures of one simulation; the bytes are those of `renderBeauty`, whoever draws. */
 export interface PicturePool {

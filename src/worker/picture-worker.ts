@@ -1,5 +1,5 @@
 /** A page's worker: draws rows of pictures. */
-import type { DrawRequest } from './draw-protocol.js';
+import type { DrawRequest } from './picture-pool.js';
 import type { Port } from './protocol.js';
 import { servePictures } from './serve-pictures.js';
 

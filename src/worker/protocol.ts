@@ -4,8 +4,7 @@ import type { Scene, SceneInput } from '../scene/scene.js';
 import type { NewDrop, Stroke } from '../simulation/by-hand.js';
 import type { SimulationOptions } from '../simulation/create-simulation.js';
 import type { SurfaceInfo } from '../simulation/simulation.js';
-import type { FramePacket } from './frame-packet.js';
-import type { MapName } from './map-names.js';
+import type { FramePacket, MapName } from './frame-packet.js';
 
 /** What a client asks of a worker. Each request gets one reply with the same `id`. */
 export type Request =

@@ -1,8 +1,8 @@
 import { RivuletError } from '../core/errors.js';
 import type { Backdrop } from '../render/backdrop/backdrop.js';
 import { renderBeauty } from '../render/offline/beauty.js';
-import type { DrawRequest } from './draw-protocol.js';
 import { FrameMirror } from './frame-mirror.js';
+import type { DrawRequest } from './picture-pool.js';
 import type { Port } from './protocol.js';
 import { failureOf } from './serve-simulations.js';
 

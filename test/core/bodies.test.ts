@@ -1,12 +1,22 @@
 /** The body of a drop: what it holds, where its middle lies. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BODY, bodyHeight } from '../../src/core/body.js';
+import {
+  BODY,
+  bodyBounds,
+  bodyCount,
+  bodyHeight,
+  chainCode,
+  crestOf,
+  frontOf,
+  lobeOffsets,
+  reachAhead,
+  writeBody,
+  writeLobe,
+} from '../../src/core/body.js';
 import { headOffset, PLAIN, radiusFor, unitVolume } from '../../src/core/body-volume.js';
-import { bodyBounds, bodyCount, crestOf, frontOf, reachAhead, writeBody, writeLobe } from '../../src/core/drop-body.js';
 import { Drops } from '../../src/core/drops.js';
 import { capVolumeFactor, profileOf } from '../../src/core/profile.js';
-import { chainCode, lobeOffsets } from '../../src/core/shape.js';
 import { restingShape } from '../../src/surface/coating.js';
 import { anyShape, bodyOf, DEGREE } from '../support/bodies.ts';
 

@@ -1,8 +1,8 @@
 /** The struct of arrays against a list of plain objects that does the same. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ROUND } from '../../src/core/body.js';
 import { Drops } from '../../src/core/drops.js';
-import { ROUND } from '../../src/core/shape.js';
 
 /** What a drop is when it is an object. */
 interface PlainDrop {

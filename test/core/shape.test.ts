@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { lobeOffsets } from 'rivulet';
 import { describe, expect, test } from 'vitest';
-import { chainCode, chainLink, hemisphereRadius, lobeCount, MAX_LOBES, ROUND } from '../../src/core/shape.js';
+import { chainCode, chainLink, hemisphereRadius, lobeCount, MAX_LOBES, ROUND } from '../../src/core/body.js';
 
 const anyMass = fc.double({ min: 0.001, max: 5000, noNaN: true });
 const anyCount = fc.integer({ min: 1, max: MAX_LOBES });

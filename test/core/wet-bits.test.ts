@@ -3,8 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createGrid } from '../../src/core/grid.js';
 import { TILE_COLUMNS, TILE_ROWS } from '../../src/core/tile-boxes.js';
-import { Tiles } from '../../src/core/tiles.js';
-import type { WetBits } from '../../src/core/wet-bits.js';
+import { Tiles, type WetBits } from '../../src/core/tiles.js';
 import { mayBeWet } from '../support/wet-cells.ts';
 
 const anySize = fc.tuple(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 70 }));

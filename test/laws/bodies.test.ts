@@ -2,8 +2,7 @@
 import * as fc from 'fast-check';
 import { modelNames, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
-import { BODY, bodyHeight } from '../../src/core/body.js';
-import { bodyBounds, writeBody } from '../../src/core/drop-body.js';
+import { BODY, bodyBounds, bodyHeight, writeBody } from '../../src/core/body.js';
 import type { MapState } from '../../src/models/maps/map-state.js';
 import { checkBooks, checkMaps } from '../support/books.ts';
 import { checkLaws } from '../support/laws.ts';

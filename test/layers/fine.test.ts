@@ -10,9 +10,10 @@ import {
   MOST_FINE_CAPS,
 } from '../../src/core/fine-caps.js';
 import type { FineView } from '../../src/core/frame.js';
-import { layerMass, meanPower, sizeRate, smallDropFlux } from '../../src/layers/fine-sizes.js';
+import { layerMass, meanPower, smallDropFlux } from '../../src/layers/fine.js';
 import type { ChartLayers } from '../../src/layers/layers.js';
-import { StateReader, StateWriter } from '../../src/simulation/state-walks.js';
+import { StateReader, StateWriter } from '../../src/simulation/save.js';
+import { sizeSlope } from '../../src/weather/marshall-palmer.js';
 import { DEGREE } from '../support/bodies.ts';
 import { DT, FINE, glass, wait } from './lab.ts';
 
@@ -74,7 +75,7 @@ describe('NAK-T12', () => {
   });
 
   test('NAK-T12: they shade 6 % of the glass as spheres in the air and weigh 22 g a m²', () => {
-    const rate = sizeRate(FINE.rainRate);
+    const rate = sizeSlope(FINE.rainRate);
     const shade = FINE.density * (Math.PI / 4) * meanPower(rate, 1, 2);
     expect(shade).toBeCloseTo(0.059, 3);
     expect(layerMass(FINE.density, rate, 1) * 1000).toBeCloseTo(21.7, 1);
@@ -264,7 +265,7 @@ describe('NAK-O4: the refill', () => {
 
   test('takes as long as small drops need to bring the layer’s water, if nothing else is asked for', () => {
     const tau = (rainRate: number) => fineOf(glass(10, 10, { fine: { ...FINE, rainRate, refill: null } })).refill;
-    const rate = sizeRate(1 / 3600);
+    const rate = sizeSlope(1 / 3600);
     expect(tau(1 / 3600)).toBeCloseTo(layerMass(0.8, rate, 1) / smallDropFlux(rate, 1), 9);
     expect(tau(1 / 3600)).toBeGreaterThan(100);
     expect(tau(25 / 3600)).toBeLessThan(0.6 * tau(1 / 3600));
@@ -301,9 +302,10 @@ describe('NAK-O4: the refill', () => {
   });
 
   test('small drops bring less than all the rain, and nearly all of a drizzle', () => {
-    for (const depth of [0.5, 1, 10, 50]) expect(smallDropFlux(sizeRate(depth / 3600), 1)).toBeLessThan(depth / 3600);
+    for (const depth of [0.5, 1, 10, 50]) expect(smallDropFlux(sizeSlope(depth / 3600), 1)).toBeLessThan(depth / 3600);
     // All sizes together fall as fast as the rain they are made for, as far as Marshall and Palmer's fit goes.
-    for (const depth of [1, 5, 25]) expect((smallDropFlux(sizeRate(depth / 3600), 8) * 3600) / depth).toBeCloseTo(1, 0);
+    for (const depth of [1, 5, 25])
+      expect((smallDropFlux(sizeSlope(depth / 3600), 8) * 3600) / depth).toBeCloseTo(1, 0);
   });
 
   test('does not come where the model’s own water lies', () => {

@@ -1,7 +1,6 @@
 /** Fog that comes back, and a film that fades. */
 import { describe, expect, test } from 'vitest';
-import type { CellRows } from '../../src/layers/cell-rows.js';
-import type { LayerRegion } from '../../src/layers/region.js';
+import type { CellRows, LayerRegion } from '../../src/layers/region.js';
 import { DT, FILM, FINE, FOG, glass, wait } from './lab.ts';
 
 /** A rectangle to wipe [mm]. */

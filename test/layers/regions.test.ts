@@ -2,9 +2,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BODY } from '../../src/core/body.js';
-import { BodyArea } from '../../src/layers/body-area.js';
 import { LayerCells } from '../../src/layers/layer-cells.js';
-import { Capsule, type LayerRegion } from '../../src/layers/region.js';
+import { BodyArea, Capsule, type LayerRegion } from '../../src/layers/region.js';
 import { anyShape, bodyOf } from '../support/bodies.ts';
 import { hundredths } from '../support/numbers.ts';
 import { chartOf } from './lab.ts';

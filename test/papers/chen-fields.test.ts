@@ -4,7 +4,7 @@ import { lobeOffsets } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { createGrid } from '../../src/core/grid.js';
 import { TileBoxes } from '../../src/core/tile-boxes.js';
-import { WetBits, wetBitWords } from '../../src/core/wet-bits.js';
+import { WetBits, wetBitWords } from '../../src/core/tiles.js';
 import { type ChartMemory, createFieldMemory } from '../../src/kernels/field-memory.js';
 import { EROSION } from '../../src/kernels/kernels.js';
 import { openKernels } from '../../src/kernels/open-kernels.js';

@@ -1,8 +1,7 @@
 /** Still drops as bodies with the coating's contact angles (model `rivulet`): what the maps hold, and that nothing pops. */
 import { createSimulation, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
-import { BODY, bodyHeight, MOST_OUTLINE } from '../../src/core/body.js';
-import { writeBody } from '../../src/core/drop-body.js';
+import { BODY, bodyHeight, MOST_OUTLINE, writeBody } from '../../src/core/body.js';
 import { quantise } from '../../src/kernels/reference/heights.js';
 import { dropsOf } from './chen-lab.ts';
 import { DEGREE, withCaps } from './shapes-lab.ts';

@@ -1,8 +1,7 @@
 /** Bodies that run and merge (model `rivulet`): stretched by their speed, drawn in after a merger, and never with a jump. */
 import type { Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
-import { BODY, bodyHeight } from '../../src/core/body.js';
-import { writeBody } from '../../src/core/drop-body.js';
+import { BODY, bodyHeight, writeBody } from '../../src/core/body.js';
 import { dropsOf } from './chen-lab.ts';
 import { withCaps } from './shapes-lab.ts';
 

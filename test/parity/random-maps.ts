@@ -1,6 +1,6 @@
 /** What the maps of a random memory are filled with. */
 import type { Grid } from '../../src/core/grid.js';
-import { WetBits, wetBitWords } from '../../src/core/wet-bits.js';
+import { WetBits, wetBitWords } from '../../src/core/tiles.js';
 import type { ChartMemory } from '../../src/kernels/field-memory.js';
 import { enterLabel } from '../../src/kernels/reference/ids.js';
 import type { Box, Fill } from './kernel-pair.ts';

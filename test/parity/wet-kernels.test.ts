@@ -1,7 +1,7 @@
 /** The kernels that go by wet bits: the same in TypeScript and in SIMD, and nothing that is wet is missed. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { WetBits, wetBitWords } from '../../src/core/wet-bits.js';
+import { WetBits, wetBitWords } from '../../src/core/tiles.js';
 import { CONTACTS, EROSION } from '../../src/kernels/kernels.js';
 import { eroded, smoothed } from '../../src/kernels/reference/heights.js';
 import { evenly } from '../support/numbers.ts';

@@ -1,9 +1,8 @@
 /** Fine drops as they are drawn: caps that touch have flowed together. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { profileK, profileScale } from '../../src/core/body.js';
 import { FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from '../../src/core/fine-caps.js';
-import { capRadius } from '../../src/core/profile.js';
+import { capRadius, profileK, profileScale } from '../../src/core/profile.js';
 import { type Cap, type Drop, makeDrop } from '../../src/render/picture/cap-drop.js';
 import { CAP_TILE, CapTiles, TOUCH } from '../../src/render/picture/cap-tiles.js';
 import { LOOK } from '../../src/render/picture/look.js';

@@ -1,7 +1,8 @@
 /** Bodies as renderers see them: height, slope and contact line, from the same description that models stamp. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bodyHeight, profileK, profileScale } from '../../src/core/body.js';
+import { bodyHeight } from '../../src/core/body.js';
+import { profileK, profileScale } from '../../src/core/profile.js';
 import { PATH, waterPath } from '../../src/optics/water-path.js';
 import { DROP_OUTLINE, type Drop } from '../../src/render/picture/cap-drop.js';
 import { LOOK } from '../../src/render/picture/look.js';

@@ -1,8 +1,7 @@
 /** The water before a blade: a ridge, not a row of pearls. */
 import { createSimulation, type Simulation } from 'rivulet';
 import { expect, test } from 'vitest';
-import { BODY } from '../../src/core/body.js';
-import { writeBody } from '../../src/core/drop-body.js';
+import { BODY, writeBody } from '../../src/core/body.js';
 import { bodyPoint, POINT } from '../../src/render/picture/water.js';
 
 const PIVOT = { x: 150, y: 205 };

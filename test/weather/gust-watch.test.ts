@@ -1,7 +1,7 @@
 /** How far a gust may go before still drops are asked again, against asking each of them. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { GustWatch } from '../../src/weather/gust-watch.js';
+import { GustWatch } from '../../src/weather/wind.js';
 import { hundredths } from '../support/numbers.ts';
 
 /** A still drop: what pulls at it besides the wind, its drag over |q|, what friction holds, and the wind when it was noted. */

@@ -3,8 +3,12 @@ import { createSimulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { Chance } from '../../src/core/chance.js';
 import { Pane } from '../../src/surface/pane.js';
-import { fallSpeed, sizeSlope } from '../../src/weather/marshall-palmer.js';
-import { type MarshallPalmerOptions, MarshallPalmerRain } from '../../src/weather/marshall-palmer-rain.js';
+import {
+  fallSpeed,
+  type MarshallPalmerOptions,
+  MarshallPalmerRain,
+  sizeSlope,
+} from '../../src/weather/marshall-palmer.js';
 import { createArrival } from '../../src/weather/rain.js';
 
 const HOUR = 3600;

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Chance } from '../../src/core/chance.js';
 import { SweptRegion } from '../../src/weather/swept-region.js';
-import { Wiper, type WiperOptions } from '../../src/weather/wiper.js';
+import { Wiper, type WiperOptions } from '../../src/weather/wipers.js';
 
 const place = fc.double({ min: -50, max: 50, noNaN: true });
 

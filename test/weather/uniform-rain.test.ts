@@ -3,8 +3,7 @@ import { createSimulation, type SceneInput } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { Chance } from '../../src/core/chance.js';
 import { Pane } from '../../src/surface/pane.js';
-import { type Arrival, createArrival } from '../../src/weather/rain.js';
-import { UniformRain, type UniformRainOptions } from '../../src/weather/uniform-rain.js';
+import { type Arrival, createArrival, UniformRain, type UniformRainOptions } from '../../src/weather/rain.js';
 
 const PANE = { width: 300, height: 200 };
 const OPTIONS: UniformRainOptions = {

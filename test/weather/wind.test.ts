@@ -1,9 +1,8 @@
 /** The wind by itself: boundary layer, gusts, vehicle, field. */
 import { describe, expect, test } from 'vitest';
 import { Chance } from '../../src/core/chance.js';
-import type { WindSite } from '../../src/weather/steady-wind.js';
+import type { WindOptions, WindSite } from '../../src/weather/steady-wind.js';
 import { Wind } from '../../src/weather/wind.js';
-import type { WindOptions } from '../../src/weather/wind-options.js';
 
 const PANE: WindSite = { charts: [{ width: 300, height: 200 }], tilt: Math.PI / 2, turn: 0 };
 

@@ -1,6 +1,5 @@
 /** The rectangle around a drop, as close as its outline. */
-import { BODY } from '../../core/body.js';
-import { bodyCount, writeLobe } from '../../core/drop-body.js';
+import { BODY, bodyCount, writeLobe } from '../../core/body.js';
 import type { DropsView } from '../../core/frame.js';
 import { cos, sin } from '../../core/math.js';
 

@@ -1,6 +1,5 @@
 /** The drops of a picture as CSV: a line a drop, in the order of their ids. */
-import { crestOf } from '../../core/drop-body.js';
-import { lobeCount } from '../../core/shape.js';
+import { crestOf, lobeCount } from '../../core/body.js';
 import type { DropsView, Frame } from '../../index.js';
 import type { View } from '../../render/picture/camera.js';
 import { type Box, dropBox } from './drop-box.js';

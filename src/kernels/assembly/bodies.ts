@@ -5,7 +5,7 @@ import * as BOX from '../../core/box-record';
 import * as CHART from '../records/chart';
 import * as CONTACTS from '../records/contacts';
 import { areOutside, readReach } from './body-reach';
-import { addressOf, numberOf, wordOf } from './chart';
+import { addressOf, numberOf, wordOf } from './memory';
 import { familiarUpright, hasRoom, setResume, touchMap } from './contacts';
 import { HIGHEST, ROUNDER_64 } from './heights';
 import { addLanes, before, sumOfTwo } from './lanes';

@@ -2,7 +2,7 @@
 // float32 and without division or root; cells near the limit count as in reach.
 
 import * as BODY from '../../core/body-record';
-import { numberOf } from './chart';
+import { numberOf } from './memory';
 
 /** How near to the limit, in shares of the radius squared, is too near to tell. */
 // @ts-ignore: decorator

@@ -3,9 +3,8 @@ import * as BODY from '../../core/body-record';
 import * as BOX from '../../core/box-record';
 import * as CHART from '../records/chart';
 import { centre } from './bodies';
-import { addressOf, numberOf, wordOf } from './chart';
+import { addressOf, numberOf, wordOf, fetch } from './memory';
 import { hasRoom, meet, setResume } from './contacts';
-import { fetch } from './fetch';
 import { HIGHEST, laneSum, QUANTUM, quantise, ROUNDER_32 } from './heights';
 import { before, familiar } from './lanes';
 

@@ -2,10 +2,9 @@
 import * as BOX from '../../core/box-record';
 import * as CHART from '../records/chart';
 import * as CONTACTS from '../records/contacts';
-import { addressOf, wordOf } from './chart';
-import { fetch } from './fetch';
+import { addressOf, wordOf, fetch } from './memory';
 import { familiar, mostLane } from './lanes';
-import { bitsOf, endOfFours, firstFour, onChartBits, ownerOf } from './wet-bits';
+import { bitsOf, endOfFours, firstFour, onChartBits, ownerOf } from './cell-bits';
 
 export function pushContact(contacts: usize, id: u32, other: u32, cell: u32): void {
   const count = load<u32>(contacts, CONTACTS.count << 2);

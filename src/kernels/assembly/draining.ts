@@ -1,11 +1,10 @@
 // Draining: trails run thin where they are.
 import * as BOX from '../../core/box-record';
 import * as CHART from '../records/chart';
-import { addressOf, wordOf } from './chart';
-import { fetch } from './fetch';
+import { addressOf, wordOf, fetch } from './memory';
 import { QUANTUM } from './heights';
 import { addLanes, before, sumOfTwo } from './lanes';
-import { bitsOf, endOfFours, firstFour, onChartBits } from './wet-bits';
+import { bitsOf, endOfFours, firstFour, onChartBits } from './cell-bits';
 
 // @ts-ignore: decorator
 @inline const UNEVEN: f32 = 0.5;

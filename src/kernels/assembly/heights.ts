@@ -1,6 +1,6 @@
 // Heights: rounding, means, anchoring, and copying cells.
 import * as CHART from '../records/chart';
-import { addressOf, wordOf } from './chart';
+import { addressOf, wordOf } from './memory';
 
 // @ts-ignore: decorator
 @inline const NINTH: f32 = 1.0 / 9.0;

@@ -1,9 +1,8 @@
 // Ids: growth with the water, and new ids after a merge.
 import * as BOX from '../../core/box-record';
 import * as CHART from '../records/chart';
-import { addressOf, wordOf } from './chart';
-import { fetch } from './fetch';
-import { bitsOf, endOfFours, firstFour, onChartBits } from './wet-bits';
+import { addressOf, wordOf, fetch } from './memory';
+import { bitsOf, endOfFours, firstFour, onChartBits } from './cell-bits';
 
 function highestOwner(height: usize, id: usize, pitch: usize): u32 {
   let best: f32 = 0;

@@ -5,7 +5,7 @@ export { flow } from './flow';
 export { drain } from './draining';
 export { growIds, relabel } from './ids';
 export { scan } from './contacts';
-export { noteStill } from './still-bits';
+export { noteStill } from './cell-bits';
 export { cap, lift, stamp } from './stamps';
 export { lay } from './laying';
 export { erase, layBody } from './bodies';

@@ -2,7 +2,7 @@
 import * as BOX from '../../core/box-record';
 import * as CHART from '../records/chart';
 import * as CONTACTS from '../records/contacts';
-import { addressOf, wordOf } from './chart';
+import { addressOf, wordOf } from './memory';
 import { hasRoom, isFamiliarAround, NONE_KNOWN, setResume, touchMap } from './contacts';
 import { laneSum, ninth } from './heights';
 

@@ -1,6 +1,6 @@
 // Regions: the 3×3 cells at which a running drop looks.
 import * as CHART from '../records/chart';
-import { addressOf, wordOf } from './chart';
+import { addressOf, wordOf } from './memory';
 
 export function regionHeight(chart: usize, resting: usize, row: i32, col: i32, own: u32): f64 {
   chart <<= 2;

@@ -4,11 +4,10 @@
 import * as BOX from '../../core/box-record';
 import * as CHART from '../records/chart';
 import * as EROSION from '../records/erosion';
-import { addressOf, wordOf } from './chart';
-import { fetch } from './fetch';
+import { addressOf, wordOf, fetch } from './memory';
 import { columnSum, guardedMask, meanOf } from './heights';
 import { addLanes, before, sumOfTwo } from './lanes';
-import { bitsOf, endOfFours, firstFour, onChartBits, widened } from './wet-bits';
+import { bitsOf, endOfFours, firstFour, onChartBits, widened } from './cell-bits';
 
 /** What `flow` was called with. */
 let source: usize = 0;

@@ -35,12 +35,12 @@ export const scratch = 14;
 /** Wettability of the glass, float32. */
 export const affinity = 15;
 
-/** One bit a cell, halo included: may the trail map be wet there (core/wet-bits.ts)? */
+/** One bit a cell, halo included: may the trail map be wet there (core/tiles.ts)? */
 export const wetBits = 16;
 /** One bit a cell, halo included: has the still map an owner there? */
 export const stillBits = 17;
 /**
- * Lowest and highest id that may be in each tile of the trail map (core/tile-owners.ts). At a seam, those of the halo cells next
+ * Lowest and highest id that may be in each tile of the trail map (core/tiles.ts). At a seam, those of the halo cells next
  * to a tile count as well.
  */
 export const owners = 18;

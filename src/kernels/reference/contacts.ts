@@ -1,4 +1,4 @@
-import { wetBitsAt } from '../../core/wet-bits.js';
+import { wetBitsAt } from '../../core/tiles.js';
 import { BOX, CHART, CONTACTS, type Heap } from '../kernels.js';
 
 /** Adds a contact unless it repeats the last one: a cell may see the same drop on several sides. There must be room. */

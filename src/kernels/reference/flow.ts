@@ -1,5 +1,5 @@
 import { TILE_COLUMNS, TILE_ROWS, tileOf } from '../../core/tile-boxes.js';
-import { columnBits, wetBitsAt } from '../../core/wet-bits.js';
+import { columnBits, wetBitsAt } from '../../core/tiles.js';
 import { BOX, CHART, EROSION, FOUND, type Heap } from '../kernels.js';
 import { eroded, smoothed } from './heights.js';
 

@@ -1,8 +1,7 @@
 import { DRY, type Grid } from '../../core/grid.js';
 import type { FieldBook } from '../../core/ledger.js';
 import { tileCount } from '../../core/tile-boxes.js';
-import { ANYBODY, ownerWords } from '../../core/tile-owners.js';
-import { Tiles } from '../../core/tiles.js';
+import { ANYBODY, ownerWords, Tiles } from '../../core/tiles.js';
 import type { ChartMemory } from '../../kernels/field-memory.js';
 import { BOX, CONTACTS } from '../../kernels/kernels.js';
 import type { SweptRegion } from '../../weather/swept-region.js';

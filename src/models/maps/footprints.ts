@@ -1,5 +1,5 @@
+import { lobeOffsets, MAX_LOBES } from '../../core/body.js';
 import type { Drops } from '../../core/drops.js';
-import { lobeOffsets, MAX_LOBES } from '../../core/shape.js';
 
 /** Half the diagonal of a cell of side 1, rounded up. */
 const HALF_DIAGONAL = 0.7072;

@@ -1,5 +1,4 @@
-import { BODY, bodyHeight } from '../../core/body.js';
-import { writeBody } from '../../core/drop-body.js';
+import { BODY, bodyHeight, writeBody } from '../../core/body.js';
 import type { ChartFrame, DrawnFrom, FineView, LayerMap, MapView } from '../../core/frame.js';
 import { DRY, type Grid } from '../../core/grid.js';
 import { quantise } from '../../kernels/reference/heights.js';

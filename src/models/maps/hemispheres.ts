@@ -1,5 +1,5 @@
+import { chainCode, chainLink, hemisphereRadius, lobeOffsets, MAX_LOBES, ROUND } from '../../core/body.js';
 import { STREAM } from '../../core/chance.js';
-import { chainCode, chainLink, hemisphereRadius, lobeOffsets, MAX_LOBES, ROUND } from '../../core/shape.js';
 import { WAY_CAPACITY } from '../../kernels/field-memory.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 import { type Place, placeOf } from '../../surface/surface.js';

@@ -1,5 +1,5 @@
 import { IdIndex } from '../../core/id-index.js';
-import { ANYBODY } from '../../core/tile-owners.js';
+import { ANYBODY } from '../../core/tiles.js';
 import { LABEL_CAPACITY } from '../../kernels/field-memory.js';
 import { BOX } from '../../kernels/kernels.js';
 import { enterLabel } from '../../kernels/reference/ids.js';

@@ -1,4 +1,4 @@
-import { crestOf, frontOf } from '../../core/drop-body.js';
+import { crestOf, frontOf } from '../../core/body.js';
 import { cbrt } from '../../core/math.js';
 import { type Place, placeOf } from '../../surface/surface.js';
 import type { Pull } from '../../weather/steady-wind.js';

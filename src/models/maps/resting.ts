@@ -1,7 +1,6 @@
-import { BODY_REACH } from '../../core/body.js';
+import { BODY_REACH, MAX_LOBES, ROUND } from '../../core/body.js';
 import type { Drops } from '../../core/drops.js';
 import { FlagSearch } from '../../core/flags.js';
-import { MAX_LOBES, ROUND } from '../../core/shape.js';
 import type { TileBoxes } from '../../core/tile-boxes.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 import type { Arrival } from '../../weather/rain.js';

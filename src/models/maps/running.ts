@@ -1,7 +1,7 @@
+import { reachAhead } from '../../core/body.js';
 import { STREAM } from '../../core/chance.js';
-import { reachAhead } from '../../core/drop-body.js';
 import { cos, sin } from '../../core/math.js';
-import { ANYBODY } from '../../core/tile-owners.js';
+import { ANYBODY } from '../../core/tiles.js';
 import type { World } from '../model.js';
 import type { MapState } from './map-state.js';
 import { nextSpeed, type Pull, pullOn } from './motion.js';

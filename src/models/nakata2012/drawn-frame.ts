@@ -1,5 +1,4 @@
-import { BODY, bodyHeight } from '../../core/body.js';
-import { bodyBounds, writeBody } from '../../core/drop-body.js';
+import { BODY, bodyBounds, bodyHeight, writeBody } from '../../core/body.js';
 import type { Drops } from '../../core/drops.js';
 import type { LayerMap, MapView } from '../../core/frame.js';
 import { quantise } from '../../kernels/reference/heights.js';

@@ -1,5 +1,5 @@
+import { hemisphereRadius } from '../../core/body.js';
 import { exp } from '../../core/math.js';
-import { hemisphereRadius } from '../../core/shape.js';
 import { SURFACE_TENSION } from '../../core/units.js';
 import { type Place, placeOf } from '../../surface/surface.js';
 import type { Pull } from '../../weather/steady-wind.js';

@@ -1,4 +1,4 @@
-import { hemisphereRadius } from '../../core/shape.js';
+import { hemisphereRadius } from '../../core/body.js';
 import type { Pull } from '../../weather/steady-wind.js';
 import type { World } from '../model.js';
 import { frictionAhead } from '../shared/on-layers.js';

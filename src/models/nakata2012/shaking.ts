@@ -1,5 +1,5 @@
 import { type Chance, STREAM } from '../../core/chance.js';
-import { BandNoise } from '../../weather/band-noise.js';
+import { BandNoise } from '../../weather/wind.js';
 
 /** Ends of the band in which a vehicle shakes its windshield [1/s] (NAK-O7). */
 const BAND = [5, 15] as const;

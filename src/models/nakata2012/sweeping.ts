@@ -1,4 +1,4 @@
-import { hemisphereRadius } from '../../core/shape.js';
+import { hemisphereRadius } from '../../core/body.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
 import { addLoose, type Laying, leaveDroplets, leaveFilm, type OpenWave } from '../shared/bow-water.js';

@@ -1,10 +1,8 @@
-import { BODY } from '../../core/body.js';
+import { BODY, bodyBounds, hemisphereRadius, reachOf, writeBody } from '../../core/body.js';
 import { headOffset } from '../../core/body-volume.js';
-import { bodyBounds, reachOf, writeBody } from '../../core/drop-body.js';
 import { capRadius, profileOf } from '../../core/profile.js';
-import { hemisphereRadius } from '../../core/shape.js';
 import { CONTACTS } from '../../kernels/kernels.js';
-import { BodyArea } from '../../layers/body-area.js';
+import { BodyArea } from '../../layers/region.js';
 import { isOnSurface } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { MapState } from '../maps/map-state.js';

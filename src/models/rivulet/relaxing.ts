@@ -1,7 +1,7 @@
+import { ROUND } from '../../core/body.js';
 import type { Drops } from '../../core/drops.js';
 import { FlagSearch } from '../../core/flags.js';
 import { exp } from '../../core/math.js';
-import { ROUND } from '../../core/shape.js';
 import { SURFACE_TENSION } from '../../core/units.js';
 import type { MapState } from '../maps/map-state.js';
 import { watchStill } from '../maps/motion.js';

@@ -1,5 +1,4 @@
-import { BODY } from '../../core/body.js';
-import { writeBody } from '../../core/drop-body.js';
+import { BODY, writeBody } from '../../core/body.js';
 import { HEIGHT_QUANTUM } from '../../core/grid.js';
 import { exp } from '../../core/math.js';
 import { CONTACTS } from '../../kernels/kernels.js';

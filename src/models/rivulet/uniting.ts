@@ -1,6 +1,5 @@
-import { BODY, bodyHeight } from '../../core/body.js';
+import { BODY, bodyBounds, bodyHeight, writeBody } from '../../core/body.js';
 import { headOffset, NECK, NECK_SQUARE } from '../../core/body-volume.js';
-import { bodyBounds, writeBody } from '../../core/drop-body.js';
 import type { Drops } from '../../core/drops.js';
 import { profileOf } from '../../core/profile.js';
 import { WATER_DENSITY } from '../../core/units.js';

@@ -1,4 +1,4 @@
-import { reachAhead } from '../../core/drop-body.js';
+import { reachAhead } from '../../core/body.js';
 import type { DropsView } from '../../core/frame.js';
 import type { Pull } from '../../weather/steady-wind.js';
 import type { World } from '../model.js';

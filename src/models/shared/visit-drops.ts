@@ -1,5 +1,5 @@
+import { lobeCount, MAX_LOBES } from '../../core/body.js';
 import type { Drops } from '../../core/drops.js';
-import { lobeCount, MAX_LOBES } from '../../core/shape.js';
 import type { StateVisitor } from '../../core/state-visitor.js';
 import type { Surface } from '../../surface/surface.js';
 

@@ -1,6 +1,7 @@
 /** The drops themselves, drawn from their shapes: sharp at any size, however coarse the maps are. */
+
+import { lobeOffsets, MAX_LOBES } from '../../core/body.js';
 import type { ChartFrame, DropsView } from '../../core/frame.js';
-import { lobeOffsets, MAX_LOBES } from '../../core/shape.js';
 import { blendPixel, DIM_WATER_RAMP } from './colours.js';
 import { paintHeight } from './paint-map.js';
 import type { Canvas } from './picture.js';

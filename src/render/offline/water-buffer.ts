@@ -1,8 +1,8 @@
 /** The water of some rows of a picture: gradient, height and coverage of each pixel (render/picture/look.ts, 2). */
-import { BODY, profileK, profileScale } from '../../core/body.js';
-import { bodyBounds, bodyCount, writeLobe } from '../../core/drop-body.js';
+import { BODY, bodyBounds, bodyCount, writeLobe } from '../../core/body.js';
 import type { ChartFrame, FineView, Frame, MapView } from '../../core/frame.js';
 import { DRY } from '../../core/grid.js';
+import { profileK, profileScale } from '../../core/profile.js';
 import type { View } from '../picture/camera.js';
 import type { Drop } from '../picture/cap-drop.js';
 import { CapTiles } from '../picture/cap-tiles.js';

@@ -1,8 +1,6 @@
 /** The drops as quads: one body a lobe, its numbers in the order of core/body.ts. */
-import { BODY } from '../../core/body.js';
-import { bodyBounds, bodyCount, writeLobe } from '../../core/drop-body.js';
+import { BODY, bodyBounds, bodyCount, MAX_LOBES, writeLobe } from '../../core/body.js';
 import type { Frame } from '../../core/frame.js';
-import { MAX_LOBES } from '../../core/shape.js';
 import { MIX } from '../picture/fog.js';
 import { Quads } from './quads.js';
 import type { Resources } from './resources.js';

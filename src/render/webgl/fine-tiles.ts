@@ -1,6 +1,7 @@
 /** The fine drops, tile by tile of their layer: a tile is looked at again when the layer changed there. */
-import { profileK, profileScale } from '../../core/body.js';
+
 import type { FineView } from '../../core/frame.js';
+import { profileK, profileScale } from '../../core/profile.js';
 import { DROP_SIZE } from '../picture/cap-drop.js';
 import { CAP_TILE, CapTiles } from '../picture/cap-tiles.js';
 import { changes } from './map-texture.js';
