@@ -25,7 +25,7 @@ export const SCENE = {
   about: { type: 'text', longest: 1000, default: '' },
   /** Start of all random numbers: the same scene and seed give the same water, bit for bit. */
   seed: { ...SEED, default: 1, fixed: true },
-  /** Fixed time step (Chen 2013). */
+  /** Length of a time step, as in Chen 2013. */
   step: { type: 'number', unit: 's', min: 1e-4, max: 0.1, default: 0.005, fixed: true },
   /** Acceleration of gravity. */
   gravity: { type: 'number', unit: 'mm/s²', min: 0, max: 100_000, default: GRAVITY },

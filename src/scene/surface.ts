@@ -21,6 +21,9 @@ export const PANE = {
   turn: { ...DIRECTION, default: PANE_DEFAULTS.turn },
 } as const satisfies OptionTable;
 
+/** The options of each kind of surface. */
+export const SURFACES = { pane: PANE } as const satisfies Readonly<Record<string, OptionTable>>;
+
 /** A surface with every option filled in. */
 export type SceneSurface = OptionsOf<typeof PANE>;
 

@@ -44,7 +44,7 @@ function sceneDoor(models: readonly ModelDefinition[]): Door {
     patch(running, patch) {
       const input = mergeScene(running.input, patch);
       const scene = parseScene(input, models);
-      checkFixedParts(running.scene, scene);
+      checkFixedParts(running.scene, scene, models);
       return { input, scene };
     },
   };

@@ -1,43 +1,42 @@
+/** What a running simulation cannot change: what its memory and its random numbers follow from. */
 import { describeValue, RivuletError } from '../core/errors.js';
-import type { Scene } from '../scene/scene.js';
-
-/** Parts of a scene that a running simulation cannot change: where its memory and its chance come from. */
-const FIXED = [
-  'version',
-  'seed',
-  'step',
-  'model.name',
-  'model.maps',
-  'model.affinity',
-  'model.affinityGrain',
-  'surface.kind',
-  'surface.width',
-  'surface.height',
-  'surface.cellSize',
-  'drops',
-  'fine.density',
-  'fine.cellSize',
-  'fine.largest',
-  'fine.rainRate',
-  'fine.wetAtStart',
-  'fog.cellSize',
-  'fog.mass',
-  'film.cellSize',
-] as const;
-
-/** Layers are there or not from the start. */
-const LAYERS = ['fine', 'fog', 'film'] as const;
+import type { OptionTable } from '../core/options.js';
+import type { ModelDefinition } from '../models/model.js';
+import { FILM, FINE, FOG, LAYERS } from '../scene/layers.js';
+import { SCENE, type Scene } from '../scene/scene.js';
+import { SURFACES } from '../scene/surface.js';
 
 /** Throws if `after` changes anything that is fixed once a simulation runs. */
-export function checkFixedParts(before: Scene, after: Scene): void {
+export function checkFixedParts(before: Scene, after: Scene, models: readonly ModelDefinition[]): void {
   for (const layer of LAYERS) {
     if ((before[layer] === null) !== (after[layer] === null)) fail(layer, before[layer], after[layer]);
   }
-  for (const path of FIXED) {
+  for (const path of fixedPaths(before, models)) {
     const was = valueAt(before, path);
     const is = valueAt(after, path);
     if (JSON.stringify(is) !== JSON.stringify(was)) fail(path, was, is);
   }
+}
+
+/** The places of all entries that are `fixed`, and of what has no entry. */
+function fixedPaths({ model, surface }: Scene, models: readonly ModelDefinition[]): string[] {
+  return [
+    'version',
+    ...fixedIn(SCENE),
+    'model.name',
+    ...fixedIn(models.find(({ name }) => name === model.name)?.options ?? {}, 'model.'),
+    ...fixedIn(SURFACES[surface.kind], 'surface.'),
+    'drops',
+    ...fixedIn(FINE, 'fine.'),
+    ...fixedIn(FOG, 'fog.'),
+    ...fixedIn(FILM, 'film.'),
+  ];
+}
+
+function fixedIn(table: OptionTable, prefix = ''): string[] {
+  return Object.keys(table)
+    .filter((name) => table[name].fixed)
+    .map((name) => prefix + name);
 }
 
 function fail(path: string, was: unknown, is: unknown): never {
