@@ -85,7 +85,7 @@ test('Fresnel and the path through water', async () => {
 test('bodies and caps: gradient, height, edge', async () => {
   const body = `
     const { BODY_GLSL } = await import('/render/webgl/water.glsl.js');
-    const { bodyPoint } = await import('/render/picture/water.js');
+    const { bodyPoint } = await import('/render/water/surface-point.js');
     const out = new Float64Array(4);
     const inputs = spread(6000, 16).map((r, n) => {
       const turn = 6.283 * r[0], length = n % 3 ? 3 * r[1] : 0;
@@ -99,11 +99,11 @@ test('bodies and caps: gradient, height, edge', async () => {
   expect(await worst(body)).toBeLessThan(3e-3);
   const cap = `
     const { CAP_GLSL } = await import('/render/webgl/water.glsl.js');
-    const { capPoint } = await import('/render/picture/water.js');
+    const { capPoint } = await import('/render/water/surface-point.js');
     const out = new Float64Array(4);
     // Middle, radius, profile, outline and three lobes, as they come: a and b of order 1, c positive; the last is often none.
     const at = ([x, y, r, k, e, c2, s2, _, ...lobes]) => {
-      capPoint(x, y, r, [0, 0, 0, 0, ...lobes, c2, s2], k, e, out);
+      capPoint([0, 0, 0, 0, ...lobes, c2, s2], { k, e }, r, x, y, out);
       return [...out];
     };
     const inputs = spread(6000, 19).map((r, n) => [
@@ -118,7 +118,7 @@ test('bodies and caps: gradient, height, edge', async () => {
 test('the join of body and trail, coverage, room and fog', async () => {
   const join = `
     const { JOIN_GLSL } = await import('/render/webgl/water.glsl.js');
-    const { joinHeights } = await import('/render/picture/water.js');
+    const { joinHeights } = await import('/render/water/map-water.js');
     const inputs = spread(4000, 8).map((r) => [r[0] - 0.5, r[1] - 0.5, 0.4 * r[2], 0, r[3] - 0.5, r[4] - 0.5, 0.4 * r[5] - 0.05]);
     return compare(JOIN_GLSL, 'vec4(joinHeights(a.xyz,b.xyz),0.,0.)', inputs, (i) => {
       const out = Float64Array.of(i[0], i[1], i[2], 0);
@@ -128,7 +128,8 @@ test('the join of body and trail, coverage, room and fog', async () => {
   expect(await worst(join)).toBeLessThan(1e-3);
   const rest = `
     const { CAP_GLSL, FOG_GLSL, TRAIL_GLSL, SHADE_GLSL } = await import('/render/webgl/water.glsl.js');
-    const { coverageOf, trailCoverage } = await import('/render/picture/water.js');
+    const { coverageOf } = await import('/render/water/surface-point.js');
+    const { trailCoverage } = await import('/render/water/map-water.js');
     const { roomLight, fogged } = await import('/render/picture/shade.js');
     const inputs = spread(2000, 4).map(([a, b, c, d]) => [a - 0.4, 2 * b + 0.01, 0.05 + c, d]);
     return compare(CAP_GLSL + TRAIL_GLSL + SHADE_GLSL + FOG_GLSL,
@@ -137,7 +138,7 @@ test('the join of body and trail, coverage, room and fog', async () => {
   expect(await worst(rest)).toBeLessThan(1e-4);
   const soft = `
     const { SOFT_GLSL } = await import('/render/webgl/water.glsl.js');
-    const { softRadius, softShare } = await import('/render/picture/water.js');
+    const { softRadius, softShare } = await import('/render/water/surface-point.js');
     const inputs = spread(2000, 1).map(([r]) => [0.02 + 3 * r * r]);
     return compare(SOFT_GLSL, 'vec4(softOf(a.x),0.,0.)', inputs, ([r]) => [softRadius(r) / r, softShare(r)]);`;
   expect(await worst(soft)).toBeLessThan(1e-5);
@@ -146,7 +147,7 @@ test('the join of body and trail, coverage, room and fog', async () => {
 test('water from a height map: gradient, height, coverage; and what it reflects', async () => {
   const heights = `
     const { HEIGHTS_GLSL } = await import('/render/webgl/water.glsl.js');
-    const { heightWater } = await import('/render/picture/height-water.js');
+    const { heightWater } = await import('/render/water/map-water.js');
     // Cells of 0.5 mm, 5 × 5 of them, which hold a drop and a thin film; no map beyond.
     const height = (i, j) => Math.max(0, 1 - 0.4 * Math.hypot(i - 2.2, j - 1.7)) + 0.01 * ((i + j) % 2);
     const shallow = (i, j) => Math.min(0.05, height(i, j));

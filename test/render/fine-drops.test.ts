@@ -3,12 +3,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from '../../src/core/fine-caps.js';
 import { capRadius, profileK, profileScale } from '../../src/core/profile.js';
-import { type Cap, type Drop, makeDrop } from '../../src/render/picture/cap-drop.js';
-import { CAP_TILE, CapTiles, TOUCH } from '../../src/render/picture/cap-tiles.js';
 import { LOOK } from '../../src/render/picture/look.js';
-import { capPoint, POINT } from '../../src/render/picture/water.js';
+import { CAP_TILE, type Cap, CapTiles, type FineDrop, makeDrop, TOUCH } from '../../src/render/water/fine-drops.js';
+import { capPoint, POINT } from '../../src/render/water/surface-point.js';
 
 const ANGLE = 0.74;
+const PROFILE = { k: profileK(ANGLE), e: profileScale(ANGLE) };
 const SPREAD = capRadius(Math.PI / 6, ANGLE);
 /** Side of the glass [mm]. */
 const GLASS = 24;
@@ -40,7 +40,7 @@ function capsOf(layer: Layer): Cap[] {
 }
 
 /** What is drawn by the rule itself, cap by cap over the whole glass. */
-function expectedOf(layer: Layer): Drop[] {
+function expectedOf(layer: Layer): FineDrop[] {
   const drops = new Map<Cap, Cap[]>();
   const seen: Cap[] = [];
   for (const cap of capsOf(layer)) {
@@ -61,14 +61,14 @@ function expectedOf(layer: Layer): Drop[] {
 
 const tilesOf = ({ across, down }: CapTiles) => Array.from({ length: across * down }, (_, tile) => tile);
 const drawnOf = (tiles: CapTiles) => tilesOf(tiles).flatMap((tile) => tiles.drawn(tile));
-const sorted = (drops: readonly Drop[]) => drops.map(String).sort();
-const pointAt = (drop: Drop, x: number, y: number) => {
-  capPoint(x - drop[0], y - drop[1], drop[2], drop, profileK(ANGLE), profileScale(ANGLE), out);
+const sorted = (drops: readonly FineDrop[]) => drops.map(String).sort();
+const pointAt = (drop: FineDrop, x: number, y: number) => {
+  capPoint(drop, PROFILE, drop[2], x - drop[0], y - drop[1], out);
   return { gx: out[POINT.gx], gy: out[POINT.gy], height: out[POINT.height], edge: out[POINT.edge] };
 };
 
 /** Sums `height` over places a share of a drop's reach apart, over half as far again as it is said to reach [mg]. */
-function waterOf(drop: Drop, parts = 60): number {
+function waterOf(drop: FineDrop, parts = 60): number {
   const [x, y, radius, reach] = drop;
   const side = (3 * radius * reach) / parts;
   let sum = 0;
@@ -79,7 +79,7 @@ function waterOf(drop: Drop, parts = 60): number {
 }
 
 /** Distance of the outline from the middle along 64 rays. */
-function outlineOf(drop: Drop): number[] {
+function outlineOf(drop: FineDrop): number[] {
   return Array.from({ length: 64 }, (_, n) => {
     const [cos, sin] = [Math.cos((n * Math.PI) / 32), Math.sin((n * Math.PI) / 32)];
     let r = 0;

@@ -1,8 +1,7 @@
 /** Trails smoothed where they changed, against smoothing all of the map. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DRAWN_LIMITS, drawnHeights } from '../../src/render/picture/height-water.js';
-import { smoothTrail } from '../../src/render/picture/trail.js';
+import { DRAWN_LIMITS, drawnHeights, smoothTrail } from '../../src/render/water/map-water.js';
 import { BLOCK, SmoothTrail } from '../../src/render/webgl/smooth-trail.js';
 
 const [WIDTH, HEIGHT, STRIDE] = [23, 18, 28];

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { bodyHeight } from '../../src/core/body.js';
 import { profileK, profileScale } from '../../src/core/profile.js';
 import { PATH, waterPath } from '../../src/optics/water-path.js';
-import { DROP_OUTLINE, type Drop } from '../../src/render/picture/cap-drop.js';
 import { LOOK } from '../../src/render/picture/look.js';
-import { bodyPoint, capPoint, coverageOf, POINT, softRadius, softShare } from '../../src/render/picture/water.js';
+import { DROP_OUTLINE, type FineDrop } from '../../src/render/water/fine-drops.js';
+import { bodyPoint, capPoint, coverageOf, POINT, softRadius, softShare } from '../../src/render/water/surface-point.js';
 import { restingShape } from '../../src/surface/coating.js';
 import { anyShape, bodyOf, DEGREE } from '../support/bodies.ts';
 
@@ -29,7 +29,7 @@ test('a round body is as high as the one that is stamped', () => {
 });
 
 /** A fine drop of an outline that took nothing and has no lobes. */
-function plainDrop(c2: number, s2: number): Drop {
+function plainDrop(c2: number, s2: number): FineDrop {
   const lobes = Array.from({ length: DROP_OUTLINE - 4 }, (_, n) => (n % 4 === 2 ? -1 : 0));
   return [0, 0, 1, 1.3, ...lobes, c2, s2];
 }
@@ -45,7 +45,7 @@ test.each([20, 60, 90, 120, 165])('at %i° a fine drop without lobes is the body
     [0.8, 1],
   ]) {
     const { gx, gy, height, edge } = pointAt(body, x, y);
-    capPoint(x, y, 1, plainDrop(c2, s2), profileK(angle), profileScale(angle), out);
+    capPoint(plainDrop(c2, s2), { k: profileK(angle), e: profileScale(angle) }, 1, x, y, out);
     for (const [n, value] of [gx, gy, height, edge].entries()) expect(out[n]).toBeCloseTo(value, 9);
   }
 });
@@ -132,7 +132,7 @@ const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 
 test.each(RADII)('a fine cap of a radius of %d px covers its area, wherever it stands', (r) => {
   for (const c2 of [0, 0.2, 0.4]) {
     const shares = coveredShares(r, (Math.PI * r * r) / Math.sqrt(1 - c2 * c2), (dx, dy) => {
-      capPoint(dx, dy, softRadius(r), plainDrop(c2, 0), 1, 1, out);
+      capPoint(plainDrop(c2, 0), { k: 1, e: 1 }, softRadius(r), dx, dy, out);
       return out[POINT.edge];
     });
     expect(Math.abs(meanOf(shares) - 1)).toBeLessThan(0.01);
@@ -144,7 +144,7 @@ test.each(RADII)('a fine cap of a radius of %d px covers its area, wherever it s
 test('coverage does not jump as a drop grows, and none is larger than its pixels', () => {
   let before = 0;
   for (let r = 0.01; r < 2; r += 0.01) {
-    capPoint(0.3, 0.2, softRadius(r), plainDrop(0.1, 0.1), 1, 1, out);
+    capPoint(plainDrop(0.1, 0.1), { k: 1, e: 1 }, softRadius(r), 0.3, 0.2, out);
     const cover = coverageOf(out[POINT.edge], softShare(r), 1);
     expect(Math.abs(cover - before)).toBeLessThan(0.03);
     expect(cover).toBeLessThanOrEqual(1);

@@ -2,7 +2,7 @@
 import { createSimulation, type Simulation } from 'rivulet';
 import { expect, test } from 'vitest';
 import { BODY, writeBody } from '../../src/core/body.js';
-import { bodyPoint, POINT } from '../../src/render/picture/water.js';
+import { bodyPoint, POINT } from '../../src/render/water/surface-point.js';
 
 const PIVOT = { x: 150, y: 205 };
 

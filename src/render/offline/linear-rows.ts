@@ -6,10 +6,10 @@ import { MELT } from '../picture/lens.js';
 import { addBilinear, levelOf, lookUp } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
 import { fogged, luminance, mirrorLight, roomLight } from '../picture/shade.js';
+import { ChartWater } from '../water/water-map.js';
 import { meltRows } from './melt-water.js';
 import { rayFootprint, traceWater } from './ray-buffer.js';
 import type { Stage } from './stage.js';
-import { drawWater } from './water-buffer.js';
 
 /** The rows `from` to before `to` of the stage's picture, three floats a pixel, before tint and exposure. */
 export function linearRows(stage: Stage, frame: Frame, from: number, to: number): Float32Array {
@@ -64,7 +64,7 @@ function waterRows(stage: Stage, frame: Frame, from: number, to: number): Float3
   const { view, place, backdrop, chart } = stage;
   // A row more on each side, to know how far neighbours see apart.
   const top = Math.max(0, from - 1);
-  const water = drawWater(frame, chart, view, top, Math.min(view.height, to + 1));
+  const water = new ChartWater(frame, chart).rows(view, top, Math.min(view.height, to + 1));
   const rays = traceWater(water, view, place);
   const out = new Float32Array(4 * view.width * (to - from));
   const colour = new Float64Array(3);

@@ -1,20 +1,20 @@
 /** How each map of `renderMaps` comes by its numbers. */
-import type { ChartFrame, Frame } from '../../core/frame.js';
+import type { ChartFrame } from '../../core/frame.js';
 import type { View } from '../picture/camera.js';
 import { fogAt } from '../picture/fog.js';
 import type { Placement } from '../picture/place.js';
+import { type ChartWater, meanCover, type OwnedRows, type WaterRows } from '../water/water-map.js';
 import { blurredHeights } from './blurred-heights.js';
 import { inCellsOf } from './paint-layers.js';
 import { lightOrigins, WET } from './paint-rays.js';
 import { type Layout, seenLayout } from './picture.js';
 import type { MapName } from './render-maps.js';
 import { type Cells, LineSampler, rowsOf } from './sample.js';
-import { drawFineWater, drawWater, meanCover, type OwnedWater, type WaterBuffer } from './water-buffer.js';
 
 /** All that the maps are drawn from: rows `from` to before `to` of a view. */
 export interface Sheet {
-  readonly frame: Frame;
-  readonly chart: number;
+  /** The water map of the chart. */
+  readonly waterMap: ChartWater;
   readonly maps: ChartFrame;
   readonly view: View;
   /** The same view with `samples` a pixel each way. */
@@ -24,16 +24,16 @@ export interface Sheet {
   readonly to: number;
   /** Where the backdrop stands, if there is one. */
   readonly place: Placement | undefined;
-  /** The water, a sample a pixel; drawn once, whoever asks first. */
-  water(): OwnedWater;
+  /** The water, one sample a pixel; drawn when it is first needed. */
+  water(): OwnedRows;
 }
 
 /** Layers and backdrop are there where they are asked for: `renderMaps` has seen to it. */
 export const MAP_NUMBERS: { readonly [N in MapName]: (sheet: Sheet) => Float32Array | Uint32Array } = {
   mask(sheet) {
-    const { frame, chart, dense, samples, from, to } = sheet;
+    const { waterMap, dense, samples, from, to } = sheet;
     if (samples === 1) return sheet.water().cover;
-    return coverage(sheet, drawWater(frame, chart, dense, from * samples, to * samples));
+    return coverage(sheet, waterMap.rows(dense, from * samples, to * samples));
   },
   height(sheet) {
     const { height, cover } = sheet.water();
@@ -60,8 +60,8 @@ export const MAP_NUMBERS: { readonly [N in MapName]: (sheet: Sheet) => Float32Ar
     return Float32Array.from(lightOrigins(water(), view, place as Placement));
   },
   fine(sheet) {
-    const { maps, dense, samples, from, to } = sheet;
-    return maps.fine ? coverage(sheet, drawFineWater(maps.fine, dense, from * samples, to * samples)) : empty(sheet);
+    const { waterMap, dense, samples, from, to } = sheet;
+    return coverage(sheet, waterMap.fineRows(dense, from * samples, to * samples));
   },
   fog(sheet) {
     const { maps, view, from, to } = sheet;
@@ -92,7 +92,7 @@ function layoutOf({ maps, view }: Sheet): Layout {
 }
 
 /** The mean coverage of each pixel. */
-function coverage(sheet: Sheet, water: WaterBuffer): Float32Array {
+function coverage(sheet: Sheet, water: WaterRows): Float32Array {
   const { view, samples, from, to } = sheet;
   const out = empty(sheet);
   for (let row = 0, p = 0; row < to - from; row++) {

@@ -3,10 +3,10 @@ import type { Frame } from '../../core/frame.js';
 import type { View } from '../picture/camera.js';
 import { mirror } from '../picture/linear.js';
 import { type Placement, uOf, vOf } from '../picture/place.js';
+import { ChartWater, meanCover, type WaterRows } from '../water/water-map.js';
 import type { Picture } from './picture.js';
 import { traceWater } from './ray-buffer.js';
 import type { Stage } from './stage.js';
-import { drawWater, meanCover, type WaterBuffer } from './water-buffer.js';
 
 /** A pixel is taken for water if at least so much of it is. */
 export const WET = 0.5;
@@ -20,7 +20,7 @@ export function paintMask(
   samples: number,
   { data, width }: Picture,
 ): void {
-  const water = drawWater(frame, chart, view, from * samples, to * samples);
+  const water = new ChartWater(frame, chart).rows(view, from * samples, to * samples);
   for (let q = 0; q < data.length; q += 4) {
     const col = (q / 4) % width;
     const row = (q / 4 - col) / width;
@@ -35,7 +35,7 @@ export function paintMask(
 /** u as red, v as green, the share of light that comes through as blue. */
 export function paintRefraction(stage: Stage, frame: Frame, from: number, to: number, { data }: Picture): void {
   const { view, place, chart } = stage;
-  const origins = lightOrigins(drawWater(frame, chart, view, from, to), view, place);
+  const origins = lightOrigins(new ChartWater(frame, chart).rows(view, from, to), view, place);
   for (let n = 0, q = 0; n < origins.length; n += 3, q += 4) {
     for (let c = 0; c < 3; c++) data[q + c] = Math.floor(255 * origins[n + c] + 0.5);
     data[q + 3] = 255;
@@ -46,7 +46,7 @@ export function paintRefraction(stage: Stage, frame: Frame, from: number, to: nu
  * Where on the backdrop the light of each pixel came from, as u and v, 0 to 1, and the share of it that comes through. Pixels
  * that are water show the water's ray.
  */
-export function lightOrigins(water: WaterBuffer, view: View, place: Placement): Float64Array {
+export function lightOrigins(water: WaterRows, view: View, place: Placement): Float64Array {
   const rays = traceWater(water, view, place);
   const origins = new Float64Array(3 * water.cover.length);
   for (let row = water.from, p = 0; row < water.to; row++) {

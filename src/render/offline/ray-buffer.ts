@@ -2,7 +2,7 @@
 import { PATH, waterPath } from '../../optics/water-path.js';
 import type { View } from '../picture/camera.js';
 import { footprintOf, type Placement, uOf, vOf } from '../picture/place.js';
-import type { WaterBuffer } from './water-buffer.js';
+import type { WaterRows } from '../water/water-map.js';
 
 /** A ray a pixel, for the rows of a water buffer; only where there is water. */
 export interface RayBuffer {
@@ -13,7 +13,7 @@ export interface RayBuffer {
   readonly share: Float32Array;
 }
 
-export function traceWater(water: WaterBuffer, view: View, place: Placement): RayBuffer {
+export function traceWater(water: WaterRows, view: View, place: Placement): RayBuffer {
   const pixels = water.cover.length;
   const rays = { u: new Float64Array(pixels), v: new Float64Array(pixels), share: new Float32Array(pixels) };
   const path = new Float64Array(PATH.size);
@@ -34,7 +34,7 @@ export function traceWater(water: WaterBuffer, view: View, place: Placement): Ra
 }
 
 /** How much of the backdrop pixel `p` of a water buffer sees [texels], from how far its neighbours see apart. */
-export function rayFootprint(rays: RayBuffer, water: WaterBuffer, place: Placement, p: number, col: number): number {
+export function rayFootprint(rays: RayBuffer, water: WaterRows, place: Placement, p: number, col: number): number {
   const { width } = water;
   const left = col > 0 ? step(rays, water, place, p, p - 1) : Number.POSITIVE_INFINITY;
   const right = col < width - 1 ? step(rays, water, place, p, p + 1) : Number.POSITIVE_INFINITY;
@@ -44,7 +44,7 @@ export function rayFootprint(rays: RayBuffer, water: WaterBuffer, place: Placeme
 }
 
 /** How far apart two pixels see [texels]; Infinity if the other does not see through water. */
-function step(rays: RayBuffer, water: WaterBuffer, place: Placement, p: number, other: number): number {
+function step(rays: RayBuffer, water: WaterRows, place: Placement, p: number, other: number): number {
   if (water.cover[other] === 0 || rays.share[other] === 0) return Number.POSITIVE_INFINITY;
   const du = (rays.u[other] - rays.u[p]) * place.width;
   const dv = (rays.v[other] - rays.v[p]) * place.height;

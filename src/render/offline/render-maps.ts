@@ -7,10 +7,10 @@ import type { Frame } from '../../core/frame.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
 import { type CameraOptions, checkWord, denser, frameView, readCamera } from '../picture/camera.js';
 import { placeBackdrop } from '../picture/place.js';
+import { ChartWater, type OwnedRows } from '../water/water-map.js';
 import { BEAUTY_DEFAULTS, checkBackdrop, readSize } from './beauty.js';
 import { MAP_NUMBERS, type Sheet } from './map-numbers.js';
 import { checkMap } from './render-view.js';
-import { drawOwnedWater, type OwnedWater } from './water-buffer.js';
 
 /**
  * Of the water as it is drawn; a pixel counts as water if at least half of it is:
@@ -96,10 +96,10 @@ function readSheet(frame: Frame, options: MapOptions): Sheet {
   const viewOf = (by: number) =>
     frameView(denser(camera, by), columns * cellSize, rows * cellSize, whole.width * by, whole.height * by);
   const view = viewOf(1);
-  let water: OwnedWater | undefined;
+  const waterMap = new ChartWater(frame, chart);
+  let water: OwnedRows | undefined;
   return {
-    frame,
-    chart,
+    waterMap,
     maps,
     view,
     samples,
@@ -108,7 +108,7 @@ function readSheet(frame: Frame, options: MapOptions): Sheet {
     to,
     place: backdrop && placeBackdrop(view, backdrop),
     water() {
-      water ??= drawOwnedWater(frame, chart, view, from, to);
+      water ??= waterMap.ownedRows(view, from, to);
       return water;
     },
   };

@@ -10,7 +10,7 @@
  *        disc = aperture/2·cone [mm],   cone = away/(away + distance)
  *    With `blur` instead it is blur·cone/(8000/8600) of the picture's height, so that `blur` is meant at the default distances.
  *
- * 2. **Water** (water.ts). Fine caps that touch have flowed together (`CapTiles`, cap-tiles.ts; `makeDrop`, cap-drop.ts).
+ * 2. **Water map** (`ChartWater`, render/water/water-map.ts). Fine caps that touch have flowed together (fine-drops.ts).
  *    Of every body, lobe and fine drop that reaches the pixel (`bodyPoint`, `capPoint`): height, gradient, coverage =
  *    share·clamp(edge distance/pixel + ½), where the edge distance is (1 − √q)·2√q/|∇q|. Of radius r [px] it is drawn with
  *    √max(¼, r² − 1/12) and share = min(1, 3r²), which covers πr² (`softRadius`, `softShare`). Outside its edge a body has
@@ -18,14 +18,14 @@
  *    that surface tension would not leave: drawn is t = −along clamped to 0 … length as S(t) − S(t − length), with S(t) =
  *    (clamp(t, −m, m) + m)²/4m + max(0, t − m), m = min(length/2, round·head); without length nothing changes. The one with the
  *    largest height + coverage wins (on a GPU: depth). Left out: what several cover of a pixel does not add up, which only
- *    pictures of fewer than about 4 px a mm show. The trail map is smoothed trailPasses times (`smoothTrail`, trail.ts: 1 2 1
+ *    pictures of fewer than about 4 px a mm show. The trail map is smoothed trailPasses times (`smoothTrail`, map-water.ts: 1 2 1
  *    over 4 each way, cells past the edges are dry), then a quadratic B-spline goes through it (`splineAt`); its height over
  *    the contact line is b = H − trailEdge, with
  *        coverage = clamp((H − trailEdge)/max(|∇H|·pixel, trailSoft) + ½)
  *    Both are joined (`joinHeights`): a smooth maximum with k = min(join, b), so that without a trail a body is itself.
  *    Coverage of the pixel: the larger of the two. G-buffer: gradient x, y, height, coverage.
  *    Where a frame's water is drawn from its height map (`drawnFrom`), that map alone gives the same four numbers
- *    (`heightWater`, height-water.ts): H is smoothed as trails are, and a cubic B-spline goes through it, whose gradient makes
+ *    (`heightWater`): H is smoothed as trails are, and a cubic B-spline goes through it, whose gradient makes
  *    the normal (CHEN-16). Its outline is where the spline through min(H, shallow), smoothed, is `outline`:
  *        coverage = clamp((L − outline)/max(|∇L|·pixel, outlineSoft) + ½)
  *    In a picture whose pixels are larger than cells a pixel is the mean of up to 4 × 4 such samples, by their coverage.

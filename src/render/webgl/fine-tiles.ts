@@ -2,8 +2,7 @@
 
 import type { FineView } from '../../core/frame.js';
 import { profileK, profileScale } from '../../core/profile.js';
-import { DROP_SIZE } from '../picture/cap-drop.js';
-import { CAP_TILE, CapTiles } from '../picture/cap-tiles.js';
+import { CAP_TILE, CapTiles, DROP_SIZE } from '../water/fine-drops.js';
 import { changes } from './map-texture.js';
 import type { Parts } from './programs.js';
 import { Quads } from './quads.js';

@@ -3,7 +3,7 @@
  * the drops join, or all heights.
  */
 import type { DrawnFrom } from '../../core/frame.js';
-import { DRAWN_LIMITS } from '../picture/height-water.js';
+import { DRAWN_LIMITS } from '../water/map-water.js';
 import type { FloatFormats } from './context.js';
 import { MapTexture, type PlainMap } from './map-texture.js';
 import type { Resources, Target, Texture } from './resources.js';

@@ -1,9 +1,9 @@
 /** render/picture/water.ts, height-water.ts, shade.ts and tone.ts once more, for shaders; test/browser/webgl-formulas holds them to the originals. */
 import { MIX, ROW } from '../picture/fog.js';
-import { HAIR, MOST_SAMPLES } from '../picture/height-water.js';
 import { LOOK } from '../picture/look.js';
 import { LUMINANCE } from '../picture/shade.js';
-import { FAR } from '../picture/water.js';
+import { HAIR, MOST_SAMPLES } from '../water/map-water.js';
+import { FAR } from '../water/surface-point.js';
 
 /**
  * A number as GLSL wants it: 2 is an integer there, 2. is not. Digits that a float cannot hold are left out. A bundler may

@@ -1,20 +1,19 @@
-/** The water's surface at a point: bodies, caps, trails, and how they join (look.ts, 2). */
+/** The surface of one body or fine drop at a point, and how much of a pixel it covers (look.ts, 2). */
 import { BODY } from '../../core/body.js';
-import { DROP_LOBES, DROP_OUTLINE, type Drop, LOBE_SIZE } from './cap-drop.js';
-import { LOOK } from './look.js';
-import type { SmoothMap } from './trail.js';
+import { LOOK } from '../picture/look.js';
+import { DROP_LOBES, DROP_OUTLINE, type FineDrop, LOBE_SIZE } from './fine-drops.js';
 
-/** Where the numbers of a point of the water stand. `edge` is the distance from the contact line, positive inside [mm]. */
+/** Indices of the numbers of a point: gradient, height [mm], distance from the contact line, positive inside [mm]. */
 export const POINT = { gx: 0, gy: 1, height: 2, edge: 3, size: 4 } as const;
 
 /** Least share under a root, so that upright sides keep a finite slope. */
 const LEAST_W = 1e-4;
-/** Nothing of a body is drawn further than this many local radii from its axis; its outline may turn back beyond. */
+/** A body is drawn up to this many local radii from its axis. The formula of its outline may turn back beyond. */
 export const FAR = 2;
 
 /**
- * Writes a body's gradient, height and edge distance at (x, y) [mm] to `out`; false if it is too far away to matter.
- * Outside the edge the height is 0 and the gradient that of the nearest edge, so that pixels it covers in part have one.
+ * Writes a body's gradient, height and edge distance at (x, y) [mm] to `out`; returns false if the body is too far away.
+ * Outside the edge the height is 0 and the gradient is that of the nearest edge: pixels that are covered in part need one.
  */
 export function bodyPoint(body: Float64Array, x: number, y: number, out: Float64Array): boolean {
   const dx = x - body[BODY.x];
@@ -31,7 +30,7 @@ export function bodyPoint(body: Float64Array, x: number, y: number, out: Float64
     (nearHead * nearHead - nearTail * nearTail) / (4 * soft) +
     Math.max(0, -along - soft) -
     Math.max(0, -along - length - soft);
-  // How much of a step along the body is one along its axis: all of it in the middle, nothing at the round ends.
+  // Share of a step along the body that moves along its axis: 1 in the middle, 0 at the round ends.
   const drawn = (nearHead - nearTail) / (2 * soft);
   const perLength = 1 / Math.max(1e-9, length);
   const share = back * perLength;
@@ -55,7 +54,7 @@ export function bodyPoint(body: Float64Array, x: number, y: number, out: Float64
   const qX = 2 * X - (c2 * 2 * X + s2 * 2 * Y + c3 * 3 * (xx - yy) + s3 * 6 * X * Y);
   const qY = 2 * Y - (-c2 * 2 * Y + s2 * 2 * X - c3 * 6 * X * Y + s3 * 3 * (xx - yy));
 
-  // Along the drawn-out part X stays 0 and the radius changes; at the round ends it is the other way about.
+  // Along the drawn-out part X stays 0 and the radius changes; at the round ends X changes and the radius stays.
   const narrows = drawn * perLength * (taper - 8 * waist * (1 - 2 * share));
   const alongX = (1 - drawn + X * narrows) * per;
   const alongY = Y * narrows * per;
@@ -82,17 +81,22 @@ export function bodyPoint(body: Float64Array, x: number, y: number, out: Float64
   return true;
 }
 
+/** The two numbers of a body's profile that its height needs: cot θ and the height scale (`BODY.k`, `BODY.e`). */
+export interface CapProfile {
+  readonly k: number;
+  readonly e: number;
+}
+
 /**
- * The same of a fine drop (cap-drop.ts) of this radius [mm], with k and e as bodies have them, whose middle is (dx, dy) [mm]
- * away. The soft maximum of m and δ is ½(m + δ + √((m − δ)² + c²)).
+ * The same for a fine drop that is drawn with `radius` [mm], at the point (dx, dy) [mm] from its middle. The soft maximum of
+ * m and δ is ½(m + δ + √((m − δ)² + c²)).
  */
 export function capPoint(
+  drop: FineDrop,
+  { k, e }: CapProfile,
+  radius: number,
   dx: number,
   dy: number,
-  radius: number,
-  drop: Drop,
-  k: number,
-  e: number,
   out: Float64Array,
 ): void {
   const X = dx / radius;
@@ -137,85 +141,19 @@ function limitSlope(out: Float64Array): void {
 }
 
 /**
- * The radius with which a round drop of radius r is drawn [px]. An edge that is a pixel wide lets a disc of radius m cover
- * π(m² + 1/12), so it is drawn in by as much. None is smaller than ½: its light would fall between the pixels' middles.
+ * Radius with which a round drop of radius r is drawn [px]. With an edge one pixel wide, a disc of radius m covers
+ * π(m² + 1/12), so the drawn radius is smaller by that. The least radius is ½: smaller drops would fall between pixel centres.
  */
 export function softRadius(r: number): number {
   return Math.sqrt(Math.max(0.25, r * r - 1 / 12));
 }
 
-/** How much of what it is drawn on it covers: less than 1 if it is drawn larger, which covers π/3. */
+/** Opacity with which it is drawn: below 1 if the drop is drawn larger than it is (the least disc covers π/3 px). */
 export function softShare(r: number): number {
   return Math.min(1, 3 * r * r);
 }
 
-/** How much of a pixel of side `pixel` [mm] a drop of this share covers at this distance inside its edge. */
+/** Share of a pixel of side `pixel` [mm] that a drop of opacity `share` covers, `edge` [mm] inside its contact line. */
 export function coverageOf(edge: number, share: number, pixel: number): number {
   return share * Math.min(1, Math.max(0, edge / pixel + 0.5));
-}
-
-/**
- * Writes height and gradient of a map's quadratic B-spline at (x, y) [mm] to `out` (edge is left alone). The 3 × 3 cells
- * around weigh ½(½ − f)², ¾ − f², ½(½ + f)² each way, f from the middle cell's centre, −½ to ½; past the edges it is dry.
- */
-export function splineAt(map: SmoothMap, cellSize: number, x: number, y: number, out: Float64Array): void {
-  const { data, width, height, stride } = map;
-  const cx = x / cellSize;
-  const cy = y / cellSize;
-  const col = Math.floor(cx);
-  const row = Math.floor(cy);
-  const fx = cx - col - 0.5;
-  const fy = cy - row - 0.5;
-  const x0 = 0.5 * (0.5 - fx) * (0.5 - fx);
-  const x1 = 0.75 - fx * fx;
-  const x2 = 0.5 * (0.5 + fx) * (0.5 + fx);
-  let h = 0;
-  let gx = 0;
-  let gy = 0;
-  for (let j = -1; j <= 1; j++) {
-    const at = row + j;
-    if (at < 0 || at >= height) continue;
-    const i = at * stride + col;
-    const a = col >= 1 && col <= width ? data[i - 1] : 0;
-    const b = col >= 0 && col < width ? data[i] : 0;
-    const c = col >= -1 && col < width - 1 ? data[i + 1] : 0;
-    if (a === 0 && b === 0 && c === 0) continue;
-    const line = x0 * a + x1 * b + x2 * c;
-    const weight = j < 0 ? 0.5 * (0.5 - fy) * (0.5 - fy) : j > 0 ? 0.5 * (0.5 + fy) * (0.5 + fy) : 0.75 - fy * fy;
-    const change = j < 0 ? fy - 0.5 : j > 0 ? fy + 0.5 : -2 * fy;
-    h += weight * line;
-    gx += weight * ((fx - 0.5) * a - 2 * fx * b + (fx + 0.5) * c);
-    gy += change * line;
-  }
-  out[POINT.height] = h;
-  out[POINT.gx] = gx / cellSize;
-  out[POINT.gy] = gy / cellSize;
-}
-
-/** How much of a pixel a trail of height `h` [mm] and slope `slope` covers. */
-export function trailCoverage(h: number, slope: number, pixel: number): number {
-  return Math.min(1, Math.max(0, (h - LOOK.trailEdge) / Math.max(slope * pixel, LOOK.trailSoft) + 0.5));
-}
-
-/**
- * Joins a body of height `a` with the gradient in `out` and a trail of height `b` over its contact line with gradient
- * (bx, by), into `out`: m = max(a, b) + (k − |a − b|)²/4k within |a − b| < k, with k = min(join, b); exact gradient.
- */
-export function joinHeights(a: number, b: number, bx: number, by: number, out: Float64Array): void {
-  const k = Math.min(LOOK.join, b);
-  const d = Math.abs(a - b);
-  if (k <= 0 || d >= k) {
-    if (b <= a) return;
-    out[POINT.gx] = bx;
-    out[POINT.gy] = by;
-    out[POINT.height] = b;
-    return;
-  }
-  const lower = (k - d) / (2 * k);
-  const wa = a > b ? 1 - lower : lower;
-  // A trail thinner than `join` also moves k.
-  const wb = 1 - wa + (b < LOOK.join ? (k * k - d * d) / (4 * k * k) : 0);
-  out[POINT.gx] = wa * out[POINT.gx] + wb * bx;
-  out[POINT.gy] = wa * out[POINT.gy] + wb * by;
-  out[POINT.height] = Math.max(a, b) + ((k - d) * (k - d)) / (4 * k);
 }
