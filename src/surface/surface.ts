@@ -100,6 +100,8 @@ export interface Surface {
   sample(u: number, v: number, out: Place): void;
   /** Finds where a ray first meets the surface, from either side. False if it does not. */
   intersect(ray: Ray, out: Hit): boolean;
+  /** Does a cell lie inside another part of the surface, where no water comes? Without it none does. */
+  isCovered?(chart: number, row: number, col: number): boolean;
 }
 
 /** Writes the place of a drop. */
