@@ -64,10 +64,11 @@ export class Tiles {
   }
 
   /**
-   * Notes that water of `id`, or of ids up to `highest`, may be in a box of the trail map now, and, if it `touches`, that
-   * it may lie next to others'. Every stamp asks for it: one walk over the box's tiles for all there is to note.
+   * Notes that water of `id` may be in a box of the trail map now, or water of any drop if `id` is `DRY`; and, if it `touches`,
+   * that it may lie next to the water of others. Every stamp calls this, so it notes everything in one pass over the tiles.
    */
-  wetten(row0: number, row1: number, col0: number, col1: number, id: number, highest = id, touches = true): void {
+  wetten(row0: number, row1: number, col0: number, col1: number, id: number, touches = true): void {
+    const highest = id === DRY ? ANY_ID : id;
     for (let row = row0; row < row1; ) {
       const rowEnd = Math.min(row1, tileEnd(row));
       for (let col = col0; col < col1; ) {
@@ -182,7 +183,7 @@ export class WetBits {
 }
 
 /** No id is higher; none is as low as `DRY`. */
-export const ANYBODY = 0xffffffff;
+export const ANY_ID = 0xffffffff;
 
 /** Words a tile: the lowest id that may be in it and the highest; none is outside. */
 const WORDS = 2;
@@ -235,7 +236,7 @@ export class TileOwners {
   forget(): void {
     for (let at = 0; at < this.#words.length; at += WORDS) {
       this.#words[at] = DRY;
-      this.#words[at + 1] = ANYBODY;
+      this.#words[at + 1] = ANY_ID;
     }
   }
 }

@@ -11,6 +11,14 @@ import { CellRows, type LayerRegion } from './region.js';
  * `first` to before `end`, at most 32; the answer has a bit for each. A row at a time, since every call costs.
  */
 export type Covered = (row: number, columns: Int32Array, first: number, end: number) => number;
+/** The cells that a region covers, with `margin` [mm] around it, and whose number is not `settled`. */
+interface Unsettled {
+  readonly region: LayerRegion;
+  readonly margin: number;
+  readonly data: Float32Array;
+  readonly settled: number;
+}
+
 /**
  * Is told the cells of a row whose bits are set, all in one tile; `first` is the cell of the lowest bit's place, and `col`
  * its column. A word at a time, since every call costs.
@@ -114,13 +122,14 @@ export class LayerCells {
     const rows = this.#rows;
     const { spans } = rows;
     region.mark(rows, margin);
+    const unsettled = { region, margin, data, settled };
     for (let row = rows.row0; row < rows.row1; row++) {
       const last = spans[2 * row + 1];
       for (let col = spans[2 * row]; col < last; col = tileEnd(col)) {
         const word = this.wordOf(row, col);
         const within = columnBits(col, Math.min(last, tileEnd(col)));
         let hits = bits ? bits[word] & within : within;
-        if (region.covers) hits = this.#covered(region, margin, row, tileEnd(col), hits, data, settled);
+        if (region.covers) hits = this.#covered(unsettled, row, tileEnd(col), hits);
         if (hits === 0) continue;
         if (bits) bits[word] &= ~hits;
         this.wake(row, col);
@@ -131,15 +140,7 @@ export class LayerCells {
   }
 
   /** Of the cells of a row whose bits are set those from the first to the last that the region covers and that is not settled. */
-  #covered(
-    region: LayerRegion,
-    margin: number,
-    row: number,
-    end: number,
-    cells: number,
-    data: Float32Array,
-    settled: number,
-  ): number {
+  #covered({ region, margin, data, settled }: Unsettled, row: number, end: number, cells: number): number {
     const { columns, cellSize } = this.grid;
     const y = (row + 0.5) * cellSize;
     let hits = cells;

@@ -5,22 +5,25 @@ export class RoundedQuad {
   /** [mm] */
   round = 0;
 
-  /** Sets the corners in a turning order that makes the area positive. */
-  setCorners(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number): void {
+  /**
+   * Spans the area between two lines. `ends` are x and y [mm] of the first line's ends, then of the second's. The corners are
+   * set in the order that makes the area positive.
+   */
+  setCorners(ends: ArrayLike<number>): void {
     const { corners } = this;
-    corners[0] = ax;
-    corners[1] = ay;
-    corners[2] = bx;
-    corners[3] = by;
-    corners[4] = cx;
-    corners[5] = cy;
-    corners[6] = dx;
-    corners[7] = dy;
+    corners[0] = ends[0];
+    corners[1] = ends[1];
+    corners[2] = ends[2];
+    corners[3] = ends[3];
+    corners[4] = ends[6];
+    corners[5] = ends[7];
+    corners[6] = ends[4];
+    corners[7] = ends[5];
     if (this.#area() >= 0) return;
-    corners[2] = dx;
-    corners[3] = dy;
-    corners[6] = bx;
-    corners[7] = by;
+    corners[2] = ends[4];
+    corners[3] = ends[5];
+    corners[6] = ends[2];
+    corners[7] = ends[3];
   }
 
   /** Distance of a point from it [mm]; 0 inside. */
@@ -135,28 +138,19 @@ export class SweptRegion extends RoundedQuad {
   who = 0;
   part = 0;
 
-  /** An edge from (px, py)–(qx, qy) before to the same with 1 now. */
-  setBlade(
-    px0: number,
-    py0: number,
-    qx0: number,
-    qy0: number,
-    px1: number,
-    py1: number,
-    qx1: number,
-    qy1: number,
-  ): void {
-    this.setCorners(px0, py0, qx0, qy0, qx1, qy1, px1, py1);
+  /** A straight blade: `ends` are x and y [mm] of its two ends before, then now. */
+  setBlade(ends: ArrayLike<number>): void {
+    this.setCorners(ends);
     this.round = 0;
-    this.x = px1;
-    this.y = py1;
-    const dx = qx1 - px1;
-    const dy = qy1 - py1;
+    this.x = ends[4];
+    this.y = ends[5];
+    const dx = ends[6] - ends[4];
+    const dy = ends[7] - ends[5];
     this.length = Math.sqrt(dx * dx + dy * dy);
     this.alongX = dx / this.length;
     this.alongY = dy / this.length;
-    const mx = (px1 + qx1 - px0 - qx0) / 2;
-    const my = (py1 + qy1 - py0 - qy0) / 2;
+    const mx = (ends[4] + ends[6] - ends[0] - ends[2]) / 2;
+    const my = (ends[5] + ends[7] - ends[1] - ends[3]) / 2;
     this.way = Math.sqrt(mx * mx + my * my);
     // Ahead is across the edge, on the side it moves to.
     const side = mx * -this.alongY + my * this.alongX >= 0 ? 1 : -1;
@@ -166,7 +160,7 @@ export class SweptRegion extends RoundedQuad {
 
   /** A fingertip of `width` from (x0, y0) to (x1, y1); without a way it points down the chart. */
   setStroke(x0: number, y0: number, x1: number, y1: number, width: number): void {
-    this.setCorners(x0, y0, x0, y0, x1, y1, x1, y1);
+    this.setCorners([x0, y0, x0, y0, x1, y1, x1, y1]);
     const dx = x1 - x0;
     const dy = y1 - y0;
     this.way = Math.sqrt(dx * dx + dy * dy);

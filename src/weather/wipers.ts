@@ -46,7 +46,8 @@ export class Wiper {
   readonly #options: WiperOptions;
   readonly #wear: Wear | null;
   readonly #who: number;
-  readonly #edge = new Float64Array(8);
+  /** x and y of the blade's two ends before a part of its motion, then after it. */
+  readonly #ends = new Float64Array(8);
 
   constructor(options: WiperOptions, who: number, chance: Chance) {
     this.#options = options;
@@ -87,10 +88,9 @@ export class Wiper {
     if (first === last) return;
     const parts = Math.ceil(Math.abs(last - first) / LARGEST_TURN);
     for (let n = 0; n < parts; n++) {
-      const e = this.#edge;
       this.#place(first + ((last - first) * n) / parts, 0);
       this.#place(n + 1 === parts ? last : first + ((last - first) * (n + 1)) / parts, 4);
-      region.setBlade(e[0], e[1], e[2], e[3], e[4], e[5], e[6], e[7]);
+      region.setBlade(this.#ends);
       if (region.way === 0) continue;
       region.effect = 'push';
       region.film = this.#options.film;
@@ -101,7 +101,7 @@ export class Wiper {
     }
   }
 
-  /** Writes the blade's ends, x and y in turn, for an angle of the arm. */
+  /** Writes x and y of the blade's two ends at an angle of the arm. */
   #place(angle: number, at: number): void {
     const { kind, x, y, arm, length, blade } = this.#options;
     const ax = cos(angle);
@@ -109,10 +109,10 @@ export class Wiper {
     const bx = kind === 'pivot' ? ax : cos(blade);
     const by = kind === 'pivot' ? ay : sin(blade);
     const start = kind === 'pivot' ? 0 : -length / 2;
-    this.#edge[at] = x + arm * ax + start * bx;
-    this.#edge[at + 1] = y + arm * ay + start * by;
-    this.#edge[at + 2] = x + arm * ax + (start + length) * bx;
-    this.#edge[at + 3] = y + arm * ay + (start + length) * by;
+    this.#ends[at] = x + arm * ax + start * bx;
+    this.#ends[at + 1] = y + arm * ay + start * by;
+    this.#ends[at + 2] = x + arm * ax + (start + length) * bx;
+    this.#ends[at + 3] = y + arm * ay + (start + length) * by;
   }
 }
 

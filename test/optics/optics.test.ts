@@ -73,7 +73,7 @@ describe('Snell', () => {
         (angle, turn) => {
           const out = new Float64Array(3);
           const [dx, dy, dz] = [Math.sin(angle) * Math.cos(turn), Math.sin(angle) * Math.sin(turn), Math.cos(angle)];
-          expect(refract(dx, dy, dz, 0, 0, 1, 1 / WATER_INDEX, out)).toBe(true);
+          expect(refract([dx, dy, dz], [0, 0, 1], 1 / WATER_INDEX, out)).toBe(true);
           expect(Math.hypot(...out)).toBeCloseTo(1, 12);
           expect(WATER_INDEX * Math.hypot(out[0], out[1])).toBeCloseTo(Math.sin(angle), 12);
           expect(out[0] * dy - out[1] * dx).toBeCloseTo(0, 12);
@@ -85,14 +85,14 @@ describe('Snell', () => {
   test('is undone by the way back', () => {
     const there = new Float64Array(3);
     const back = new Float64Array(3);
-    refract(0.6, 0, 0.8, 0, 0, 1, 1 / WATER_INDEX, there);
-    refract(there[0], there[1], there[2], 0, 0, 1, WATER_INDEX, back);
+    refract([0.6, 0, 0.8], [0, 0, 1], 1 / WATER_INDEX, there);
+    refract(there, [0, 0, 1], WATER_INDEX, back);
     for (const [n, value] of [0.6, 0, 0.8].entries()) expect(back[n]).toBeCloseTo(value, 12);
   });
 
   test('says no under total reflection', () => {
     const out = new Float64Array([7, 7, 7]);
-    expect(refract(0.8, 0, 0.6, 0, 0, 1, WATER_INDEX, out)).toBe(false);
+    expect(refract([0.8, 0, 0.6], [0, 0, 1], WATER_INDEX, out)).toBe(false);
     expect([...out]).toEqual([7, 7, 7]);
   });
 });
@@ -146,8 +146,8 @@ describe('the path through water', () => {
     const outside = new Float64Array(3);
     const unit = Math.hypot(ax, ay, 1);
     const normal = Math.hypot(hx, hy, 1);
-    refract(ax / unit, ay / unit, 1 / unit, 0, 0, 1, 1 / WATER_INDEX, inside);
-    refract(inside[0], inside[1], inside[2], -hx / normal, -hy / normal, 1 / normal, WATER_INDEX, outside);
+    refract([ax / unit, ay / unit, 1 / unit], [0, 0, 1], 1 / WATER_INDEX, inside);
+    refract(inside, [-hx / normal, -hy / normal, 1 / normal], WATER_INDEX, outside);
     const { x, y } = path(ax, ay, hx, hy);
     expect(x).toBeCloseTo(outside[0] / outside[2], 12);
     expect(y).toBeCloseTo(outside[1] / outside[2], 12);

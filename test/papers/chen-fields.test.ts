@@ -301,7 +301,7 @@ describe('fast drops', () => {
       const cellOf = (x: number, y: number): number[] => [Math.floor(x / l), Math.floor(y / l)];
       let last = cellOf(x0, y0);
       const off: number[] = [];
-      rasterLine(x0, y0, x1, y1, radius * l, l, (x, y) => {
+      rasterLine({ x0, y0, x1, y1 }, radius * l, l, (x, y) => {
         const cell = cellOf(x, y);
         expect(Math.max(Math.abs(cell[0] - last[0]), Math.abs(cell[1] - last[1]))).toBeLessThanOrEqual(1);
         last = cell;

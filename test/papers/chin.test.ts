@@ -115,7 +115,7 @@ describe('placing', () => {
     const cell = fc.double({ min: 0.05, max: 5, noNaN: true });
     const property = fc.property(place, place, place, place, cell, (x0, y0, x1, y1, cellSize) => {
       const way: [number, number][] = [];
-      spacedLine(x0, y0, x1, y1, 1.5 * cellSize, (x, y) => way.push([x, y]));
+      spacedLine({ x0, y0, x1, y1 }, 1.5 * cellSize, (x, y) => way.push([x, y]));
       expect(way.at(-1)).toEqual([x1, y1]);
       expect(Math.hypot(way[0][0] - x0, way[0][1] - y0)).toBeLessThan(1e-9);
       let widest = 0;

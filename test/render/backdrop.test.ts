@@ -238,7 +238,7 @@ describe('what is out of focus', () => {
     const size = 41;
     const data = new Float32Array(size * size);
     data[20 * size + 20] = 1000;
-    const blurred = discBlur(data, size, size, 1, makeDisc(8));
+    const blurred = discBlur({ data, width: size, height: size }, 1, makeDisc(8));
     expect(blurred.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1000, 1);
     const inside = 1000 / (Math.PI * 64);
     for (const [dx, dy] of [
@@ -261,7 +261,7 @@ describe('what is out of focus', () => {
   test('of one colour stays so, up to the edges, at any radius', () => {
     for (const radius of [0.2, 0.5, 1, 2.7, 30]) {
       const disc = makeDisc(radius);
-      const blurred = discBlur(new Float32Array(3 * 10 * 6).fill(0.25), 10, 6, 3, disc);
+      const blurred = discBlur({ data: new Float32Array(3 * 10 * 6).fill(0.25), width: 10, height: 6 }, 3, disc);
       for (let p = 0; p < 60; p++) {
         const share = insideShares(disc, 10, 6, Math.floor(p / 10))[p % 10];
         expect(blurred[3 * p] / share).toBeCloseTo(0.25, 6);

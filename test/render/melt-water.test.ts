@@ -27,7 +27,7 @@ const melt = (radius: number, from: number, to: number) => meltRows(waterLens(ra
 const discs = (radius: number) => {
   const disc = makeDisc(radius);
   const shares = Array.from({ length: HEIGHT }, (_, row) => insideShares(disc, WIDTH, HEIGHT, row));
-  const out = discBlur(picture, WIDTH, HEIGHT, 4, disc);
+  const out = discBlur({ data: picture, width: WIDTH, height: HEIGHT }, 4, disc);
   return out.map((value, n) => {
     const share = shares[Math.floor(n / 4 / WIDTH)][(n >> 2) % WIDTH];
     return share > 1 - 1e-9 ? value : value / share;

@@ -1,7 +1,7 @@
 import { DRY, type Grid } from '../../core/grid.js';
 import type { FieldBook } from '../../core/ledger.js';
 import { tileCount } from '../../core/tile-boxes.js';
-import { ANYBODY, ownerWords, Tiles } from '../../core/tiles.js';
+import { ownerWords, Tiles } from '../../core/tiles.js';
 import type { ChartMemory } from '../../kernels/field-memory.js';
 import { BOX, CONTACTS } from '../../kernels/kernels.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
@@ -83,7 +83,7 @@ export class Fields {
     const added = kernels.anchor(header, row0, row1, col0, col1);
     if (added === 0) return;
     this.bookStamped(added);
-    this.tiles.wetten(row0, row1, col0, col1, DRY, ANYBODY, this.touches);
+    this.tiles.wetten(row0, row1, col0, col1, DRY, this.touches);
   }
 
   /** Moves what `id` has of the still map in `box` into the trail map (CHEN-18). */
@@ -93,7 +93,7 @@ export class Fields {
     if (this.single) this.anchorBox();
     const change = kernels.lift(header, row0, row1, col0, col1, id);
     if (!this.single) this.bookStamped(change);
-    this.tiles.wetten(row0, row1, col0, col1, id, id, this.touches);
+    this.tiles.wetten(row0, row1, col0, col1, id, this.touches);
   }
 
   /** Takes what `id` has in `box` out of the still map. */

@@ -185,8 +185,9 @@ export class Hemispheres implements Shapes {
     this.#id = drops.id[slot];
     // A flood starts at the contact cells in the order in which they were found (CHIN-18): then it is stamp by stamp.
     const visit = options.relabel === 'flood' ? this.#stamp : this.#pass;
-    if (options.path === 'spaced') spacedLine(x0, y0, x, y, SPACING_CELLS * cellSize, visit);
-    else rasterLine(x0, y0, x, y, this.#radius, cellSize, visit);
+    const path = { x0, y0, x1: x, y1: y };
+    if (options.path === 'spaced') spacedLine(path, SPACING_CELLS * cellSize, visit);
+    else rasterLine(path, this.#radius, cellSize, visit);
     this.#stampPassed();
   }
 
@@ -235,7 +236,7 @@ export class Hemispheres implements Shapes {
       0,
     );
     const { row0, row1, col0, col1 } = fields.box;
-    fields.tiles.wetten(row0, row1, col0, col1, id, id, fields.touches);
+    fields.tiles.wetten(row0, row1, col0, col1, id, fields.touches);
     let added = 0;
     let row = row0;
     do {

@@ -1,5 +1,5 @@
 import { IdIndex } from '../../core/id-index.js';
-import { ANYBODY } from '../../core/tiles.js';
+import { ANY_ID } from '../../core/tiles.js';
 import { LABEL_CAPACITY } from '../../kernels/field-memory.js';
 import { BOX } from '../../kernels/kernels.js';
 import { enterLabel } from '../../kernels/reference/ids.js';
@@ -105,7 +105,7 @@ export class Labels {
         col0 = Math.min(col0, col);
         col1 = Math.max(col1, col + end - first);
       } else {
-        if (row0 >= 0) tiles.wetten(row0, row1, col0, col1, target, target, touches);
+        if (row0 >= 0) tiles.wetten(row0, row1, col0, col1, target, touches);
         row0 = row;
         row1 = row + 1;
         col0 = col;
@@ -114,7 +114,7 @@ export class Labels {
       depth = this.#pushSpans(first - grid.stride, end - grid.stride, target, depth);
       depth = this.#pushSpans(first + grid.stride, end + grid.stride, target, depth);
     }
-    if (row0 >= 0) tiles.wetten(row0, row1, col0, col1, target, target, touches);
+    if (row0 >= 0) tiles.wetten(row0, row1, col0, col1, target, touches);
   }
 
   /** Puts the first cell of every span to be renamed between two cells onto the stack; returns its depth. */
@@ -154,7 +154,7 @@ export class Labels {
     const { tiles } = fields;
     const count = this.#chooseTiles(first, end);
     kernels.relabel(header, count, MASK);
-    let lowest = ANYBODY;
+    let lowest = ANY_ID;
     let highest = 0;
     for (let n = first; n < end; n++) {
       lowest = Math.min(lowest, this.#to[n]);

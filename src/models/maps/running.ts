@@ -1,7 +1,7 @@
 import { reachAhead } from '../../core/body.js';
 import { STREAM } from '../../core/chance.js';
 import { cos, sin } from '../../core/math.js';
-import { ANYBODY } from '../../core/tiles.js';
+import { ANY_ID } from '../../core/tiles.js';
 import type { World } from '../model.js';
 import type { MapState } from './map-state.js';
 import { nextSpeed, type Pull, pullOn } from './motion.js';
@@ -150,7 +150,7 @@ function regionHeight(state: MapState, slot: number, pull: Pull, ahead: number, 
  * id is also the trail that it follows: there it ignores none, and the regions beyond its footprint keep it from seeing itself.
  */
 function ignoredId({ drops, options }: MapState, slot: number): number {
-  return options.deadTrails === 'take' && options.regions === 'beyond' ? ANYBODY : drops.id[slot];
+  return options.deadTrails === 'take' && options.regions === 'beyond' ? ANY_ID : drops.id[slot];
 }
 
 function regionAffinity(state: MapState, slot: number, pull: Pull, ahead: number, aside: number): number {
@@ -170,6 +170,14 @@ function colAt(state: MapState, slot: number, pull: Pull, ahead: number, aside: 
   return col + Math.round(ahead * pull.x + aside * pull.y);
 }
 
+/** From (x0, y0) to (x1, y1) [mm]: where a drop moved in one go. */
+export interface Path {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
 /** Called with each place on the way; the answer false ends it: a drop that left the chart does not come back. */
 export type Visit = (x: number, y: number) => unknown;
 
@@ -181,15 +189,7 @@ export const COVERS_ITS_CELL = 0.7072;
  * 8-neighbour of the one before (CHEN-13), so that the stamped cells hang together however fast the drop is. The places
  * lie on the line itself; drops of less than a cell are moved to their cell's centre, which they would miss otherwise.
  */
-export function rasterLine(
-  x0: number,
-  y0: number,
-  x1: number,
-  y1: number,
-  radius: number,
-  cellSize: number,
-  visit: Visit,
-): void {
+export function rasterLine({ x0, y0, x1, y1 }: Path, radius: number, cellSize: number, visit: Visit): void {
   const dx = x1 - x0;
   const dy = y1 - y0;
   const steps = Math.max(1, Math.ceil(Math.max(Math.abs(dx), Math.abs(dy)) / cellSize));
@@ -205,7 +205,7 @@ export function rasterLine(
 }
 
 /** Places every `spacing` [mm] from the first towards the second, both ends included (CHIN-8). */
-export function spacedLine(x0: number, y0: number, x1: number, y1: number, spacing: number, visit: Visit): void {
+export function spacedLine({ x0, y0, x1, y1 }: Path, spacing: number, visit: Visit): void {
   const dx = x1 - x0;
   const dy = y1 - y0;
   const parts = Math.ceil(Math.sqrt(dx * dx + dy * dy) / spacing);

@@ -58,7 +58,8 @@ export class TrailStamps {
     const { cellSize } = fields.grid;
     if (body[BODY.head] < COVERS_ITS_CELL * cellSize) {
       body[BODY.length] = 0;
-      rasterLine(x - length * ux, y - length * uy, x, y, body[BODY.head], cellSize, this.#stampAt);
+      const path = { x0: x - length * ux, y0: y - length * uy, x1: x, y1: y };
+      rasterLine(path, body[BODY.head], cellSize, this.#stampAt);
       return;
     }
     body[BODY.x] = x;
@@ -154,7 +155,7 @@ export class TrailStamps {
       row = fields.resumeRow(contacts);
     } while (row !== CONTACTS.done);
     fields.bookStamped(added);
-    fields.tiles.wetten(row0, row1, col0, col1, this.#id, this.#id, fields.touches);
+    fields.tiles.wetten(row0, row1, col0, col1, this.#id, fields.touches);
     return true;
   }
 }

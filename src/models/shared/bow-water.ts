@@ -70,19 +70,18 @@ export function leaveDroplets<State extends SweptState>(
     if (chance.uniform(STREAM.wiper, id, world.step, lot) * wear.spacing >= region.way) continue;
     const mass = chance.between(DROPLET[0], DROPLET[1], STREAM.wiper, id, world.step, lot + 1);
     const off = chance.between(-wear.half[spot], wear.half[spot], STREAM.wiper, id, world.step, lot + 2);
-    leaveDroplet(state, wave, world, region, laying, wear.at[spot] + off, mass);
+    leaveDroplet(state, wave, world, region, laying, { along: wear.at[spot] + off, mass });
   }
 }
 
-/** Leaves a droplet behind the blade, out of its reach, made of the nearest water of the wave. */
+/** Leaves a droplet of `mass` [mg] behind the blade, at `along` [mm] from its first end, made of the nearest water of the wave. */
 function leaveDroplet<State extends SweptState>(
   state: State,
   wave: Wave,
   world: World,
   region: SweptRegion,
   laying: Laying<State>,
-  along: number,
-  mass: number,
+  { along, mass }: { along: number; mass: number },
 ): void {
   const { drops, surface } = state;
   const { cellSize } = surface.charts[region.chart];

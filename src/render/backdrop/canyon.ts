@@ -6,6 +6,14 @@
 import { FAR, type House, houseAt, makeRow } from './houses.js';
 import { type Colour, Dice, Noise, ramp } from './paper.js';
 
+/** What the eye sees at a house's depth `z` and height `y` [m], along a ray of slopes tx and ty. */
+interface Sight {
+  readonly tx: number;
+  readonly ty: number;
+  readonly y: number;
+  readonly z: number;
+}
+
 /** The light of a street: by day under cloud, or at night. */
 export interface StreetLight {
   /** Sky at the horizon and straight up. */
@@ -84,11 +92,11 @@ export class Canyon {
     const wallZ = side / Math.max(1e-6, Math.abs(tx));
     const groundZ = ty > 0 ? eye / ty : Number.POSITIVE_INFINITY;
     if (groundZ < Math.min(wallZ, FAR)) this.#ground(tx, ty, groundZ, pixel, out);
-    else this.#upright(tx, eye - ty * wallZ, wallZ, ty, pixel, 0, out);
+    else this.#upright({ tx, ty, y: eye - ty * wallZ, z: wallZ }, pixel, 0, out);
   }
 
   /** A house, or the sky above it, met at height `y` [m]; `spread` [m] is how far its picture is smeared up and down. */
-  #upright(tx: number, y: number, z: number, ty: number, pixel: number, spread: number, out: Float64Array): void {
+  #upright({ tx, ty, y, z }: Sight, pixel: number, spread: number, out: Float64Array): void {
     const house = houseAt(this.#rows[tx < 0 ? 0 : 1], z);
     const metre = (pixel * z) / PERSPECTIVE.focal;
     const inside = z >= FAR ? 0 : Math.min(1, Math.max(0, (house.tall - y) / (metre + spread) + 0.5));
@@ -160,15 +168,8 @@ export class Canyon {
     // Seen in the road, the house at the same bearing stands on its head.
     const mx = tx + ripple * 0.04;
     const mirrorZ = side / Math.max(1e-6, Math.abs(mx));
-    this.#upright(
-      mx,
-      Math.max(0.1, (ty * mirrorZ - eye) * (1 + ripple)),
-      mirrorZ,
-      -ty,
-      pixel,
-      1.2 + mirrorZ * 0.03,
-      out,
-    );
+    const y = Math.max(0.1, (ty * mirrorZ - eye) * (1 + ripple));
+    this.#upright({ tx: mx, ty: -ty, y, z: mirrorZ }, pixel, 1.2 + mirrorZ * 0.03, out);
     const grazing = 1 - Math.min(1, ty * 1.1);
     const mirror = (0.12 + 0.5 * grazing * grazing) * (0.45 + 0.75 * wet);
     const metre = (pixel * z) / focal;

@@ -61,9 +61,20 @@ function paintTrunks(paper: Paper, dice: Dice): void {
     const foot = HORIZON + dice.between(0, 0.08);
     const wide = dice.between(0.014, 0.05);
     const lean = dice.between(-0.12, 0.12);
-    paper.line(x, foot, x + lean, -1, wide, wide * 0.5, lit([0.04, 0.028, 0.02], dice.between(0.4, 1.2)));
+    paper.line(
+      { x0: x, y0: foot, x1: x + lean, y1: -1 },
+      wide,
+      wide * 0.5,
+      lit([0.04, 0.028, 0.02], dice.between(0.4, 1.2)),
+    );
     // The sun on one side of it.
-    paper.line(x + wide * 0.35, foot, x + wide * 0.3 + lean * 0.7, -0.7, wide * 0.2, wide * 0.1, lit(SUN, 0.22), 0.6);
+    paper.line(
+      { x0: x + wide * 0.35, y0: foot, x1: x + wide * 0.3 + lean * 0.7, y1: -0.7 },
+      wide * 0.2,
+      wide * 0.1,
+      lit(SUN, 0.22),
+      0.6,
+    );
   }
 }
 
@@ -79,7 +90,7 @@ function paintLeaves(paper: Paper, noise: Noise, dice: Dice, count: number, smal
     const size = dice.between(small, large);
     // Some let the sun through.
     const through = dice.next() < 0.1 ? 2 : 1;
-    paper.ellipse(x, y, size, size * 0.5, lit(own, through), 0.95, cos(turn), sin(turn));
+    paper.ellipse(x, y, size, size * 0.5, lit(own, through), { opacity: 0.95, ux: cos(turn), uy: sin(turn) });
   }
 }
 
@@ -92,7 +103,7 @@ function paintGlints(paper: Paper, dice: Dice): void {
     const sun = dice.next() < 0.3;
     const size = sun ? dice.between(0.0016, 0.0035) : dice.between(0.004, 0.01);
     const colour = sun ? lit(SUN, dice.between(25, 90)) : lit(SKY, dice.between(0.6, 1.6));
-    paper.ellipse(x, y, size, size * 0.6, colour, 1, cos(turn), sin(turn));
+    paper.ellipse(x, y, size, size * 0.6, colour, { ux: cos(turn), uy: sin(turn) });
   }
   for (let n = 0; n < 110; n++) {
     const x = dice.between(-paper.halfWidth, paper.halfWidth);
@@ -115,7 +126,7 @@ function paintFlowers(paper: Paper, dice: Dice): void {
       if (n < 80) {
         const turn = dice.between(0, Math.PI);
         const leaf = lit(mix(DEEP, LEAF, dice.next()), 0.6 + dice.next());
-        paper.ellipse(x, y + 0.04 * near, size * 2.2, size * 0.6, leaf, 1, cos(turn), sin(turn));
+        paper.ellipse(x, y + 0.04 * near, size * 2.2, size * 0.6, leaf, { ux: cos(turn), uy: sin(turn) });
       } else {
         const own = mix(hue, dice.pick(FLOWERS), 0.15);
         paper.disc(x, y, size, lit(own, dice.between(0.3, 1.1)));

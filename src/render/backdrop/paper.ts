@@ -5,6 +5,14 @@ import type { LinearPicture } from '../picture/linear.js';
 /** Linear red, green, blue. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
+/** From (x0, y0) to (x1, y1). */
+export interface Line {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
 /**
  * A sheet whose height is two units, from −1 to 1, the middle half of which is what the eye sees directly; x grows to the
  * right, y downwards, (0, 0) is in the middle. Edges are soft over a pixel.
@@ -43,7 +51,7 @@ export class Paper implements LinearPicture {
   }
 
   /** A box with rounded corners of radius `round`. */
-  box(x0: number, y0: number, x1: number, y1: number, colour: Colour, opacity = 1, round = 0): void {
+  box(x0: number, y0: number, x1: number, y1: number, colour: Colour, { opacity = 1, round = 0 } = {}): void {
     const cx = (x0 + x1) / 2;
     const cy = (y0 + y1) / 2;
     const hx = (x1 - x0) / 2 - round;
@@ -51,7 +59,7 @@ export class Paper implements LinearPicture {
     const inPixel = (half: number) => Math.min(1, 2 * half * this.scale);
     // What is thinner than a pixel is fainter instead.
     const thin = inPixel(hx + round) * inPixel(hy + round);
-    this.#shape(x0, y0, x1, y1, colour, opacity * thin, (x, y) => {
+    this.#shape([x0, y0, x1, y1], colour, opacity * thin, (x, y) => {
       const dx = Math.max(0, Math.abs(x - cx) - hx);
       const dy = Math.max(0, Math.abs(y - cy) - hy);
       if (round === 0) return Math.min(hx - Math.abs(x - cx), hy - Math.abs(y - cy));
@@ -60,9 +68,9 @@ export class Paper implements LinearPicture {
   }
 
   /** An ellipse of half-axes `rx` and `ry`, turned so that its first axis is along the unit vector (ux, uy). */
-  ellipse(x: number, y: number, rx: number, ry: number, colour: Colour, opacity = 1, ux = 1, uy = 0): void {
+  ellipse(x: number, y: number, rx: number, ry: number, colour: Colour, { opacity = 1, ux = 1, uy = 0 } = {}): void {
     const reach = Math.max(rx, ry);
-    this.#shape(x - reach, y - reach, x + reach, y + reach, colour, opacity, (px, py) => {
+    this.#shape([x - reach, y - reach, x + reach, y + reach], colour, opacity, (px, py) => {
       const a = ((px - x) * ux + (py - y) * uy) / rx;
       const b = ((py - y) * ux - (px - x) * uy) / ry;
       return (1 - Math.sqrt(a * a + b * b)) * Math.min(rx, ry);
@@ -70,30 +78,26 @@ export class Paper implements LinearPicture {
   }
 
   disc(x: number, y: number, radius: number, colour: Colour, opacity = 1): void {
-    this.ellipse(x, y, radius, radius, colour, opacity);
+    this.ellipse(x, y, radius, radius, colour, { opacity });
   }
 
   /** A line from one point to another, `width` at its first end and `end` at its second. */
-  line(x0: number, y0: number, x1: number, y1: number, width: number, end: number, colour: Colour, opacity = 1): void {
+  line({ x0, y0, x1, y1 }: Line, width: number, end: number, colour: Colour, opacity = 1): void {
     const dx = x1 - x0;
     const dy = y1 - y0;
     const per = 1 / Math.max(1e-12, dx * dx + dy * dy);
     const wide = Math.max(width, end) / 2;
     const thin = Math.min(1, Math.max(width, end) * this.scale);
-    this.#shape(
-      Math.min(x0, x1) - wide,
-      Math.min(y0, y1) - wide,
-      Math.max(x0, x1) + wide,
-      Math.max(y0, y1) + wide,
-      colour,
-      opacity * thin,
-      (x, y) => {
-        const t = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) * per));
-        const ex = x - x0 - t * dx;
-        const ey = y - y0 - t * dy;
-        return (width + (end - width) * t) / 2 - Math.sqrt(ex * ex + ey * ey);
-      },
-    );
+    const left = Math.min(x0, x1) - wide;
+    const top = Math.min(y0, y1) - wide;
+    const right = Math.max(x0, x1) + wide;
+    const bottom = Math.max(y0, y1) + wide;
+    this.#shape([left, top, right, bottom], colour, opacity * thin, (x, y) => {
+      const t = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) * per));
+      const ex = x - x0 - t * dx;
+      const ey = y - y0 - t * dy;
+      return (width + (end - width) * t) / 2 - Math.sqrt(ex * ex + ey * ey);
+    });
   }
 
   /** Light without an edge: adds `colour`·(1 − d²)² where d is the distance over the half-axes. */
@@ -106,12 +110,9 @@ export class Paper implements LinearPicture {
     });
   }
 
-  /** Mixes `colour` in where `inside`, the distance from the edge inwards, says so. */
+  /** Mixes `colour` in where `inside`, the distance from the edge inwards, is positive; x0, y0, x1, y1 hold all of the shape. */
   #shape(
-    x0: number,
-    y0: number,
-    x1: number,
-    y1: number,
+    [x0, y0, x1, y1]: readonly [number, number, number, number],
     colour: Colour,
     opacity: number,
     inside: (x: number, y: number) => number,

@@ -60,16 +60,14 @@ export function paintThings(paper: Paper, light: StreetLight, seed: number): voi
   for (const { paint } of things) paint();
 }
 
+/** What a source of light shines with. */
+interface Lamp {
+  readonly colour: Colour;
+  readonly light: number;
+}
+
 /** A source of light at a height [m], `size` [m] in radius; glass of lamps is far brighter than white. It lies in the wet road too. */
-function paintSource(
-  paper: Paper,
-  spot: Spot,
-  x: number,
-  tall: number,
-  size: number,
-  colour: Colour,
-  light: number,
-): void {
+function paintSource(paper: Paper, spot: Spot, x: number, tall: number, size: number, { colour, light }: Lamp): void {
   const { metre } = spot;
   const px = spot.x + x * metre;
   const radius = Math.max(size * metre, 1.1 / paper.scale);
@@ -100,7 +98,7 @@ function paintTree(paper: Paper, light: StreetLight, spot: Spot, dice: Dice): vo
     air,
     spot.haze,
   );
-  paper.line(x, foot, x, foot - tall * 0.55 * metre, 0.34 * metre, 0.2 * metre, bark);
+  paper.line({ x0: x, y0: foot, x1: x, y1: foot - tall * 0.55 * metre }, 0.34 * metre, 0.2 * metre, bark);
   const hue = dice.pick(LEAVES);
   for (let n = 0; n < 420; n++) {
     const turn = dice.between(0, 2 * Math.PI);
@@ -119,9 +117,14 @@ function paintLamp(paper: Paper, light: StreetLight, spot: Spot, side: number): 
   const { metre, foot, x } = spot;
   const steel = mix(lit(light.ambient, 0.045), lit(light.horizon, HAZE_LIGHT), spot.haze);
   const reach = -side * 1.5;
-  paper.line(x, foot, x, foot - 7.6 * metre, 0.16 * metre, 0.1 * metre, steel);
-  paper.line(x, foot - 7.6 * metre, x + reach * metre, foot - 7.9 * metre, 0.09 * metre, 0.09 * metre, steel);
-  if (light.night) paintSource(paper, spot, reach, 7.8, 0.2, [1, 0.5, 0.15], 120);
+  paper.line({ x0: x, y0: foot, x1: x, y1: foot - 7.6 * metre }, 0.16 * metre, 0.1 * metre, steel);
+  paper.line(
+    { x0: x, y0: foot - 7.6 * metre, x1: x + reach * metre, y1: foot - 7.9 * metre },
+    0.09 * metre,
+    0.09 * metre,
+    steel,
+  );
+  if (light.night) paintSource(paper, spot, reach, 7.8, 0.2, { colour: [1, 0.5, 0.15], light: 120 });
   else paper.ellipse(x + reach * metre, foot - 7.8 * metre, 0.35 * metre, 0.12 * metre, lit(light.ambient, 0.5));
 }
 
@@ -148,27 +151,21 @@ function paintCar(paper: Paper, light: StreetLight, spot: Spot, away: boolean, d
   const at = (dx: number) => x + dx * metre;
   const up = (dy: number) => foot - dy * metre;
   // Shadow and picture in the road, then the car from below.
-  paper.ellipse(x, foot, 1.15 * metre, 0.22 * metre, shade([0.02, 0.02, 0.02], 1), 0.8);
-  paper.box(at(-0.85), up(-0.05), at(0.85), up(-0.9), shade(paint, 0.3), 0.4, 0.2 * metre);
-  paper.box(at(-0.85), up(0.38), at(-0.55), up(0.02), shade([0.015, 0.015, 0.015], 1), 1, 0.05 * metre);
-  paper.box(at(0.55), up(0.38), at(0.85), up(0.02), shade([0.015, 0.015, 0.015], 1), 1, 0.05 * metre);
-  paper.box(at(-0.7), up(1.5), at(0.7), up(0.8), shade(paint, 0.85), 1, 0.24 * metre);
-  paper.box(
-    at(-0.6),
-    up(1.42),
-    at(0.6),
-    up(0.95),
-    mix(shade([0.05, 0.06, 0.07], 1), light.horizon, 0.18),
-    1,
-    0.16 * metre,
-  );
-  paper.box(at(-0.9), up(1.0), at(0.9), up(0.22), shade(paint, 1), 1, 0.2 * metre);
-  paper.box(at(-0.85), up(1.0), at(0.85), up(0.9), shade(paint, 1.7), 0.7, 0.05 * metre);
-  paper.box(at(-0.5), up(0.5), at(0.5), up(0.28), shade([0.03, 0.03, 0.03], 1), 0.9, 0.05 * metre);
+  paper.ellipse(x, foot, 1.15 * metre, 0.22 * metre, shade([0.02, 0.02, 0.02], 1), { opacity: 0.8 });
+  paper.box(at(-0.85), up(-0.05), at(0.85), up(-0.9), shade(paint, 0.3), { opacity: 0.4, round: 0.2 * metre });
+  paper.box(at(-0.85), up(0.38), at(-0.55), up(0.02), shade([0.015, 0.015, 0.015], 1), { round: 0.05 * metre });
+  paper.box(at(0.55), up(0.38), at(0.85), up(0.02), shade([0.015, 0.015, 0.015], 1), { round: 0.05 * metre });
+  paper.box(at(-0.7), up(1.5), at(0.7), up(0.8), shade(paint, 0.85), { round: 0.24 * metre });
+  paper.box(at(-0.6), up(1.42), at(0.6), up(0.95), mix(shade([0.05, 0.06, 0.07], 1), light.horizon, 0.18), {
+    round: 0.16 * metre,
+  });
+  paper.box(at(-0.9), up(1.0), at(0.9), up(0.22), shade(paint, 1), { round: 0.2 * metre });
+  paper.box(at(-0.85), up(1.0), at(0.85), up(0.9), shade(paint, 1.7), { opacity: 0.7, round: 0.05 * metre });
+  paper.box(at(-0.5), up(0.5), at(0.5), up(0.28), shade([0.03, 0.03, 0.03], 1), { opacity: 0.9, round: 0.05 * metre });
   const bright = light.night ? 1 : 0.32;
   for (const dx of [-0.66, 0.66]) {
-    if (away) paintSource(paper, spot, dx, 0.78, 0.12, [1, 0.012, 0.006], 75 * bright);
-    else paintSource(paper, spot, dx, 0.68, 0.13, [1, 0.9, 0.74], 150 * bright);
+    if (away) paintSource(paper, spot, dx, 0.78, 0.12, { colour: [1, 0.012, 0.006], light: 75 * bright });
+    else paintSource(paper, spot, dx, 0.68, 0.13, { colour: [1, 0.9, 0.74], light: 150 * bright });
   }
 }
 
@@ -176,14 +173,14 @@ function paintCar(paper: Paper, light: StreetLight, spot: Spot, away: boolean, d
 function paintSignal(paper: Paper, light: StreetLight, spot: Spot, on: number): void {
   const { metre, foot, x } = spot;
   const dark = lit(light.ambient, 0.02);
-  paper.line(x, foot, x, foot - 3.4 * metre, 0.14 * metre, 0.12 * metre, dark);
-  paper.box(x - 0.22 * metre, foot - 4.4 * metre, x + 0.22 * metre, foot - 3.2 * metre, dark, 1, 0.08 * metre);
+  paper.line({ x0: x, y0: foot, x1: x, y1: foot - 3.4 * metre }, 0.14 * metre, 0.12 * metre, dark);
+  paper.box(x - 0.22 * metre, foot - 4.4 * metre, x + 0.22 * metre, foot - 3.2 * metre, dark, { round: 0.08 * metre });
   const colours: readonly Colour[] = [
     [1, 0.012, 0.008],
     [1, 0.4, 0.01],
     [0.01, 1, 0.32],
   ];
-  paintSource(paper, spot, 0, 4.2 - 0.36 * on, 0.17, colours[on], light.night ? 110 : 45);
+  paintSource(paper, spot, 0, 4.2 - 0.36 * on, 0.17, { colour: colours[on], light: light.night ? 110 : 45 });
 }
 
 const COATS: readonly Colour[] = [
@@ -204,26 +201,20 @@ function paintWalker(paper: Paper, light: StreetLight, spot: Spot, dice: Dice): 
     mix([colour[0] * light.ambient[0], colour[1] * light.ambient[1], colour[2] * light.ambient[2]], air, spot.haze);
   const coat = shade(lit(dice.pick(COATS), 0.6));
   const roof = shade(dice.pick(COATS));
-  paper.box(x - 0.2 * metre, foot, x + 0.2 * metre, foot + 1.2 * metre, coat, 0.18, 0.1 * metre);
+  paper.box(x - 0.2 * metre, foot, x + 0.2 * metre, foot + 1.2 * metre, coat, { opacity: 0.18, round: 0.1 * metre });
   paper.line(
-    x - 0.09 * metre,
-    foot,
-    x - 0.05 * metre,
-    foot - 0.8 * metre,
+    { x0: x - 0.09 * metre, y0: foot, x1: x - 0.05 * metre, y1: foot - 0.8 * metre },
     0.14 * metre,
     0.18 * metre,
     shade([0.02, 0.02, 0.03]),
   );
   paper.line(
-    x + 0.12 * metre,
-    foot,
-    x + 0.05 * metre,
-    foot - 0.8 * metre,
+    { x0: x + 0.12 * metre, y0: foot, x1: x + 0.05 * metre, y1: foot - 0.8 * metre },
     0.14 * metre,
     0.18 * metre,
     shade([0.02, 0.02, 0.03]),
   );
-  paper.line(x, foot - 0.75 * metre, x, foot - 1.35 * metre, 0.42 * metre, 0.4 * metre, coat);
+  paper.line({ x0: x, y0: foot - 0.75 * metre, x1: x, y1: foot - 1.35 * metre }, 0.42 * metre, 0.4 * metre, coat);
   paper.disc(x, foot - 1.62 * metre, 0.12 * metre, shade([0.35, 0.2, 0.14]));
   paper.ellipse(x + 0.1 * metre, foot - 1.85 * metre, 0.58 * metre, 0.24 * metre, roof);
 }

@@ -42,7 +42,13 @@ export function meltRows(
   const rows = rowsOf(first * by, Math.min(height, end * by));
   const blocks = by > 1 ? shrunk(rows, width, by) : rows;
   const across = Math.ceil(width / by);
-  const melted = discBlur(blocks, across, end - first, CHANNELS, disc, top - first, bottom - first);
+  const melted = discBlur(
+    { data: blocks, width: across, height: end - first },
+    CHANNELS,
+    disc,
+    top - first,
+    bottom - first,
+  );
   // The mean of what there is: the glass goes on past the picture's edges, and is as wet there.
   for (let row = top, q = 0; row < bottom; row++) {
     const shares = insideShares(disc, across, down, row);

@@ -46,12 +46,12 @@ export function makeStage(
   const { cellSize, columns, rows } = maps;
   const view = frameView(camera, columns * cellSize, rows * cellSize, width, height, backdrop.away);
   const place = placeBackdrop(view, backdrop);
-  const inParts = (side: number, by: number) => Math.ceil(side / by);
+  const inParts = (by: number) => ({ width: Math.ceil(width / by), height: Math.ceil(height / by) });
   const blurs = view.blur >= LEAST_BLUR;
   const lens = lensBlock(view.blur);
   const melts = camera.focus === 'glass' && blurs;
   const clear = melts
-    ? blurredView(backdrop.pyramid, place, view, view.blur, inParts(width, lens), inParts(height, lens))
+    ? blurredView(backdrop.pyramid, place, view, view.blur, inParts(lens))
     : sharpView(backdrop.pyramid, place, view, width, height);
   let veil: LinearPicture | undefined;
   const radius = LOOK.fogBlur * height * camera.zoom;
@@ -66,7 +66,7 @@ export function makeStage(
     waterLens: camera.focus === 'street' && blurs ? waterLens(view.blur) : undefined,
     veil() {
       const by = VEIL_BLOCK * camera.zoom;
-      veil ??= blurredView(backdrop.pyramid, place, view, radius, inParts(width, by), inParts(height, by), VEIL_PASSES);
+      veil ??= blurredView(backdrop.pyramid, place, view, radius, inParts(by), VEIL_PASSES);
       return veil;
     },
   };

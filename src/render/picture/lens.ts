@@ -42,13 +42,11 @@ export function makeDisc(radius: number): Disc {
 }
 
 /**
- * Averages a picture of `channels` numbers a pixel over a disc; past its edges there is nothing (`insideShares`). `from` and
+ * Averages a picture of `channels` numbers a pixel (a `LinearPicture` has three) over a disc; past its edges there is nothing (`insideShares`). `from` and
  * `to` are the rows of the result.
  */
 export function discBlur(
-  data: Float32Array,
-  width: number,
-  height: number,
+  { data, width, height }: LinearPicture,
   channels: number,
   disc: Disc,
   from = 0,
@@ -170,8 +168,7 @@ export function blurredView(
   place: Placement,
   view: View,
   radius: number,
-  width: number,
-  height: number,
+  { width, height }: { width: number; height: number },
   passes = 1,
 ): LinearPicture {
   const perPixel = view.height / height;
@@ -179,7 +176,7 @@ export function blurredView(
   const margin = passes * (disc.reach + 1);
   const wide = sharpView(pyramid, place, view, width, height, margin);
   let blurred = wide.data;
-  for (let pass = 0; pass < passes; pass++) blurred = discBlur(blurred, wide.width, wide.height, 3, disc);
+  for (let pass = 0; pass < passes; pass++) blurred = discBlur({ ...wide, data: blurred }, 3, disc);
   const data = new Float32Array(3 * width * height);
   for (let row = 0; row < height; row++) {
     const from = 3 * ((row + margin) * wide.width + margin);

@@ -114,7 +114,7 @@ export class BackdropTextures {
     if (!radius || !place || !('pyramid' in this.#source)) return null;
     const width = Math.ceil(view.width / block);
     const height = Math.ceil(view.height / block);
-    return this.#upload([blurredView(this.#source.pyramid, place, view, radius, width, height, passes)]);
+    return this.#upload([blurredView(this.#source.pyramid, place, view, radius, { width, height }, passes)]);
   }
 
   /** The same on the GPU, coarser: it is done anew for every picture of a video. */

@@ -86,7 +86,7 @@ export class BaseLayer {
     if (whole) {
       this.#stale.clear();
       tiles.spoil();
-      this.#draw(scenery, backdrop, chart, rays, 0, 0, view.width, view.height);
+      this.#draw(scenery, backdrop, chart, rays, [0, 0, view.width, view.height]);
       return;
     }
     for (const box of boxes) this.#takeBox(box, view);
@@ -113,7 +113,7 @@ export class BaseLayer {
     // Marks reach a little further than they are told.
     const [x0, y0] = [left + (x + 3) * pixel, top + (y + 3) * pixel];
     tiles.mark(STALE, x0, y0, x0 + (TILE - 6) * pixel, y0 + (TILE - 6) * pixel);
-    this.#draw(scenery, backdrop, chart, this.#scratch, x, y, TILE, TILE);
+    this.#draw(scenery, backdrop, chart, this.#scratch, [x, y, TILE, TILE]);
   }
 
   /** Notes the tiles that a box meets; those that wait longest are drawn first. */
@@ -156,10 +156,7 @@ export class BaseLayer {
     backdrop: BackdropTextures | null,
     chart: ChartFrame,
     rays: Target,
-    x: number,
-    y: number,
-    wide: number,
-    high: number,
+    [x, y, wide, high]: readonly [number, number, number, number],
   ): void {
     const { gl } = this.#resources;
     const { view } = scenery;
