@@ -2,7 +2,7 @@
  * Measures one case in a process of its own and prints the result as JSON: neither the heap nor what the compiler learnt
  * from other scenes can weigh on it, and `--only` gives what a whole run gives.
  */
-import { measureMemory } from '../dist/cli/memory.js';
+import { measureMemory } from '../dist/cli/measure.js';
 import { Progress } from '../dist/cli/progress.js';
 import { Blur } from './blur.mjs';
 import { allCases } from './cases.mjs';
@@ -109,7 +109,7 @@ async function measureDoubling({ scene, other = scene, warm, steps }) {
 async function measureHeap({ scene, steps }) {
   const simulation = builds[0].createSimulation(scene());
   const census = new Census();
-  /** @type {import('../dist/cli/memory.js').MemoryUse[]} */
+  /** @type {import('../dist/cli/measure.js').MemoryUse[]} */
   const memory = [];
   for (let part = 0; part < PARTS; part++) {
     const turn = () => {

@@ -13,7 +13,7 @@ export function parseArguments(command: Command, words: readonly string[]): Argu
     tokens: true,
     options: Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, parseArgsOption(flag)])),
   });
-  // Who asks for help need not get the rest right.
+  // With --help the other words need not be right.
   const helps = tokens.some((token) => token.kind === 'option' && token.name === 'help');
   if (helps) return sorted([], new Map([['help', ['']]]));
   const given = new Map<string, string[]>();

@@ -9,7 +9,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`rivulet: cannot write standard output: ${fileProblem(error)}.\n`);
   process.exit(EXIT_FAILED);
 });
-// With nobody to read what went wrong, the exit code has to say it alone.
+// Where standard error is closed, the exit code alone tells that it failed.
 process.stderr.on('error', () => {});
 
 // Set instead of exiting, so that what is still in the pipes is written out.

@@ -16,7 +16,7 @@ export class FailureError extends Error {
   override name = 'FailureError';
 }
 
-/** Somebody pressed Ctrl-C: exit 130. */
+/** Ctrl-C was pressed: exit 130. */
 export class InterruptedError extends Error {
   override name = 'InterruptedError';
 
@@ -31,7 +31,7 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof InterruptedError ? EXIT_INTERRUPTED : EXIT_FAILED;
 }
 
-/** The error as one line, without `rivulet: `. What we did not foresee says so, since it is ours to mend. */
+/** The error as one line, without `rivulet: `. An error that was not foreseen is called internal, since it is a fault of the program. */
 export function errorLine(error: unknown): string {
   if (!(error instanceof Error)) return oneLine(`internal error: ${String(error)}`);
   const foreseen =

@@ -2,10 +2,10 @@
 import type { Frame, Simulation } from '../index.js';
 import type { Arguments, CommandContext } from './command.js';
 import { InterruptedError } from './errors.js';
+import { numberFlag, secondsFlag } from './flags.js';
 import { durationOf, Pace, Progress, stopwatch } from './progress.js';
 import { lagAfter, runSteps, stepsUntil } from './run-steps.js';
 import { brief } from './table.js';
-import { numberFlag, secondsFlag } from './values.js';
 
 /** Time of a single picture, and length of a film, unless asked [s]. */
 export const DEFAULT_SECONDS = 5;
@@ -85,7 +85,7 @@ export async function takePictures(
         progress.show(written > 0 ? filmWords(pace, written, count) : waterWords(done * dt, time, count));
       });
       progress.show(filmWords(pace, written, count));
-      // Frames seldom fall on steps: what is left is the lag, or runs would judder.
+      // Frames seldom fall on steps. The rest is the lag; without it motion would judder.
       await take({ ...simulation.frame(), lag: lagAfter(time, to, dt) }, written);
       pace.addFrame(lap());
     }
@@ -114,7 +114,7 @@ export function noteWritten({ console }: CommandContext, { count }: PictureTimes
   console.stderr.write(`rivulet: wrote ${what} in ${durationOf(took)}.\n`);
 }
 
-/** The water stands still between two steps: whoever wants it slower by more frames would get the same ones again. */
+/** Says if frames repeat: the water stands still between two steps, so more frames a second than steps are alike. */
 export function noteRepeats({ console }: CommandContext, { rate }: PictureTimes, step: number): void {
   if (rate === undefined || rate * step <= 1 + 1e-5) return;
   const steps = `the scene has ${brief(1 / step)} steps a second, so of ${brief(rate)} frames a second some are alike`;
@@ -122,7 +122,7 @@ export function noteRepeats({ console }: CommandContext, { rate }: PictureTimes,
   console.stderr.write(`rivulet: ${steps}. ${remedy}.\n`);
 }
 
-/** Whoever reads the folder would take the frames of an older, longer film for its end. */
+/** Says if frames of another film are in the folder: a reader would take those of a longer one for this film's end. */
 export function noteOthers({ console }: CommandContext, folder: string, others: number, film: string): void {
   if (others === 0) return;
   const frames = others === 1 ? 'one frame' : `${others} frames`;

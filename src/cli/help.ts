@@ -1,4 +1,6 @@
-/** Help, made from the same tables that parse the words. */
+/** Help, made from the same tables that parse the words, and the version. */
+
+import { readFileSync } from 'node:fs';
 import type { Command, Flag } from './command.js';
 import { table } from './table.js';
 
@@ -37,4 +39,10 @@ ${examples}`;
 function flagTerm(name: string, flag: Flag): string {
   const term = flag.value ? `--${name} ${flag.value}` : `--${name}`;
   return flag.short ? `-${flag.short}, ${term}` : term;
+}
+
+/** The version of the package this file belongs to; sources and build are equally deep in it. */
+export function version(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }

@@ -1,9 +1,10 @@
-/** Files that a command has read, with checksums, so that an export says what it was made from. */
+/** Files that a command reads, in bounds and with checksums, so that an export says what it was made from. */
+
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import type { CommandContext } from './command.js';
-import { readBytes } from './read-stream.js';
+import { FailureError } from './errors.js';
 
 /** What a file was read for. */
 export type InputRole = 'scene' | 'rain' | 'wind' | 'backdrop';
@@ -41,4 +42,28 @@ export async function readInput({ interrupt, inputs }: CommandContext, wish: Inp
   const known = inputs.some((one) => one.role === role && one.file === file && one.sha256 === sha256);
   if (!known) inputs.push({ role, file, bytes: bytes.length, sha256 });
   return bytes;
+}
+
+/** Most megabytes of a text: more than any scene holds; keeps a wrong file or an endless pipe from filling the memory. */
+export const MAX_TEXT = 16;
+
+/** All bytes of a stream, at most `megabytes`; `label` and `what` it should be are for the error line. */
+export async function readBytes(
+  stream: Readable,
+  label: string,
+  what: string,
+  megabytes: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of addAbortSignal(signal, stream)) {
+    const part = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
+    chunks.push(part);
+    bytes += part.length;
+    if (bytes > megabytes * 2 ** 20) {
+      throw new FailureError(`${label} is no ${what}: it is larger than ${megabytes} MB.`);
+    }
+  }
+  return Buffer.concat(chunks);
 }

@@ -1,4 +1,4 @@
-/** Ctrl-C. Signals are heard only between tasks, so long loops rest now and then and ask here whether to go on. */
+/** Ctrl-C. Node handles signals only between tasks, so long loops pause now and then and check here whether to go on. */
 import { setImmediate as nextTask } from 'node:timers/promises';
 import { EXIT_INTERRUPTED, InterruptedError } from './errors.js';
 
@@ -60,7 +60,7 @@ export class Interrupt {
   }
 
   #heard(): void {
-    // Whoever asks twice does not want to wait. Files are written between two rests, so none is half written now.
+    // A second signal ends the program at once. Files are written between two rests, so none is half written now.
     if (this.signal.aborted) {
       process.stderr.write(`rivulet: ${new InterruptedError().message}\n`);
       process.exit(EXIT_INTERRUPTED);

@@ -8,10 +8,9 @@ import { renderCommand } from './commands/render.js';
 import { scenesCommand } from './commands/scenes.js';
 import { simulateCommand } from './commands/simulate.js';
 import { EXIT_DONE, errorLine, exitCodeOf, UsageError } from './errors.js';
-import { commandHelp, programHelp } from './help.js';
+import { commandHelp, programHelp, version } from './help.js';
 import { Interrupt } from './interrupt.js';
 import { blameSettings } from './overrides.js';
-import { version } from './version.js';
 
 const COMMANDS: readonly Command[] = [scenesCommand, simulateCommand, renderCommand, exportCommand, benchCommand];
 
@@ -31,7 +30,7 @@ export async function main(words: readonly string[], console: Console): Promise<
 
 async function dispatch(words: readonly string[], console: Console, interrupt: Interrupt): Promise<void> {
   const [first, ...rest] = words;
-  // Words behind a question for help or version are nobody's: who asks need not get the rest right.
+  // With --help or --version the words that follow need not be right.
   if (asksHelp(first) || (first === 'help' && (rest.length === 0 || asksHelp(rest[0])))) {
     console.stdout.write(programHelp(COMMANDS));
   } else if (first === '--version' || first === '-v') {

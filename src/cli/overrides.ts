@@ -2,24 +2,25 @@
 import { RivuletError } from '../core/errors.js';
 import type { SceneInput } from '../index.js';
 import { mergeScene } from '../scene/merge-scene.js';
+import { SEED } from '../scene/ranges.js';
 import type { Arguments, Flag } from './command.js';
 import { UsageError } from './errors.js';
-import { numberFlag } from './values.js';
+import { numberFlag } from './flags.js';
 
 /** The flags of every command that takes a scene and lets it be changed. */
 export const OVERRIDE_FLAGS = {
-  seed: { value: 'N', doc: "Seed, 0 to 4294967295. Default: the scene's." },
+  seed: { value: 'N', doc: `Seed, ${SEED.min} to ${SEED.max}. Default: the scene's.` },
   set: {
     value: 'PATH=VALUE',
     doc: 'Changes the scene: rain.rate=50, rain.small[0]=2, surface.tilt=60deg. As often as you like.',
   },
 } as const satisfies Record<string, Flag>;
 
-/** The changes to lay over the scene. Whether such paths exist is the scene's own check, not ours. */
+/** The changes to lay over the scene. The parser of scenes checks whether such paths exist. */
 export function readOverrides(given: Arguments): SceneInput {
   const overrides: Tree = {};
   for (const setting of given.values('set')) applySetting(overrides, setting);
-  const seed = numberFlag(given, 'seed', { min: 0, max: 2 ** 32 - 1, integer: true }, undefined);
+  const seed = numberFlag(given, 'seed', SEED, undefined);
   if (seed === undefined) return overrides as SceneInput;
   if (Object.hasOwn(overrides, 'seed')) throw new UsageError('--seed and --set seed are the same; got both. Give one.');
   overrides.seed = seed;
@@ -68,7 +69,7 @@ function checkIndex(setting: string, index: number, length: number): void {
   throw new UsageError(`--set ${setting}: the list has ${there}, so the number must be 0 to ${length}.`);
 }
 
-/** The changes with whole lists in the place of changes to their entries: those of the scene, in which what is left out is empty. */
+/** Replaces changes to entries of lists by whole lists: the scene's own, with the changed entries. */
 export function fillLists(changes: SceneInput, scene: SceneInput): SceneInput {
   return filled(changes, scene, '') as SceneInput;
 }
@@ -95,11 +96,11 @@ function filled(change: unknown, beneath: unknown, path: string): unknown {
   return list;
 }
 
-/** What a setting has spoiled is a misuse of `--set`, and not a fault of the scene. */
+/** An error at a place that `--set` changed is a misuse of the flag, not a fault of the scene. */
 export function blameSettings(error: unknown, given: Arguments): unknown {
   if (!(error instanceof RivuletError)) return error;
   const at = pathOf(`${error.path}=`)?.slice(1) ?? [];
-  // What is missing is missed by the settings beside it.
+  // What is missing is due to the settings beside it.
   if (/got nothing\.$/.test(error.message)) at.pop();
   const caused = given.values('set').some((setting) => {
     const path = pathOf(setting) ?? [];

@@ -1,28 +1,29 @@
 /** From a scene's backdrop and camera, and what was asked for, to a function that draws its frames. */
-
-import type { Frame, Scene } from '../index.js';
+import type { ChartFrame } from '../core/frame.js';
+import { createSimulation, type Frame, type Scene, type SceneInput, type Simulation } from '../index.js';
 import {
+  type Backdrop,
   BEAUTY_VIEWS,
   type BeautyView,
   checkMap,
   DEBUG_VIEWS,
   type DebugView,
   type Picture,
+  pictureSize,
   readCamera,
   renderView,
 } from '../render/offline/index.js';
 import { onlyChart } from '../surface/surface.js';
 import { createPicturePool } from '../worker/node.js';
+import { readBackdrop } from './backdrop.js';
 import type { CommandContext } from './command.js';
-import { pictureShape, type ShapeOptions } from './picture-shape.js';
-import { readBackdrop } from './read-backdrop.js';
 
 export type AnyView = BeautyView | DebugView;
 
 /** Every view, the default first. */
 export const VIEWS: readonly AnyView[] = [...BEAUTY_VIEWS, ...DEBUG_VIEWS];
 
-/** What is asked for of pictures. */
+/** How pictures are drawn. */
 export interface PainterOptions extends ShapeOptions {
   readonly view: AnyView;
   readonly quality: 'fast' | 'high';
@@ -40,8 +41,8 @@ export interface Painter {
 }
 
 /**
- * The painter of a scene, of which `first` is any frame; what is wrong with its view, backdrop or camera is said before
- * anything is simulated.
+ * The painter of a scene, of which `first` is any frame. Throws on a wrong view, backdrop or camera, before anything is
+ * simulated.
  */
 export async function makePainter(
   scene: Scene,
@@ -72,4 +73,49 @@ export async function makePainter(
 
 function isDebugView(view: AnyView): view is DebugView {
   return (DEBUG_VIEWS as readonly string[]).includes(view);
+}
+
+/** What was asked for. */
+export interface ShapeOptions {
+  /** `--size`; without it a side is undefined. */
+  readonly size: { width?: number; height?: number };
+  /** The file of a flat picture that `--backdrop` names, if it does. */
+  readonly flat: string | undefined;
+}
+
+/** Less than this of a picture that is cut off is rounding. */
+const ROUNDING = 0.01;
+
+/**
+ * Size of the pictures of a chart [px]. Without `--size` it is one pixel a cell, cut to the shape of a flat picture, so that
+ * all of it is seen; with it, a note says how much of the picture is cut off.
+ */
+export function pictureShape(
+  { columns, rows }: ChartFrame,
+  { size, flat }: ShapeOptions,
+  backdrop: Backdrop | undefined,
+  { console }: CommandContext,
+): { width: number; height: number } {
+  const asked = pictureSize(columns, rows, size);
+  if (flat === undefined || !backdrop) return asked;
+  const shape = backdrop.width / backdrop.height;
+  const across = Math.min(asked.width, asked.height * shape);
+  const whole = { width: Math.max(1, Math.round(across)), height: Math.max(1, Math.round(across / shape)) };
+  if (size.width === undefined) return whole;
+  // The wider of the two shapes is cut at its sides, the narrower at the top and bottom.
+  const seen = Math.min(asked.width / asked.height / shape, (shape * asked.height) / asked.width);
+  if (seen < 1 - ROUNDING) {
+    const all = `--size ${whole.width}x${whole.height} shows all of it`;
+    const percent = Math.floor(100 * seen);
+    console.stderr.write(`rivulet: ${percent} % of ${flat} is in the picture, which has another shape; ${all}.\n`);
+  }
+  return asked;
+}
+
+/** All that brings or holds water, switched off. */
+const DRY: SceneInput = { rain: { kind: 'none' }, drops: [], fine: null, fog: null, film: null };
+
+/** A scene without any water: what stands behind the glass, as the same camera sees it. */
+export function drySimulation(scene: Scene): Simulation {
+  return createSimulation(scene as SceneInput, DRY);
 }

@@ -68,7 +68,7 @@ export class Pace {
     return this.#onSteps + this.#onFirst + this.#onOthers;
   }
 
-  /** Share that is done and time left, as far as they can be told: what a frame takes is known after the first. */
+  /** Share that is done and time left, as far as they are known: the time of a frame is known after the first. */
   describe(): string {
     if (this.#framesDone === 0 && this.#frames > 0) return '';
     const step = this.#stepsDone > 0 ? this.#onSteps / this.#stepsDone : 0;

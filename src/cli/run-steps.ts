@@ -12,7 +12,7 @@ export function lagAfter(seconds: number, steps: number, step: number): number {
   return lag < 1e-6 * step ? 0 : lag;
 }
 
-/** Calls `step` from step `from` to step `to`; `rested` is told now and then how many are done, and at the end. */
+/** Calls `step` from step `from` to step `to`; now and then, and at the end, `rested` gets the number of steps done. */
 export async function runSteps(
   { interrupt }: CommandContext,
   { from, to }: { from: number; to: number },

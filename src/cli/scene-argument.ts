@@ -1,14 +1,27 @@
-/** SCENE on the command line: a preset's name, a file, or `-` for standard input. */
+/** SCENE on the command line (a preset's name, a file, or `-` for standard input) with all that the flags change. */
+
 import { fstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { parseSceneText, type SceneInput, sceneNames } from '../index.js';
+import { loadScene, parseSceneText, type SceneInput, sceneNames } from '../index.js';
 import { didYouMean } from '../scene/messages.js';
+import { withBackdrop } from './backdrop.js';
 import type { CommandContext } from './command.js';
 import { FailureError, fileProblem, systemCode } from './errors.js';
-import { readInput } from './input-files.js';
-import { MAX_TEXT } from './read-stream.js';
+import { MAX_TEXT, readInput } from './input-files.js';
+import { fillLists } from './overrides.js';
 import { readSceneFiles } from './scene-files.js';
+
+/** The scene and what is laid over it, as `createSimulation` takes them. */
+export async function openScene(
+  context: CommandContext,
+  changes: SceneInput,
+): Promise<[scene: string | SceneInput, overrides: SceneInput]> {
+  const { arguments: given } = context;
+  const scene = withBackdrop(await readScene(given.operands[0], context), given, changes);
+  const whole = fillLists(changes, typeof scene === 'string' ? loadScene(scene) : scene);
+  return [scene, await readSceneFiles(whole, '.', context, scene)];
+}
 
 /** A preset's name as it is, otherwise the scene read from a file or from standard input. */
 export async function readScene(argument: string, context: CommandContext): Promise<string | SceneInput> {

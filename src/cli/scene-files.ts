@@ -1,8 +1,19 @@
-/** What a scene keeps in files of its own: rain, and the field of a wind. */
-import type { SceneInput } from '../index.js';
+/**
+ * What a scene keeps in files of its own. `{"kind": "script", "file": "rain.csv"}` as its rain becomes the list of the drops,
+ * `{"kind": "map", "file": "wind.png"}` as the field of its wind becomes the multipliers in the picture's pixels.
+ */
+
+import { resolve } from 'node:path';
+import { describeValue, RivuletError } from '../core/errors.js';
+import { loadScene, parseRainScript, type SceneInput } from '../index.js';
+import type { BackdropImage } from '../render/offline/index.js';
+import { isPlainObject } from '../scene/fields.js';
+import { DEFAULT_RAIN, rainOptions } from '../scene/rain.js';
+import { WIND_FIELD } from '../scene/wind.js';
 import type { CommandContext } from './command.js';
-import { readRainFiles } from './rain-files.js';
-import { readWindFile } from './wind-file.js';
+import { FailureError, fileProblem, systemCode } from './errors.js';
+import { MAX_TEXT, readInput } from './input-files.js';
+import { readPicture } from './pictures/read-picture.js';
 
 /** The scene with what its files hold; those lie where `folder` says if their path is not whole. @param beneath what it changes */
 export async function readSceneFiles(
@@ -12,4 +23,126 @@ export async function readSceneFiles(
   beneath: string | SceneInput = {},
 ): Promise<SceneInput> {
   return readWindFile(await readRainFiles(scene, folder, context, beneath), folder, context);
+}
+
+type Part = Record<string, unknown>;
+
+/**
+ * The scene with the drops of its rain files, which lie where `folder` says if their path is not whole. Changes to a scene
+ * may leave the kind of rain to the scene `beneath` them.
+ */
+export async function readRainFiles(
+  scene: SceneInput,
+  folder: string,
+  context: CommandContext,
+  beneath: string | SceneInput = {},
+): Promise<SceneInput> {
+  const rain = asPart(asPart(scene)?.rain);
+  if (!rain) return scene;
+  const read = await readRain(rain, 'scene.rain', folder, context, kindBeneath(beneath));
+  if (!Array.isArray(read.rains)) return { ...scene, rain: read } as SceneInput;
+  const rains: unknown[] = [];
+  for (const [n, one] of read.rains.entries()) {
+    const part = asPart(one);
+    rains.push(part ? await readRain(part, `scene.rain.rains[${n}]`, folder, context) : one);
+  }
+  return { ...scene, rain: { ...read, rains } } as SceneInput;
+}
+
+/** Files are for scripts alone. */
+async function readRain(
+  rain: Part,
+  path: string,
+  folder: string,
+  context: CommandContext,
+  kindElse: unknown = DEFAULT_RAIN,
+): Promise<Part> {
+  const { file, ...rest } = rain;
+  const kind = rest.kind ?? kindElse;
+  // Rain that is switched off keeps what it has, unread, and an unknown kind is refused by the parser of scenes.
+  const hasOptions = rainOptions(kind).length > 1;
+  if (file === undefined || !hasOptions) return rain;
+  if (kind !== 'script') {
+    const came = `the kind is ${describeValue(kind)}`;
+    throw new RivuletError(
+      `${path}.file needs rain.kind=script; ${came}. Set it to script, or leave the file out.`,
+      `${path}.file`,
+    );
+  }
+  if (typeof file !== 'string' || file === '') {
+    throw new RivuletError(
+      `${path}.file must be the name of a CSV or JSON file; got ${describeValue(file)}.`,
+      `${path}.file`,
+    );
+  }
+  if (rest.drops !== undefined) throw new RivuletError(`${path} must have drops or a file; got both.`, path);
+  try {
+    const from = resolve(folder, file);
+    const wish = { role: 'rain', file, from, label: file, what: 'rain', megabytes: MAX_TEXT } as const;
+    const text = (await readInput(context, wish)).toString('utf8');
+    return { ...rest, drops: parseRainScript(text, file) };
+  } catch (error) {
+    context.interrupt.check();
+    if (!systemCode(error)) throw error;
+    throw new FailureError(`cannot read the rain ${file}: ${fileProblem(error)}.`);
+  }
+}
+
+function kindBeneath(scene: string | SceneInput): unknown {
+  const input = typeof scene === 'string' ? loadScene(scene) : scene;
+  return asPart(asPart(input)?.rain)?.kind;
+}
+
+function asPart(value: unknown): Part | undefined {
+  return isPlainObject(value) ? value : undefined;
+}
+
+const PATH = 'scene.wind.field';
+
+/** The scene with the field in its picture, which lies where `folder` says if its path is not whole. */
+export async function readWindFile(scene: SceneInput, folder: string, context: CommandContext): Promise<SceneInput> {
+  const wind: unknown = isPlainObject(scene) ? scene.wind : undefined;
+  const field = isPlainObject(wind) ? wind.field : undefined;
+  if (!isPlainObject(wind) || !isPlainObject(field) || field.file === undefined) return scene;
+  const { file, white, ...rest } = checked(field);
+  const image = await readPicture(context, 'wind', file, folder);
+  const { width, height } = image;
+  if (Math.max(width, height) > WIND_FIELD.width.max) {
+    const most = `${WIND_FIELD.width.max} x ${WIND_FIELD.width.max}`;
+    throw new FailureError(`the wind ${file} must be at most ${most} px; it is ${width} x ${height}. Make it smaller.`);
+  }
+  const map = { ...rest, width, height, values: multipliers(image, white) };
+  return { ...scene, wind: { ...wind, field: map } } as SceneInput;
+}
+
+/** A field of which all that concerns its picture will do. */
+function checked({ file, white = 1, kind = 'map', ...rest }: Record<string, unknown>) {
+  if (kind !== 'map') {
+    const came = `the kind is ${describeValue(kind)}`;
+    throw new RivuletError(
+      `${PATH}.file needs kind=map; ${came}. Set it to map, or leave the file out.`,
+      `${PATH}.file`,
+    );
+  }
+  if (typeof file !== 'string' || file === '') {
+    throw new RivuletError(`${PATH}.file must be the name of a picture; got ${describeValue(file)}.`, `${PATH}.file`);
+  }
+  const { min, max } = WIND_FIELD.values;
+  if (typeof white !== 'number' || !(white >= min && white <= max)) {
+    const range = `${min} to ${max}, the multiplier of white`;
+    throw new RivuletError(`${PATH}.white must be ${range}; got ${describeValue(white)}.`, `${PATH}.white`);
+  }
+  const other = ['width', 'height', 'values'].find((name) => rest[name] !== undefined);
+  if (other) throw new RivuletError(`${PATH} must have ${other} or a file; got both.`, PATH);
+  return { ...rest, kind, file, white };
+}
+
+/** Grey of every pixel as it is written in the file, black 0 and white `white`; of colours the mean. */
+function multipliers({ data, width, height }: BackdropImage, white: number): number[] {
+  const whole = data instanceof Float32Array ? 3 : 3 * 255;
+  const channels = data.length / (width * height);
+  return Array.from({ length: width * height }, (_, n) => {
+    const at = channels * n;
+    return (white * (data[at] + data[at + 1] + data[at + 2])) / whole;
+  });
 }

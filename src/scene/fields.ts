@@ -264,7 +264,7 @@ function copyJson(value: unknown, depth: number): unknown {
   return copies.some(([, item]) => item === undefined) ? undefined : Object.fromEntries(copies);
 }
 
-/** Typed as `Input` for those who write scenes, checked by what follows. */
+/** Typed as `Input` for users' code; the rest of the pipe checks it. */
 function anything<Input>() {
   return v.custom<Input>(() => true);
 }

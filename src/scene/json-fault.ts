@@ -94,7 +94,7 @@ class JsonChecker {
     throw new Fault(`expected ${expected}, got ${word}${remedy}`);
   }
 
-  /** The commonest slip has a reason of its own. */
+  /** The most common mistake has a reason of its own. */
   #noTrailingComma(close: string): void {
     if (this.#text[this.at] === close) throw new Fault(`a comma before "${close}"`);
   }

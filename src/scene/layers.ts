@@ -76,7 +76,7 @@ export type SceneFilmInput = OptionsInput<typeof FILM>;
 
 /** Layers are there or not from the start. */
 export const LAYERS = ['fine', 'fog', 'film'] as const;
-/** Bytes that a cell of each takes; of fine drops it has an amount, a generation, and what is known of its caps. */
+/** Bytes of a cell; one of fine drops has an amount, a generation, and data of its caps. */
 const CELL_BYTES = { fine: 12, fog: 4, film: 4 } as const;
 /** Memory of all layers together [MB]: one of them may have all the cells that a pane may. */
 const MOST_MEMORY = 768;

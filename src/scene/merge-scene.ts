@@ -11,7 +11,7 @@ import type { SceneInput } from './scene.js';
  * result.
  */
 export function mergeScene(base: SceneInput, patch: SceneInput): SceneInput {
-  // What is no object is handed on; the parser refuses it.
+  // The parser refuses a scene that is no object.
   if (!isPlainObject(base)) return base;
   if (!isPlainObject(patch)) return patch;
   const merged = mergeObjects(base, patch, 0);

@@ -23,7 +23,7 @@ export const MOTION_KEY = {
 
 /** A pane that is tilted and turned, or carried along by a car, by a list of times. */
 export const MOTION = {
-  /** What is known at which time, in the order of the times. Between keys a number goes in a straight line. */
+  /** Positions at given times, in the order of the times. Between keys a number changes linearly. */
   keys: { type: 'list', items: MOTION_KEY, most: 10_000, noun: 'keys', default: [] },
   /** After this time the keys start again; null: the pane stays as at the last one. */
   repeat: { ...PERIOD, default: null },

@@ -1,4 +1,4 @@
-/** Scripted rain from files: JSON or CSV, told apart by the first character. */
+/** Scripted rain from files: JSON or CSV, distinguished by the first character. */
 import { describeRange, describeValue, type NumberRange, RivuletError } from '../core/errors.js';
 import { type QuantityKind, readQuantity } from '../core/units.js';
 import { isPlainObject } from './fields.js';

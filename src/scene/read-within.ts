@@ -14,7 +14,7 @@ export interface Fault {
 export function readWithin(given: unknown, range: NumberRange, kind: QuantityKind): number | Fault {
   const value = typeof given === 'string' ? readQuantity(given, kind) : given;
   if (isWithin(value, range)) return value;
-  // Who thinks in degrees is told the range in degrees.
+  // A value in degrees is answered with the range in degrees.
   const shown = typeof given === 'string' && value !== undefined ? rangeIn(given, kind, range) : range;
   return { fault: `must be ${describeRange(shown)}; got ${describeValue(given)}.${remedy(given, value, range, kind)}` };
 }

@@ -75,7 +75,7 @@ export class BeautyView {
     if (this.#renderer?.draw(frame)) this.#redraw();
   }
 
-  /** Hands over what stands behind the glass. A street takes half a second to paint: not for who looks at maps. */
+  /** Hands over what stands behind the glass. A street takes half a second to paint, so it is painted only for this view. */
   #place(): void {
     if (!this.#stale) return;
     this.#stale = false;

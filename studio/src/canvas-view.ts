@@ -17,7 +17,7 @@ export class CanvasView {
   #width = 1;
   #height = 1;
 
-  /** `onResize` is called when the canvas has another size and must be drawn anew. */
+  /** `onResize` is called when the canvas has another size and must be drawn again. */
   constructor(canvas: HTMLCanvasElement, onResize: () => void) {
     const context = canvas.getContext('2d', { alpha: false });
     if (!context) throw new Error('this browser gives no 2D canvas.');

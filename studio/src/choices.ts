@@ -61,7 +61,7 @@ export function isViewName(text: string): text is ViewName {
   return (VIEWS as readonly string[]).includes(text);
 }
 
-/** The choices in an address's query. Words nobody knows are ignored: an old link should still open. */
+/** The choices in an address's query. Unknown words are ignored: an old link should still open. */
 export function readChoices(search: string): Choices {
   const query = new URLSearchParams(search);
   const switches: Partial<Record<SwitchName, boolean>> = {};
@@ -102,7 +102,7 @@ export function writeChoices(choices: Choices): string {
 export function overridesOf(choices: Choices): SceneInput {
   const { seed, rain, tilt, wind, coating, switches } = choices;
   return {
-    // A word in the seed's place is a mistake that the library explains better than the compiler.
+    // The library explains a word in the place of the seed; the cast lets it through.
     ...(seed !== null && { seed: numberOr(seed) as number }),
     ...(rain !== null && { rain: rainPatch(rain) }),
     ...(tilt !== null && { surface: { tilt: degrees(tilt) } }),

@@ -4,7 +4,7 @@ import { type Action, TABLE_2 } from './keys.js';
 /** Whether an action's button is pressed; undefined if the model has no such switch. */
 export type PressedOf = (action: Action) => boolean | undefined;
 
-/** Where the browser keeps that single keys are not wanted: who speaks to the machine, or presses keys unawares. */
+/** Where the browser stores that single keys are off, as users of speech input need it. */
 const KEPT = 'rivulet-studio-single-keys';
 
 /** Brings the box that switches single keys off to where it was left the last time. */

@@ -23,7 +23,7 @@ function openSession(choices: Choices): { session: Session; complaint: string } 
   }
 }
 
-/** One choice after another, so that a bad word costs no other. A scene nobody knows takes along what was meant for it. */
+/** Applies one choice after another, so that a bad word spoils no other. With an unknown scene, the choices meant for it are dropped too. */
 function openByWord(choices: Choices, open: (attempt: Choices) => Session): { session: Session; complaint: string } {
   const { scene, view, showDrops } = choices;
   const complaints: string[] = [];

@@ -1,4 +1,4 @@
-/** The figures beside the pane. They are written a few times a second: faster than that nobody reads. */
+/** The figures beside the pane. They are written a few times a second, as fast as they can be read. */
 import type { Frame, Simulation } from 'rivulet';
 import type { Pace } from './step-meter.js';
 

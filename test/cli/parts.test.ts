@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { decode } from 'fast-png';
 import { describe, expect, test } from 'vitest';
-import { quantise, splitIds } from '../../src/cli/export/map-formats.ts';
+import { quantise, splitIds } from '../../src/cli/export/map-files.ts';
 import { encodeNpy } from '../../src/cli/export/npy.ts';
+import { Durations, StepTimer } from '../../src/cli/measure.ts';
 import { applySetting } from '../../src/cli/overrides.ts';
 import { encodePng, encodeSamples } from '../../src/cli/png.ts';
 import { durationOf, Progress } from '../../src/cli/progress.ts';
 import { stepsUntil } from '../../src/cli/run-steps.ts';
-import { Durations, StepTimer } from '../../src/cli/step-times.ts';
 import { checkWritable, makeFolder, removeFolders, writeFileWhole } from '../../src/cli/write-file.ts';
 import { list, useFolder } from './run-cli.js';
 

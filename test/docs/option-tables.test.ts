@@ -7,6 +7,7 @@ import { DROP } from '../../src/scene/drop.js';
 import { UNIFORM_RAIN } from '../../src/scene/rain.js';
 import { PANE } from '../../src/scene/surface.js';
 import { WIND } from '../../src/scene/wind.js';
+import { callMain } from '../cli/run-cli.ts';
 import { readPage } from './read-page.ts';
 
 const constants = await optionConstants();
@@ -65,4 +66,34 @@ test.each(SLIDERS)('the studio’s %s stays inside the range of its option', (id
   expect(end('min')).toBeGreaterThanOrEqual(min);
   expect(end('max')).toBeLessThanOrEqual(max);
   expect(end('min')).toBeLessThan(end('max'));
+});
+
+/** Where the options of a part that `--set` may name stand; parts that only renderers read are left out. */
+const PARTS: Readonly<Record<string, RegExp>> = {
+  model: /_OPTIONS$/,
+  surface: /^PANE$/,
+  coating: /^COATING$/,
+  rain: /_RAIN$/,
+  wind: /^WIND$/,
+  wipers: /^WIPER$/,
+  motion: /^MOTION$/,
+  fine: /^FINE$/,
+  fog: /^FOG$/,
+  film: /^FILM$/,
+};
+
+/** What a text sets, as the words of `--set`: `surface.tilt=60deg`. */
+const SETTING = new RegExp(`\\b(${Object.keys(PARTS).join('|')})\\.(\\w+)(?:\\[\\d+\\])?=`, 'g');
+
+test('options that pages and --help set exist', async () => {
+  const commands = ['simulate', 'render', 'export'];
+  const help = await Promise.all(commands.map(async (name) => (await callMain('.', [name, '--help'])).stdout));
+  const texts = [...help, ...['README.md', 'CHANGELOG.md', ...pages()].map(readPage)];
+  const settings = texts.flatMap((text) => [...text.matchAll(SETTING)]);
+  const unknown = settings.filter(([, part, option]) => {
+    const tables = [...constants].filter(([name]) => PARTS[part].test(name)).map(([, { table }]) => table ?? {});
+    return !tables.some((table) => Object.hasOwn(table, option)) && `${part}.${option}` !== 'model.name';
+  });
+  expect(unknown.map(([setting]) => setting)).toEqual([]);
+  expect(settings.length).toBeGreaterThan(10);
 });

@@ -4,13 +4,13 @@ import { createSimulation, type Frame, type Scene, type Simulation } from '../..
 import { MAX_PICTURE_SIDE } from '../../render/offline/index.js';
 import { didYouMean } from '../../scene/messages.js';
 import { sentences } from '../arguments.js';
-import { BACKDROP_FLAG, flatBackdrop } from '../backdrop-argument.js';
+import { BACKDROP_FLAG, flatBackdrop } from '../backdrop.js';
 import type { Arguments, Command, CommandContext } from '../command.js';
 import { UsageError } from '../errors.js';
 import { dropsTable } from '../export/drops-table.js';
 import { ExportFolder } from '../export/export-folder.js';
 import { makeEntry, makeIndex, type PictureEntry } from '../export/index-file.js';
-import { EXPORT_MAPS, type ExportMap } from '../export/map-formats.js';
+import { EXPORT_MAPS, type ExportMap } from '../export/map-files.js';
 import { makeSurveyor, type SurveyOptions, type Surveyor } from '../export/surveyor.js';
 import {
   DEFAULT_FPS,
@@ -25,11 +25,9 @@ import {
   takePictures,
   timeFlags,
 } from '../film.js';
-import { checkIdleFlags, type Effects } from '../idle-flags.js';
-import { openScene } from '../open-scene.js';
-import { readOutput } from '../output-argument.js';
+import { checkIdleFlags, choiceFlag, type Effects, numberFlag, readOutput, sizeFlag } from '../flags.js';
 import { OVERRIDE_FLAGS, readOverrides } from '../overrides.js';
-import { choiceFlag, numberFlag, sizeFlag } from '../values.js';
+import { openScene } from '../scene-argument.js';
 
 /** What belongs to every picture: beauty, mask, height, normal, id. */
 const DEFAULT_MAPS = EXPORT_MAPS.slice(0, 5);

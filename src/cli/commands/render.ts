@@ -4,9 +4,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createSimulation } from '../../index.js';
 import { BEAUTY_VIEWS, DEBUG_VIEWS, MAX_PICTURE_SIDE, type Picture } from '../../render/offline/index.js';
-import { BACKDROP_FLAG, flatBackdrop } from '../backdrop-argument.js';
+import { BACKDROP_FLAG, flatBackdrop } from '../backdrop.js';
 import type { Arguments, Command, CommandContext } from '../command.js';
-import { drySimulation } from '../dry-scene.js';
 import { UsageError } from '../errors.js';
 import {
   DEFAULT_FPS,
@@ -22,14 +21,12 @@ import {
   takePictures,
   timeFlags,
 } from '../film.js';
+import { checkIdleFlags, choiceFlag, type Effects, numberFlag, readOutput, sizeFlag } from '../flags.js';
 import { lockFolder } from '../folder-lock.js';
-import { checkIdleFlags, type Effects } from '../idle-flags.js';
-import { openScene } from '../open-scene.js';
-import { readOutput } from '../output-argument.js';
 import { OVERRIDE_FLAGS, readOverrides } from '../overrides.js';
-import { makePainter, type PainterOptions, VIEWS } from '../painter.js';
+import { drySimulation, makePainter, type PainterOptions, VIEWS } from '../painter.js';
 import { encodePng } from '../png.js';
-import { choiceFlag, numberFlag, sizeFlag } from '../values.js';
+import { openScene } from '../scene-argument.js';
 import { checkWritable, makeFolder, removeFolders, writeFileWhole } from '../write-file.js';
 
 export const renderCommand: Command = {

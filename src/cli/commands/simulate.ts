@@ -1,13 +1,13 @@
 /** `rivulet simulate`: runs a scene and says how the water stands. */
 import { createSimulation, type Simulation } from '../../index.js';
 import type { Command, CommandContext } from '../command.js';
-import { openScene } from '../open-scene.js';
+import { choiceFlag, secondsFlag } from '../flags.js';
+import { StepTimer } from '../measure.js';
 import { OVERRIDE_FLAGS, readOverrides } from '../overrides.js';
 import { Pace, Progress, stopwatch } from '../progress.js';
 import { runSteps, stepsUntil } from '../run-steps.js';
-import { StepTimer } from '../step-times.js';
+import { openScene } from '../scene-argument.js';
 import { brief, table } from '../table.js';
-import { choiceFlag, secondsFlag } from '../values.js';
 
 /** Simulated time if nothing else is asked for [s]. */
 const DEFAULT_SECONDS = 5;

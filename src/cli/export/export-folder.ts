@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { FailureError } from '../errors.js';
 import { lockFolder } from '../folder-lock.js';
 import { checkWritable, makeFolder, removeFolders, writeFileWhole } from '../write-file.js';
-import { EXPORT_MAPS } from './map-formats.js';
+import { EXPORT_MAPS } from './map-files.js';
 
-/** What the index begins with; who finds it knows how to read the rest. */
+/** What the index begins with; it tells a reader the format of the rest. */
 export const INDEX_FORMAT = 'rivulet-export';
 
 const INDEX = 'index.json';
@@ -81,7 +81,7 @@ export class ExportFolder {
   }
 }
 
-/** An index of somebody else is not ours to replace. */
+/** An index that another program wrote is not replaced. */
 function checkIndex(path: string): void {
   if (!existsSync(path)) return;
   try {

@@ -3,7 +3,7 @@ import type { Frame, Simulation } from '../../index.js';
 import { readCamera } from '../../render/offline/index.js';
 import type { CommandContext } from '../command.js';
 import type { PictureTimes } from '../film.js';
-import { version } from '../version.js';
+import { version } from '../help.js';
 import { DROP_COLUMNS } from './drops-table.js';
 import { INDEX_FORMAT } from './export-folder.js';
 import type { Surveyor } from './surveyor.js';

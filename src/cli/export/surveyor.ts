@@ -12,14 +12,20 @@ import {
 import { frameView, type View } from '../../render/picture/camera.js';
 import { onlyChart } from '../../surface/surface.js';
 import { createPicturePool } from '../../worker/node.js';
+import { readBackdrop } from '../backdrop.js';
 import type { CommandContext } from '../command.js';
-import { drySimulation } from '../dry-scene.js';
-import { pictureShape, type ShapeOptions } from '../picture-shape.js';
-import { readBackdrop } from '../read-backdrop.js';
-import { beautyReading, encodeBeauty, type Filing, type Format, filingOf } from './map-files.js';
-import { type ExportMap, MEANINGS } from './map-formats.js';
+import { drySimulation, pictureShape, type ShapeOptions } from '../painter.js';
+import {
+  beautyReading,
+  type ExportMap,
+  encodeBeauty,
+  type Filing,
+  type Format,
+  filingOf,
+  MEANINGS,
+} from './map-files.js';
 
-/** What is asked for of the maps. */
+/** Which maps, and how they are drawn. */
 export interface SurveyOptions extends ShapeOptions {
   readonly maps: readonly ExportMap[];
   readonly format: Format;
@@ -51,10 +57,10 @@ function isNumbers(map: ExportMap): map is MapName {
   return map !== 'beauty' && map !== 'clean';
 }
 
-/** Pixels that are drawn between two looks whether somebody pressed Ctrl-C. */
+/** Pixels that are drawn between two checks for Ctrl-C. */
 const BAND = 2 ** 18;
 
-/** The surveyor of a scene, of which `first` is any frame; what is wrong with its backdrop or camera is said at once. */
+/** The surveyor of a scene, of which `first` is any frame. Throws on a wrong backdrop or camera. */
 export async function makeSurveyor(
   scene: Scene,
   first: Frame,

@@ -154,7 +154,7 @@ function paintPass(layout: Layout, pass: Pass, lines: Uint8Array, at: number, ou
   return at;
 }
 
-/** Adds to each byte what its filter foretold from the bytes on the left, above, and above on the left (9.2). */
+/** Adds to each byte what its filter predicts from the bytes on the left, above, and above on the left (9.2). */
 function unfilter(type: number, line: Uint8Array, above: Uint8Array, pixelBytes: number): void {
   if (type > 4) throw new Error(`filter ${type}`);
   for (let n = 0; type !== 0 && n < line.length; n++) {

@@ -9,7 +9,7 @@ import { readInput } from '../input-files.js';
 /** The largest picture without any compression; keeps an endless device from filling the memory. */
 const MAX_MEGABYTES = 512;
 
-/** Decodes a file; what is wrong with it is told in one line that begins with `name`. */
+/** Decodes a file; an error is one line that begins with `name`. */
 type Decode = (bytes: Uint8Array, name: string) => BackdropImage;
 
 /** What files begin with, and their decoders: loaded when there is something to decode, so that all else starts without. */
@@ -51,7 +51,7 @@ export async function decodePicture(bytes: Uint8Array, name: string): Promise<Ba
     return decode(bytes, name);
   } catch (error) {
     if (error instanceof RivuletError) throw error;
-    // What a library stumbled over means nothing to who only has the file.
+    // A decoder's own message does not help a user who has only the file.
     throw new FailureError(`${name} must be a whole ${kind.name} file; it is broken.`);
   }
 }

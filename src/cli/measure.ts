@@ -1,6 +1,10 @@
+/** How long steps take, in a fixed amount of memory for any number of them, and what the process holds. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 /** How long steps take: medians and percentiles of any number of them in a fixed amount of memory. */
 
-/** Shortest time told apart [ms]. */
+/** Shortest time that is resolved [ms]. */
 const SHORTEST = 1e-4;
 /** Bins a factor of ten: a bin is 0.58 % wide, finer than any machine repeats itself. */
 const BINS_PER_DECADE = 400;
@@ -65,4 +69,29 @@ export class StepTimer {
     this.fields.add(this.#profile.fields - fields);
     this.drops.add(this.#profile.drops - drops);
   }
+}
+
+/** [bytes]. */
+export interface MemoryUse {
+  readonly heap: number;
+  /** Outside the heap: typed arrays and wasm memory. */
+  readonly arrayBuffers: number;
+}
+
+/** The memory in use now; without collecting first it would be mostly garbage. */
+export function measureMemory(): MemoryUse {
+  const collect = collector();
+  // Twice: what finalisers let go of in the first round is freed in the second.
+  collect();
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return { heap: heapUsed, arrayBuffers };
+}
+
+/** `global.gc` of `node --expose-gc`, or the same function from a context made after switching that flag on. */
+function collector(): () => void {
+  const exposed = (globalThis as { gc?: () => void }).gc;
+  if (exposed) return () => exposed();
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
 }

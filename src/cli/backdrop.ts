@@ -1,12 +1,16 @@
-/** `--backdrop WHAT`: what stands behind the glass, in one word. */
+/** What stands behind the glass: `--backdrop WHAT` in one word, and the pictures from the files that a scene names. */
+
 import { existsSync } from 'node:fs';
-import { loadScene, type SceneInput } from '../index.js';
+import { describeValue, RivuletError } from '../core/errors.js';
+import { loadScene, type Scene, type SceneInput } from '../index.js';
 import { SPAN } from '../render/backdrop/create-backdrop.js';
+import { type Backdrop, type BackdropOptions, createBackdrop } from '../render/offline/index.js';
 import { isPlainObject } from '../scene/fields.js';
 import { didYouMean } from '../scene/messages.js';
 import { sentences } from './arguments.js';
-import type { Arguments, Flag } from './command.js';
+import type { Arguments, CommandContext, Flag } from './command.js';
 import { FailureError, UsageError } from './errors.js';
+import { readPicture } from './pictures/read-picture.js';
 
 const PAINTED = ['street', 'night', 'garden'];
 
@@ -17,13 +21,13 @@ export const BACKDROP_FLAG: Flag = {
 
 type BackdropJson = { kind: string; src?: string; span?: number };
 
-/** The scene before the backdrop that was asked for, of which nothing else is left; the `changes` of `--set` may still change it. */
+/** The scene with the backdrop of `--backdrop` in place of its own; the `changes` of `--set` come on top. */
 export function withBackdrop(scene: string | SceneInput, given: Arguments, changes: SceneInput): string | SceneInput {
   const word = given.value('backdrop');
   if (word === undefined) return scene;
   const backdrop = parseBackdrop(word);
   const input = typeof scene === 'string' ? loadScene(scene) : scene;
-  // What is no scene is refused where scenes are.
+  // What is no scene is refused by the parser of scenes.
   if (!isPlainObject(input)) return input;
   const span = backdrop.kind === 'image' ? spanInView(input.camera, changes.camera) : 1;
   return { ...input, backdrop: span === 1 ? backdrop : { ...backdrop, span } };
@@ -68,4 +72,46 @@ function checkMeant(word: string): void {
   if (/[/\\.]/.test(word) || existsSync(word)) return;
   const remedy = didYouMean(word, PAINTED) || `Painted ones are ${PAINTED.join(', ')}.`;
   throw new FailureError(sentences(`there is no backdrop and no file "${word}".`, remedy));
+}
+
+const PATH = 'scene.backdrop';
+const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'];
+
+/** Pictures are named by `src`: a file, from where the command was given; of an environment also one for each face of a cube. */
+export async function readBackdrop(scene: Scene, context: CommandContext): Promise<Backdrop> {
+  const { src, ...rest } = scene.backdrop;
+  const pictured = rest.kind === 'image' || rest.kind === 'environment';
+  if (!pictured) return createBackdrop(scene.backdrop as unknown as BackdropOptions, PATH);
+  const image =
+    rest.kind === 'environment' && isPlainObject(src)
+      ? await readFaces(src, context)
+      : await readFile(src, String(rest.kind), context);
+  try {
+    return createBackdrop({ ...rest, image } as unknown as BackdropOptions, PATH);
+  } catch (error) {
+    // A scene knows the picture as its src.
+    if (!(error instanceof RivuletError)) throw error;
+    const rename = (text: string) => text.replace(/^scene\.backdrop\.image\b/, `${PATH}.src`);
+    throw new RivuletError(rename(error.message), rename(error.path));
+  }
+}
+
+function readFile(src: unknown, kind: string, context: CommandContext) {
+  if (typeof src === 'string' && src !== '') return readPicture(context, 'backdrop', src);
+  const faces = kind === 'environment' ? `, or one for each of ${FACES.join(', ')}` : '';
+  const must = `must be the name of a PNG, JPEG or Radiance HDR file${faces}`;
+  const came = src === undefined ? 'nothing' : describeValue(src);
+  throw new RivuletError(`${PATH}.src ${must}; got ${came}.`, `${PATH}.src`);
+}
+
+async function readFaces(src: Record<string, unknown>, context: CommandContext) {
+  const stranger = Object.keys(src).find((name) => !FACES.includes(name));
+  const missing = FACES.find((name) => typeof src[name] !== 'string' || src[name] === '');
+  if (stranger ?? missing) {
+    const came = stranger ? `it has "${stranger}"` : `it has no "${missing}"`;
+    throw new RivuletError(`${PATH}.src must have a file for each of ${FACES.join(', ')}; ${came}.`, `${PATH}.src`);
+  }
+  const pictures: [string, unknown][] = [];
+  for (const name of FACES) pictures.push([name, await readPicture(context, 'backdrop', src[name] as string)]);
+  return Object.fromEntries(pictures);
 }
