@@ -17,6 +17,14 @@ export const STREAM = {
   wiper: 22,
 } as const;
 
+/** Streams and rains are below this number, so that adding it once for each further chart meets none of them. */
+const STREAMS_OF_A_CHART = 1 << 16;
+
+/** The stream of a chart of its own; that of chart 0 is the stream itself. */
+export function streamOn(stream: number, chart: number): number {
+  return stream + STREAMS_OF_A_CHART * chart;
+}
+
 export class Chance {
   readonly #seed: number;
   /** The mean of `poisson` that was asked for last, and e^−mean: a layer asks with the same one for every cell. */

@@ -70,8 +70,8 @@ function live(simulation: Simulation, count: number, afterEach: (step: number) =
 }
 
 /** The cells where the still map is not the highest of all laid bodies. */
-function wrongCells({ drops, chart }: MapState): string[] {
-  const { grid, heap, still } = chart;
+function wrongCells({ drops, charts }: MapState): string[] {
+  const { grid, heap, still } = charts[0].chart;
   const { cellSize, stride, rows, columns } = grid;
   const heights = new Float32Array(rows * stride);
   const body = new Float64Array(BODY.size);

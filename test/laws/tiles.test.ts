@@ -7,8 +7,8 @@ import { mayBeWet } from '../support/wet-cells.ts';
 import { busyScene, open } from './busy-scenes.ts';
 
 /** Cells of the still map whose bit is wrong. Bodies have no such bits. */
-function wrongBits({ chart, shapes }: MapState): string[] {
-  const { heap, stillIds, stillBits, grid } = chart;
+function wrongBits({ charts, shapes }: MapState): string[] {
+  const { heap, stillIds, stillBits, grid } = charts[0].chart;
   const bits = heap.u32.subarray(stillBits);
   const wrong: string[] = [];
   for (let row = 0; row < grid.rows && !shapes.haveBodies; row++) {
@@ -21,8 +21,9 @@ function wrongBits({ chart, shapes }: MapState): string[] {
 }
 
 /** Cells of the trail map that are wet outside their tile's box or without their bit, or that somebody has of whom their tile knows nothing. */
-function unknownCells({ chart, fields }: MapState): string[] {
-  const { heap, trail, trailIds, grid } = chart;
+function unknownCells({ charts }: MapState): string[] {
+  const [fields] = charts;
+  const { heap, trail, trailIds, grid } = fields.chart;
   const { wet, wetBits, owners } = fields.tiles;
   const listed = new Set(wet.list.subarray(0, wet.count));
   const isInBox = (row: number, col: number) => {

@@ -41,8 +41,8 @@ describe.each(modelNames)('%s', (name) => {
       for (let round = 0; round < 6; round++) {
         steps(simulation, 8);
         checkLaws(simulation);
-        if (!state.chart) continue;
-        const { heap, still, trail, grid } = state.chart;
+        if (!state.charts) continue;
+        const { heap, still, trail, grid } = state.charts[0].chart;
         const wrong = [still, trail].flatMap((map) =>
           wrongHeights(heap.f32.subarray(map, map + grid.rows * grid.stride)),
         );

@@ -172,7 +172,7 @@ test('CHEN-T10: heights stay in range through a whole run, with no cell in (0, Î
     model: { smoothing: true, erosion: true, residuals: true, merging: true },
     rain: { kind: 'uniform', rate: 200, small: [0.25, 2], large: [2, 4] },
   });
-  const { heap, trail, still, grid } = state.chart;
+  const { heap, trail, still, grid } = state.charts[0].chart;
   for (let step = 0; step < 300; step++) {
     simulation.step();
     if (step % 20 !== 0) continue;
@@ -194,7 +194,7 @@ test('CHEN-T11: a dropletâ€™s shape survives a second and more while the trail a
   const runner = simulation.addDrop({ x: 20, y: 1, mass: 8 });
   while (simulation.drops.count < 2) simulation.step();
   const droplet = dropsOf(simulation)[1];
-  const { heap, still, trail, trailIds, grid } = state.chart;
+  const { heap, still, trail, trailIds, grid } = state.charts[0].chart;
   const row = Math.floor(droplet.y / 0.5);
   const around = (map: number) =>
     Array.from({ length: 13 }, (_, n) => {

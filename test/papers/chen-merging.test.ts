@@ -152,7 +152,7 @@ describe('CHEN-18: the shape of a still drop', () => {
       const [{ moving, radius }] = dropsOf(simulation);
       expect(moving).toBe(true);
       beside += before.filter((height, cell) => height > 0 && Math.abs((cell % 40) - 20) > radius).length;
-      const { heap, still, grid } = state.chart;
+      const { heap, still, grid } = state.charts[0].chart;
       expect(Math.max(...heap.f32.subarray(still, still + grid.rows * grid.stride))).toBe(0);
       while (simulation.drops.count > 0) simulation.step();
       checkDecay(simulation, before);

@@ -43,15 +43,15 @@ describe('CHIN-T7: flood fill touches only the 4-connected area', () => {
       layers: noLayers(surface.charts),
     };
     const state = new MapState(setup, options as unknown as MapOptions, RESIDUAL_LAWS, (made) => new Hemispheres(made));
-    const { heap, trailIds, grid } = state.chart;
+    const { heap, trailIds, grid } = state.charts[0].chart;
     ids.forEach((id, n) => {
       heap.u32[trailIds + Math.floor(n / COLUMNS) * grid.stride + (n % COLUMNS)] = id;
     });
     return state;
   }
 
-  function idsIn({ chart }: MapState): number[] {
-    const { heap, trailIds, grid } = chart;
+  function idsIn({ charts }: MapState): number[] {
+    const { heap, trailIds, grid } = charts[0].chart;
     const cell = (n: number) => Math.floor(n / COLUMNS) * grid.stride + (n % COLUMNS);
     return Array.from({ length: COLUMNS * ROWS }, (_, n) => heap.u32[trailIds + cell(n)]);
   }
@@ -88,7 +88,7 @@ describe('CHIN-T7: flood fill touches only the 4-connected area', () => {
       const labels = new Labels(state);
       labels.add(1, 9);
       labels.add(2, 9);
-      labels.flood(row * state.chart.grid.stride + col);
+      labels.flood(state.charts[0], row * state.charts[0].chart.grid.stride + col);
       expect(idsIn(state)).toEqual(flooded(ids, new Set([1, 2]), row, col, 9));
     });
     fc.assert(property, { numRuns: 300 });

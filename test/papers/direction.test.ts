@@ -22,7 +22,7 @@ function alone(radius: number, model: SceneInput['model'] = {}) {
   const { simulation, state } = openLab({ model, surface: { width: 40, height: 60, cellSize: CELL } });
   const mass = (2 / 3) * Math.PI * radius ** 3;
   simulation.addDrop({ x: (COL + 0.5) * CELL, y: (ROW + 0.5) * CELL, mass, vy: 1 });
-  const { heap, trail, trailIds, still, stillIds, affinity, grid } = state.chart;
+  const { heap, trail, trailIds, still, stillIds, affinity, grid } = state.charts[0].chart;
   const forget = () => {
     for (let row = 0; row < grid.rows; row++) {
       for (const map of [trail, trailIds, still, stillIds, affinity]) {

@@ -47,7 +47,7 @@ describe('running', () => {
     const surface = { width: 40, height: 120, cellSize: 0.25 };
     const { simulation, state } = withCaps({ surface }, { relaxation: 0.1 });
     simulation.addDrop({ x: 20.1, y: 3, mass: 30, vy: speed });
-    const { trail, heap, grid } = state.chart;
+    const { trail, heap, grid } = state.charts[0].chart;
     const from = 30;
     let to = 0;
     while (to < 100) {

@@ -14,18 +14,23 @@ export function checkBooks(simulation: Simulation): void {
 /** Holds what the maps hold to what the field book says of them. */
 export function checkMaps(simulation: Simulation, state: MapState): void {
   // A model without maps keeps no book of them.
-  if (!state.chart) return;
+  if (!state.charts) return;
   const area = simulation.surface.cellSize ** 2;
   expect(sumOfMaps(state) * area, 'what the maps hold').toBe(simulation.ledger().field.total);
 }
 
 /** Sum of all heights of the still and the trail map [mm]; of a single map the still one is only the plan. */
-function sumOfMaps({ chart, fields }: MapState): number {
-  const { grid, heap, still, trail } = chart;
+function sumOfMaps({ charts }: MapState): number {
+  let sum = 0;
+  for (const { chart, single } of charts) sum += sumOfChart(chart, single);
+  return sum;
+}
+
+function sumOfChart({ grid, heap, still, trail }: MapState['charts'][0]['chart'], single: boolean): number {
   let sum = 0;
   for (let row = 0; row < grid.rows; row++) {
     for (let cell = row * grid.stride; cell < row * grid.stride + grid.columns; cell++) {
-      sum += heap.f32[trail + cell] + (fields.single ? 0 : heap.f32[still + cell]);
+      sum += heap.f32[trail + cell] + (single ? 0 : heap.f32[still + cell]);
     }
   }
   return sum;

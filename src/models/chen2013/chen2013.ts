@@ -1,5 +1,5 @@
 import { Hemispheres } from '../maps/hemispheres.js';
-import { MapModel, supportsOneChart } from '../maps/map-model.js';
+import { MapModel, supportsFlatCharts } from '../maps/map-model.js';
 import { MapState } from '../maps/map-state.js';
 import { type MapOptions, PAPER_OPTIONS } from '../maps/options.js';
 import { leaveResidual, type MapModelDefinition, RESIDUAL_LAWS, type ResidualLaw } from '../maps/residuals.js';
@@ -50,7 +50,7 @@ export const chen2013: MapModelDefinition = {
   name: 'chen2013',
   title: 'Chen, Chen & Wong 2013: particles, height map and ID map',
   options: withDefaults(PAPER_OPTIONS, { mergeGain: 1.1 }),
-  supports: supportsOneChart,
+  supports: supportsFlatCharts,
   create: (setup) => new Chen2013(setup, RESIDUAL_LAWS),
   createWith: (setup, laws) => new Chen2013(setup, laws),
 };

@@ -1,5 +1,5 @@
 import { Hemispheres } from '../maps/hemispheres.js';
-import { MapModel, supportsOneChart } from '../maps/map-model.js';
+import { MapModel, supportsFlatCharts } from '../maps/map-model.js';
 import { MapState } from '../maps/map-state.js';
 import { type MapOptions, PAPER_OPTIONS } from '../maps/options.js';
 import { leaveResidual, type MapModelDefinition, RESIDUAL_LAWS, type ResidualLaw } from '../maps/residuals.js';
@@ -61,7 +61,7 @@ export const chin: MapModelDefinition = {
     affinityTie: 0,
     lobes: 1,
   }),
-  supports: supportsOneChart,
+  supports: supportsFlatCharts,
   create: (setup) => new Chin(setup, RESIDUAL_LAWS),
   createWith: (setup, laws) => new Chin(setup, laws),
 };

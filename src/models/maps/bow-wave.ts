@@ -48,7 +48,7 @@ export class BowWave {
 
   /** Largest wave drop [mg]; on coarse grids at least `WAVE_DROP_CELLS` in radius. */
   get largestMass(): number {
-    const r = Math.max(WAVE_DROP_RADIUS, WAVE_DROP_CELLS * this.#state.fields.grid.cellSize);
+    const r = Math.max(WAVE_DROP_RADIUS, WAVE_DROP_CELLS * this.#state.cellSize);
     return ((2 * Math.PI) / 3) * WATER_DENSITY * r * r * r;
   }
 
@@ -69,7 +69,7 @@ export class BowWave {
 
   /** Sorts the drops along the blade and finds those that share. */
   gather(world: World, region: SweptRegion): void {
-    const { drops, fields } = this.#state;
+    const { drops, cellSize } = this.#state;
     this.#sort();
     this.ridges = 0;
     this.largest = 0;
@@ -77,7 +77,7 @@ export class BowWave {
     let mass = 0;
     let moment = 0;
     for (let n = 0; n < this.count; n++) {
-      if (this.along[n] - this.radius[n] > end + fields.grid.cellSize) {
+      if (this.along[n] - this.radius[n] > end + cellSize) {
         if (n > 0) this.#close(world, region, mass, moment);
         this.first[this.ridges] = n;
         mass = 0;

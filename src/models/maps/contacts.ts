@@ -1,5 +1,6 @@
 import { IdIndex } from '../../core/id-index.js';
 import { CONTACTS } from '../../kernels/kernels.js';
+import type { Fields } from './fields.js';
 import { Kinship } from './kinship.js';
 import type { MapState } from './map-state.js';
 
@@ -24,20 +25,27 @@ export class Contacts {
   deadsLive = new Uint32Array(64);
   deadsDead = new Uint32Array(64);
   deadCount = 0;
-  /** Cells where a contact was seen, for the flood fill. */
+  /** Cells where a contact was seen, and their charts, for the flood fill. */
   #cells = new Uint32Array(64);
+  #cellCharts = new Uint32Array(64);
   cellCount = 0;
 
   constructor(state: MapState) {
     this.#state = state;
-    state.fields.onContactsFull = () => this.collect();
+    for (const fields of state.charts) fields.onContactsFull = () => this.collect(fields);
   }
 
-  /** Empties the kernels' list into the union-find. */
-  collect(): void {
-    const { heap, contacts } = this.#state.chart;
+  /** Empties the kernels' lists of all charts into the union-find. */
+  collectAll(): void {
+    for (const fields of this.#state.charts) this.collect(fields);
+  }
+
+  /** Empties the list of one chart. */
+  collect({ chart, number }: Fields): void {
+    const { heap, contacts } = chart;
     const { u32 } = heap;
     const count = u32[contacts + CONTACTS.count];
+    this.#chart = number;
     if (this.#apart.count > 0) this.#apart.clear();
     // Two drops that touch do so in many cells; only a flood fill asks for all of them.
     const wantsCells = this.#state.options.relabel === 'flood';
@@ -50,12 +58,19 @@ export class Contacts {
     u32[contacts + CONTACTS.count] = 0;
   }
 
+  /** Number of the chart whose list is being emptied. */
+  #chart = 0;
+
   get isEmpty(): boolean {
     return this.#nodes === 0 && this.deadCount === 0;
   }
 
   cell(n: number): number {
     return this.#cells[n];
+  }
+
+  chart(n: number): number {
+    return this.#cellCharts[n];
   }
 
   /** Sorts the drops into groups and tells each one, in the order of their smallest ids; members in the order of theirs. */
@@ -184,7 +199,11 @@ export class Contacts {
 
   #addCell(cell: number): void {
     if (this.#state.options.relabel !== 'flood') return;
-    if (this.cellCount === this.#cells.length) this.#cells = doubled(this.#cells);
+    if (this.cellCount === this.#cells.length) {
+      this.#cells = doubled(this.#cells);
+      this.#cellCharts = doubled(this.#cellCharts);
+    }
+    this.#cellCharts[this.cellCount] = this.#chart;
     this.#cells[this.cellCount++] = cell;
   }
 }

@@ -1,10 +1,13 @@
 import { DRY, type Grid } from '../../core/grid.js';
-import type { FieldBook } from '../../core/ledger.js';
 import { tileCount } from '../../core/tile-boxes.js';
 import { ownerWords, Tiles } from '../../core/tiles.js';
 import type { ChartMemory } from '../../kernels/field-memory.js';
 import { BOX, CONTACTS } from '../../kernels/kernels.js';
+import { EDGES } from '../../surface/seams.js';
+import { EDGE } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
+import { BorderTiles, type Halos } from './halos.js';
+import { type Link, linkHere } from './links.js';
 
 /**
  * The maps of one chart and the field book. Heights change in the shapes (`hemispheres.ts`, `rivulet/bodies.ts`), which go
@@ -26,30 +29,36 @@ export class Fields {
   /** Is water beside another drop's water a contact? If not, only shapes that overlap touch, and stamping lists those. */
   touches = true;
 
-  /** Cells of the shape that was framed last. */
+  /** Does water run across the chart rather than down? Then erosion works along columns. */
+  sideways = false;
+
+  /** Cells of the shape that was framed last, on this chart, and all of them as if the chart had no end. */
   readonly box = { row0: 0, row1: 0, col0: 0, col1: 0 };
+  readonly #whole = { row0: 0, row1: 0, col0: 0, col1: 0 };
+  /** A box around all cells out of which crowded shapes were taken; empty if row0 is not below row1. */
+  readonly taken = { row0: 0, row1: 0, col0: 0, col1: 0 };
+
+  /** Number of the chart. */
+  readonly number: number;
+  readonly here: Link;
+  /** How the chart continues beyond each edge, in the order of `EDGE`; null where it is open. */
+  links: readonly (Link | null)[] = [null, null, null, null];
+  /** Keeps the halos of all charts; null where no chart has a seam. */
+  halos: Halos | null = null;
 
   /** Is all water shown in the trail map? Then the still map holds only shapes to place again, and is in no book. */
   readonly single: boolean;
 
-  constructor(chart: ChartMemory, single: boolean) {
+  constructor(chart: ChartMemory, number: number, single: boolean, hasSeams: boolean) {
     this.single = single;
+    this.number = number;
     this.chart = chart;
     this.grid = chart.grid;
     const { heap, wetBits, owners, grid } = chart;
     const { u32 } = heap;
-    this.tiles = new Tiles(grid, u32.subarray(wetBits), u32.subarray(owners, owners + ownerWords(tileCount(grid))));
-  }
-
-  /** The field book in mm³. */
-  book(): FieldBook {
-    const area = this.grid.cellSize * this.grid.cellSize;
-    return {
-      stamped: this.stamped * area,
-      smoothed: this.smoothed * area,
-      eroded: this.eroded * area,
-      total: this.total * area,
-    };
+    const ownedBy = u32.subarray(owners, owners + ownerWords(tileCount(grid)));
+    this.tiles = new (hasSeams ? BorderTiles : Tiles)(grid, u32.subarray(wetBits), ownedBy);
+    this.here = linkHere(this);
   }
 
   /** Books what stamping or laying added to the sum of heights, or what was taken out with a shape. */
@@ -91,6 +100,8 @@ export class Fields {
     const { header, kernels } = this.chart;
     const { row0, row1, col0, col1 } = this.box;
     if (this.single) this.anchorBox();
+    // Rims next to another drop's cells stay, across a seam as well.
+    this.lookAround();
     const change = kernels.lift(header, row0, row1, col0, col1, id);
     if (!this.single) this.bookStamped(change);
     this.tiles.wetten(row0, row1, col0, col1, id, this.touches);
@@ -113,13 +124,96 @@ export class Fields {
 
   /** Sets `box` to the cells of a rectangle [mm] and a margin, cut to the chart; false if nothing is left. */
   frameCells(left: number, right: number, top: number, bottom: number, margin: number): boolean {
-    const { rows, columns, cellSize } = this.grid;
-    const box = this.box;
-    box.row0 = Math.max(0, Math.floor(top / cellSize) - margin);
-    box.row1 = Math.min(rows, Math.floor(bottom / cellSize) + 1 + margin);
-    box.col0 = Math.max(0, Math.floor(left / cellSize) - margin);
-    box.col1 = Math.min(columns, Math.floor(right / cellSize) + 1 + margin);
+    const { cellSize } = this.grid;
+    const whole = this.#whole;
+    whole.row0 = Math.floor(top / cellSize) - margin;
+    whole.row1 = Math.floor(bottom / cellSize) + 1 + margin;
+    whole.col0 = Math.floor(left / cellSize) - margin;
+    whole.col1 = Math.floor(right / cellSize) + 1 + margin;
+    return this.#frame(whole.row0, whole.row1, whole.col0, whole.col1);
+  }
+
+  /** Sets `box` to a box of cells, cut to the chart; false if nothing is left. */
+  #frame(row0: number, row1: number, col0: number, col1: number): boolean {
+    const { rows, columns } = this.grid;
+    const { box } = this;
+    box.row0 = Math.max(0, row0);
+    box.row1 = Math.min(rows, row1);
+    box.col0 = Math.max(0, col0);
+    box.col1 = Math.min(columns, col1);
     return box.row0 < box.row1 && box.col0 < box.col1;
+  }
+
+  /**
+   * Calls `act` for each chart on which cells lie that `frameCells` framed last, this one first, with the link that leads
+   * there. The box of that chart's fields is set. At a corner of a box the quarter between two edges does not exist.
+   */
+  forEachImage(act: (link: Link) => void): void {
+    const { box } = this;
+    const { row0, row1, col0, col1 } = this.#whole;
+    if (box.row0 < box.row1 && box.col0 < box.col1) act(this.here);
+    if (this.halos === null) return;
+    for (const edge of EDGES) {
+      const link = this.links[edge];
+      if (!link || !this.#isBeyond(edge, row0, row1, col0, col1)) continue;
+      if (link.fields.#frameTurned(link, row0, row1, col0, col1)) act(link);
+    }
+  }
+
+  /** Does a box of cells reach beyond an edge of the chart? */
+  #isBeyond(edge: number, row0: number, row1: number, col0: number, col1: number): boolean {
+    if (edge === EDGE.left) return col0 < 0;
+    if (edge === EDGE.right) return col1 > this.grid.columns;
+    return edge === EDGE.top ? row0 < 0 : row1 > this.grid.rows;
+  }
+
+  /** Sets `box` to where a box of the chart that `link` comes from lies here; false if nothing of it does. */
+  #frameTurned(link: Link, row0: number, row1: number, col0: number, col1: number): boolean {
+    const rowA = link.row(row0, col0);
+    const rowB = link.row(row1 - 1, col1 - 1);
+    const colA = link.col(row0, col0);
+    const colB = link.col(row1 - 1, col1 - 1);
+    return this.#frame(Math.min(rowA, rowB), Math.max(rowA, rowB) + 1, Math.min(colA, colB), Math.max(colA, colB) + 1);
+  }
+
+  /** The link to a cell that may lie beyond an edge: to this chart itself, or to the next; null if the cell does not exist. */
+  linkTo(row: number, col: number): Link | null {
+    if (this.hasCell(row, col)) return this.here;
+    for (const edge of EDGES) {
+      const link = this.links[edge];
+      if (!link || !this.#isBeyond(edge, row, row + 1, col, col + 1)) continue;
+      if (link.fields.hasCell(link.row(row, col), link.col(row, col))) return link;
+    }
+    return null;
+  }
+
+  /** Is one of the 3×3 cells around a cell on this chart? */
+  isPartlyThere(row: number, col: number): boolean {
+    const { rows, columns } = this.grid;
+    return row >= -1 && row <= rows && col >= -1 && col <= columns;
+  }
+
+  hasCell(row: number, col: number): boolean {
+    const { rows, columns } = this.grid;
+    return row >= 0 && row < rows && col >= 0 && col < columns;
+  }
+
+  /** Brings halos up to date if a kernel that looks one cell beyond `box` will read them. */
+  lookAround(): void {
+    if (this.halos === null) return;
+    const { rows, columns } = this.grid;
+    const { row0, row1, col0, col1 } = this.box;
+    if (row0 === 0 || col0 === 0 || row1 === rows || col1 === columns) this.halos.refresh();
+  }
+
+  /** Notes that a shape that others crowd was taken out of `box`. */
+  noteTaken(): void {
+    const { taken, box } = this;
+    const isFirst = taken.row0 >= taken.row1;
+    taken.row0 = isFirst ? box.row0 : Math.min(taken.row0, box.row0);
+    taken.row1 = isFirst ? box.row1 : Math.max(taken.row1, box.row1);
+    taken.col0 = isFirst ? box.col0 : Math.min(taken.col0, box.col0);
+    taken.col1 = isFirst ? box.col1 : Math.max(taken.col1, box.col1);
   }
 
   /** Hands `box` to the kernels that fill it. */

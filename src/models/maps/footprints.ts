@@ -1,5 +1,6 @@
 import { lobeOffsets, MAX_LOBES } from '../../core/body.js';
 import type { Drops } from '../../core/drops.js';
+import type { Link } from './links.js';
 
 /** Half the diagonal of a cell of side 1, rounded up. */
 const HALF_DIAGONAL = 0.7072;
@@ -10,11 +11,17 @@ const SECOND = new Float64Array(2 * MAX_LOBES);
 
 /**
  * Do two drops' geometric footprints (all cells whose centre a lobe covers) share a cell, or come within one cell of
- * each other? The ID map cannot answer this: a newborn lies wholly under its parent and wins no cell (CHEN-O3).
+ * each other? `link` leads from the chart of `b` to that of `a`; null if none does. The ID map cannot answer this: a newborn lies wholly under its parent and wins no cell (CHEN-O3).
  */
-export function lobesTouch(drops: Drops, a: number, b: number, cellSize: number): boolean {
+export function lobesTouch(drops: Drops, a: number, b: number, cellSize: number, link: Link | null): boolean {
+  if (!link) return false;
   const lobesA = placeLobes(drops, a, cellSize, FIRST);
   const lobesB = placeLobes(drops, b, cellSize, SECOND);
+  for (let n = 0; n < 2 * lobesB; n += 2) {
+    const [x, y] = [SECOND[n], SECOND[n + 1]];
+    SECOND[n] = link.x(x, y);
+    SECOND[n + 1] = link.y(x, y);
+  }
   const ra = drops.radius[a];
   const rb = drops.radius[b];
   const reach = ra + rb + 3 * cellSize;

@@ -3,6 +3,8 @@ import type { ChartFrame, DrawnFrom, FineView, LayerMap, MapView } from '../../c
 import { DRY, type Grid } from '../../core/grid.js';
 import { quantise } from '../../kernels/reference/heights.js';
 import type { ChartLayers } from '../../layers/layers.js';
+import type { Fields } from './fields.js';
+import { turnBody } from './links.js';
 import type { MapState } from './map-state.js';
 import { isPushed } from './resting.js';
 
@@ -24,15 +26,17 @@ export class FrameMaps implements ChartFrame {
   readonly fine: FineView | null;
 
   readonly #state: MapState;
+  readonly #fields: Fields;
   readonly #heights: Float32Array;
   readonly #ids: Uint32Array;
   #seen = 0;
 
-  constructor(state: MapState, { fine, fog, film }: ChartLayers) {
-    const { grid, heap, affinity, trail } = state.chart;
-    const { tiles } = state.fields;
+  constructor(state: MapState, fields: Fields, { fine, fog, film }: ChartLayers) {
+    const { grid, heap, affinity, trail } = fields.chart;
+    const { tiles } = fields;
     const { columns, rows, stride } = grid;
     this.#state = state;
+    this.#fields = fields;
     this.cellSize = grid.cellSize;
     this.columns = columns;
     this.rows = rows;
@@ -61,8 +65,7 @@ export class FrameMaps implements ChartFrame {
 
   /** Brings height and ids up to date. */
   refresh(): void {
-    const { fields } = this.#state;
-    const { tiles } = fields;
+    const { tiles } = this.#fields;
     for (let tile = 0; tile < tiles.count; tile++) {
       if (tiles.version[tile] <= this.#seen) continue;
       this.#compose(tiles.row0(tile), tiles.row1(tile), tiles.col0(tile), tiles.col1(tile));
@@ -76,10 +79,19 @@ export class FrameMaps implements ChartFrame {
 
   /** Shows a drop before a blade, which is in no map yet; what is under it is put together again the next time. */
   #addPushed(slot: number): void {
-    const { drops, fields, shapes } = this.#state;
+    const { drops, shapes } = this.#state;
+    const id = drops.id[slot];
+    shapes.forEachImage(slot, 0, (link) => {
+      if (link.fields !== this.#fields) return;
+      writeBody(drops, slot, WAVE_DROP);
+      turnBody(WAVE_DROP, link);
+      this.#addBody(id);
+    });
+  }
+
+  #addBody(id: number): void {
+    const fields = this.#fields;
     const { columns, cellSize } = fields.grid;
-    if (!shapes.frame(slot, 0)) return;
-    writeBody(drops, slot, WAVE_DROP);
     const { row0, row1, col0, col1 } = fields.box;
     fields.tiles.alter(row0, row1, col0, col1);
     for (let row = row0; row < row1; row++) {
@@ -88,19 +100,19 @@ export class FrameMaps implements ChartFrame {
         const out = row * columns + col;
         if (height <= this.#heights[out]) continue;
         this.#heights[out] = height;
-        this.#ids[out] = drops.id[slot];
+        this.#ids[out] = id;
       }
     }
   }
 
   /** The higher of both maps and its owner; in single-map mode everything is in the trail map. */
   #compose(row0: number, row1: number, col0: number, col1: number): void {
-    const { fields, chart } = this.#state;
+    const { chart, single } = this.#fields;
     const { heap, still, stillIds, trail, trailIds, grid } = chart;
     for (let row = row0; row < row1; row++) {
       for (let col = col0; col < col1; col++) {
         const cell = row * grid.stride + col;
-        const resting = fields.single ? 0 : heap.f32[still + cell];
+        const resting = single ? 0 : heap.f32[still + cell];
         const running = heap.f32[trail + cell];
         const height = resting > running ? resting : running;
         const out = row * grid.columns + col;

@@ -3,6 +3,7 @@ import { ANY_ID } from '../../core/tiles.js';
 import { LABEL_CAPACITY } from '../../kernels/field-memory.js';
 import { BOX } from '../../kernels/kernels.js';
 import { enterLabel } from '../../kernels/reference/ids.js';
+import type { Fields } from './fields.js';
 import type { MapState } from './map-state.js';
 
 const MASK = LABEL_CAPACITY - 1;
@@ -59,29 +60,44 @@ export class Labels {
     for (let first = 0; first < this.#count; first += BATCH) {
       const end = Math.min(this.#count, first + BATCH);
       this.#fillTable(first, end);
-      this.#relabelTiles(first, end);
+      for (const fields of this.#state.charts) this.#relabelTiles(fields, first, end);
     }
   }
 
-  /** Renames, from a cell where two drops touched, what is 4-connected to it or to its neighbours (CHIN-18). */
-  flood(cell: number): void {
-    const { chart } = this.#state;
-    const { heap, trailIds, grid } = chart;
-    for (let dr = -1; dr <= 1; dr++) {
-      for (let dc = -1; dc <= 1; dc++) {
-        const seed = cell + dr * grid.stride + dc;
+  /** Renames, from a cell where two drops touched, what is 4-connected to it or to its neighbours (CHIN-18), across seams too. */
+  flood(fields: Fields, cell: number): void {
+    const { stride } = fields.grid;
+    const middleRow = Math.floor(cell / stride);
+    const middleCol = cell - middleRow * stride;
+    for (let row = middleRow - 1; row <= middleRow + 1; row++) {
+      for (let col = middleCol - 1; col <= middleCol + 1; col++) {
+        const link = fields.linkTo(row, col);
+        if (!link) continue;
+        const { heap, trailIds, grid } = link.fields.chart;
+        const seed = link.row(row, col) * grid.stride + link.col(row, col);
         const id = heap.u32[trailIds + seed];
         const target = id === 0 ? 0 : this.name(id);
-        if (target !== id) this.#fill(seed, target);
+        if (target !== id) this.#fill(link.fields, seed, target);
       }
     }
   }
 
+  /** Renames from a cell, chart by chart: what lies beyond a seam waits until its own chart is filled. */
+  #fill(fields: Fields, seed: number, target: number): void {
+    this.#fillChart(fields, seed, target);
+    while (this.#beyond.length > 0) {
+      const cell = this.#beyond.pop() as number;
+      this.#fillChart(this.#state.charts[this.#beyond.pop() as number], cell, target);
+    }
+  }
+  /** Cells beyond seams from which a fill goes on: chart and cell, one after the other. */
+  readonly #beyond: number[] = [];
+
   /** Renames span by span: the whole span of cells in a row, then the spans above and below that it touches. */
-  #fill(seed: number, target: number): void {
-    const { heap, trailIds, grid } = this.#state.chart;
+  #fillChart(fields: Fields, seed: number, target: number): void {
+    const { heap, trailIds, grid } = fields.chart;
     const { u32 } = heap;
-    const { tiles, touches } = this.#state.fields;
+    const { tiles, touches } = fields;
     let depth = 0;
     // Spans mostly follow each other from row to row: they are noted as one box as long as they share a row of tiles.
     let row0 = -1;
@@ -92,13 +108,14 @@ export class Labels {
     while (depth > 0) {
       const cell = this.#stack[--depth];
       if (!this.#becomes(u32[trailIds + cell], target)) continue;
+      const row = Math.floor(cell / grid.stride);
+      const start = row * grid.stride;
       let first = cell;
       let end = cell + 1;
-      while (this.#becomes(u32[trailIds + first - 1], target)) first -= 1;
-      while (this.#becomes(u32[trailIds + end], target)) end += 1;
+      while (first > start && this.#becomes(u32[trailIds + first - 1], target)) first -= 1;
+      while (end < start + grid.columns && this.#becomes(u32[trailIds + end], target)) end += 1;
       for (let i = trailIds + first; i < trailIds + end; i++) u32[i] = target;
-      const row = Math.floor(first / grid.stride);
-      const col = first - row * grid.stride;
+      const col = first - start;
       if (row0 >= 0 && tiles.at(row, 0) === tiles.at(row0, 0)) {
         row0 = Math.min(row0, row);
         row1 = Math.max(row1, row + 1);
@@ -111,15 +128,34 @@ export class Labels {
         col0 = col;
         col1 = col + end - first;
       }
-      depth = this.#pushSpans(first - grid.stride, end - grid.stride, target, depth);
-      depth = this.#pushSpans(first + grid.stride, end + grid.stride, target, depth);
+      if (row > 0) depth = this.#pushSpans(fields, first - grid.stride, end - grid.stride, target, depth);
+      if (row < grid.rows - 1) depth = this.#pushSpans(fields, first + grid.stride, end + grid.stride, target, depth);
+      if (fields.halos) this.#goBeyond(fields, row, col, col + end - first);
     }
     if (row0 >= 0) tiles.wetten(row0, row1, col0, col1, target, touches);
   }
 
+  /** Notes the cells beyond seams that a renamed span of a row touches by side. */
+  #goBeyond(fields: Fields, row: number, col0: number, col1: number): void {
+    const { rows, columns } = fields.grid;
+    if (col0 === 0) this.#noteBeyond(fields, row, -1);
+    if (col1 === columns) this.#noteBeyond(fields, row, columns);
+    if (row !== 0 && row !== rows - 1) return;
+    for (let col = col0; col < col1; col++) {
+      if (row === 0) this.#noteBeyond(fields, -1, col);
+      if (row === rows - 1) this.#noteBeyond(fields, rows, col);
+    }
+  }
+
+  #noteBeyond(fields: Fields, row: number, col: number): void {
+    const link = fields.linkTo(row, col);
+    if (!link) return;
+    this.#beyond.push(link.fields.number, link.row(row, col) * link.fields.grid.stride + link.col(row, col));
+  }
+
   /** Puts the first cell of every span to be renamed between two cells onto the stack; returns its depth. */
-  #pushSpans(first: number, end: number, target: number, depth: number): number {
-    const { heap, trailIds } = this.#state.chart;
+  #pushSpans({ chart }: Fields, first: number, end: number, target: number, depth: number): number {
+    const { heap, trailIds } = chart;
     let top = depth;
     for (let cell = first; cell < end; cell++) {
       if (!this.#becomes(heap.u32[trailIds + cell], target)) continue;
@@ -141,18 +177,19 @@ export class Labels {
   }
 
   #fillTable(first: number, end: number): void {
-    const { heap, labels } = this.#state.chart;
+    // One table serves all charts.
+    const { heap, labels } = this.#state.charts[0].chart;
     heap.u32.fill(0, labels, labels + 2 * LABEL_CAPACITY);
     for (let n = first; n < end; n++) enterLabel(heap.u32, labels, MASK, this.#from[n], this.#to[n]);
   }
 
   /** Renames the ids `first` to before `end` of the list, in the tiles that may hold one of them. */
-  #relabelTiles(first: number, end: number): void {
-    const { chart, fields } = this.#state;
-    const { header, rectangles, found, heap, kernels } = chart;
+  #relabelTiles(fields: Fields, first: number, end: number): void {
+    const { header, rectangles, found, heap, kernels } = fields.chart;
     const { u32 } = heap;
     const { tiles } = fields;
-    const count = this.#chooseTiles(first, end);
+    const count = this.#chooseTiles(fields, first, end);
+    if (count === 0) return;
     kernels.relabel(header, count, MASK);
     let lowest = ANY_ID;
     let highest = 0;
@@ -169,12 +206,11 @@ export class Labels {
   }
 
   /** Lists the boxes of the wet tiles in which ids of this part of the list may be. Returns how many. */
-  #chooseTiles(first: number, end: number): number {
-    const { chart, fields } = this.#state;
-    const { wet, owners } = fields.tiles;
+  #chooseTiles({ chart, tiles }: Fields, first: number, end: number): number {
+    const { wet, owners } = tiles;
     const { u32 } = chart.heap;
     if (this.#sorted.length < end - first) this.#sorted = new Uint32Array(this.#from.length);
-    if (this.#chosen.length < wet.count) this.#chosen = new Uint32Array(fields.tiles.count);
+    if (this.#chosen.length < wet.count) this.#chosen = new Uint32Array(tiles.count);
     const ids = this.#sorted.subarray(0, end - first);
     ids.set(this.#from.subarray(first, end));
     ids.sort();

@@ -1,7 +1,7 @@
 import type { Drops } from '../../core/drops.js';
 import { EMPTY_BOOK, type ModelBook } from '../../core/ledger.js';
 import type { KernelKind } from '../../kernels/kernels.js';
-import { onlyChart, type Place } from '../../surface/surface.js';
+import type { Place, Surface } from '../../surface/surface.js';
 import type { Arrival } from '../../weather/rain.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { Model, ModelSetup, StateVisitor, World } from '../model.js';
@@ -27,26 +27,27 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
   protected readonly state: MapState<Options>;
   readonly #merging: Merging;
   readonly #sweeping: Sweeping;
-  readonly #maps: FrameMaps;
-  /** Erosion takes its direction from the pull in the middle of the chart. */
-  readonly #middle: Place;
+  readonly #maps: readonly FrameMaps[];
+  /** Erosion takes its direction from the pull in the middle of each chart. */
+  readonly #middles: readonly Place[];
 
   constructor(setup: ModelSetup, state: MapState<Options>) {
     this.state = state;
     this.#merging = new Merging(this.state);
     this.#sweeping = new Sweeping(this.state);
-    const { width, height } = onlyChart(setup.surface);
-    this.#middle = { chart: 0, x: width / 2, y: height / 2 };
-    const layers = onlyChart(setup.layers);
-    this.#maps = new FrameMaps(this.state, layers);
-    layers.coveredBy((row, columns, first, end) => coveredCells(this.state.fields, row, columns, first, end));
+    this.#middles = setup.surface.charts.map(({ width, height }, chart) => ({ chart, x: width / 2, y: height / 2 }));
+    this.#maps = this.state.charts.map((fields, chart) => {
+      const layers = setup.layers.on(chart);
+      layers.coveredBy((row, columns, first, end) => coveredCells(fields, row, columns, first, end));
+      return new FrameMaps(this.state, fields, layers);
+    });
   }
 
   abstract step(world: World): void;
   abstract configure(options: OptionValues): void;
 
   get kernels(): KernelKind {
-    return this.state.chart.kernels.kind;
+    return this.state.charts[0].chart.kernels.kind;
   }
 
   get drops(): Drops {
@@ -54,8 +55,8 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
   }
 
   get charts(): readonly FrameMaps[] {
-    this.#maps.refresh();
-    return [this.#maps];
+    for (const maps of this.#maps) maps.refresh();
+    return this.#maps;
   }
 
   addDrop(world: World, drop: Arrival): number {
@@ -89,8 +90,8 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
   }
 
   book(): ModelBook {
-    const { supplied, drained, wiped, drops, fields } = this.state;
-    return { ...EMPTY_BOOK, supplied, onDrops: drops.totalMass(), drained, wiped, field: fields.book() };
+    const { supplied, drained, wiped, drops } = this.state;
+    return { ...EMPTY_BOOK, supplied, onDrops: drops.totalMass(), drained, wiped, field: this.state.fieldBook() };
   }
 
   visit(visitor: StateVisitor): void {
@@ -110,11 +111,13 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
 
   /** Smoothing and erosion (CHEN-10, CHEN-11), as often as their period asks. `guardStill`: a single map's still shapes are spared. */
   protected operate(world: World, guardStill: boolean): void {
-    const { options, fields, operators } = this.state;
-    world.pull(this.#middle, PULL);
-    operators.sideways = Math.abs(PULL[0]) > Math.abs(PULL[1]);
-    operators.guardStill = fields.single && guardStill;
-    if (fields.single) fields.anchorAll();
+    const { options, charts, operators } = this.state;
+    for (const fields of charts) {
+      world.pull(this.#middles[fields.number], PULL);
+      fields.sideways = Math.abs(PULL[0]) > Math.abs(PULL[1]);
+      operators.guardStill = fields.single && guardStill;
+      if (fields.single) fields.anchorAll();
+    }
     for (let n = this.#operatorRuns(world); n > 0; n--) operators.run(options);
     world.stopwatch.lap('fields');
   }
@@ -135,14 +138,15 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
   #operatorRuns(world: World): number {
     const { operatorPeriod } = this.state.options;
     if (operatorPeriod === 0) return 1;
-    const period = (operatorPeriod * this.state.fields.grid.cellSize) / PERIOD_CELL;
+    const period = (operatorPeriod * this.state.cellSize) / PERIOD_CELL;
     const before = Math.floor((world.step * world.dt) / period + 1e-9);
     const after = Math.floor(((world.step + 1) * world.dt) / period + 1e-9);
     return Math.min(MOST_RUNS, after - before);
   }
 }
 
-/** Models with maps run on one flat chart. */
-export function supportsOneChart(surface: { charts: readonly unknown[]; kind: string }): true | string {
-  return surface.charts.length === 1 || `needs a surface of one chart; a ${surface.kind} has ${surface.charts.length}`;
+/** Models with maps need charts on which lengths are lengths. */
+export function supportsFlatCharts({ charts, kind }: Surface): true | string {
+  if (charts.every(({ isFlat }) => isFlat)) return true;
+  return `needs flat charts, which a ${kind} does not have. Take a pane, a cylinder or a box, or the model kaneda1996`;
 }

@@ -1,18 +1,24 @@
 import type { Chance } from '../../core/chance.js';
 import { Drops } from '../../core/drops.js';
-import { createGrid } from '../../core/grid.js';
-import { type ChartMemory, createFieldMemory } from '../../kernels/field-memory.js';
+import { createGrid, type Grid } from '../../core/grid.js';
+import type { FieldBook } from '../../core/ledger.js';
+import { createFieldMemory } from '../../kernels/field-memory.js';
 import { CONTACTS } from '../../kernels/kernels.js';
-import { isOnSurface, onlyChart, type Surface } from '../../surface/surface.js';
+import { isOnSurface, type Surface } from '../../surface/surface.js';
 import type { ModelSetup, StateVisitor } from '../model.js';
 import { visitDrops } from '../shared/visit-drops.js';
 import { fillAffinity } from './affinity.js';
 import { Fields } from './fields.js';
+import { Halos } from './halos.js';
 import { Kinship } from './kinship.js';
 import { Operators } from './operators.js';
 import type { MapOptions } from './options.js';
 import type { ResidualLaw } from './residuals.js';
 import type { Shapes } from './shapes.js';
+import { Unfolding } from './unfolding.js';
+
+/** Longest part of a way over the shortest side of a chart. */
+const SHORTER = 0.4;
 
 /** What the passes of the models with maps work on: drops and their shapes, maps, kinship of residual droplets, and the water book. */
 export class MapState<Options extends MapOptions = MapOptions> {
@@ -21,8 +27,15 @@ export class MapState<Options extends MapOptions = MapOptions> {
   readonly chance: Chance;
   readonly drops = new Drops();
   readonly kinship = new Kinship();
-  readonly chart: ChartMemory;
-  readonly fields: Fields;
+  /** The maps, chart by chart. */
+  readonly charts: readonly Fields[];
+  /** Keeps what kernels read beyond seams; null on a surface without seams. */
+  readonly halos: Halos | null;
+  /** Side of a cell [mm], the same on all charts. */
+  readonly cellSize: number;
+  /** Longest part of a drop's way at once, so that it crosses at most one seam [mm]. */
+  readonly longestPiece: number;
+  readonly unfolding: Unfolding;
   readonly operators: Operators;
   readonly shapes: Shapes;
   readonly residualLaws: Readonly<Record<string, ResidualLaw>>;
@@ -45,12 +58,42 @@ export class MapState<Options extends MapOptions = MapOptions> {
     this.chance = setup.chance;
     this.residualLaws = residualLaws;
     this.options = options;
-    const { columns, rows, cellSize } = onlyChart(setup.surface);
-    [this.chart] = createFieldMemory([createGrid(columns, rows, cellSize)], setup.kernels).charts;
-    this.fields = new Fields(this.chart, options.maps === 'single');
-    this.operators = new Operators(this.fields);
+    const { charts, seams } = setup.surface;
+    this.cellSize = charts[0].cellSize;
+    const grids = charts.map(({ columns, rows, cellSize }) => createGrid(columns, rows, cellSize));
+    const memory = createFieldMemory(grids, setup.kernels);
+    const isSingle = options.maps === 'single';
+    this.charts = memory.charts.map((chart, number) => new Fields(chart, number, isSingle, !seams.isEmpty));
+    this.halos = seams.isEmpty ? null : new Halos(this.charts, setup.surface);
+    this.longestPiece = SHORTER * Math.min(...charts.flatMap(({ width, height }) => [width, height]));
+    this.unfolding = new Unfolding(this.drops, this.charts, setup.surface);
+    this.operators = new Operators(this.charts, this.halos);
     this.shapes = shapesOf(this);
-    fillAffinity(this.chart, setup.chance, this.options);
+    for (const fields of this.charts) fillAffinity(fields, setup.chance, this.options);
+    this.halos?.fillAffinity();
+  }
+
+  /** The maps of the chart that a drop is on. */
+  fieldsOf(slot: number): Fields {
+    return this.charts[this.drops.chart[slot]];
+  }
+
+  /** The field book in mm³, all charts together. */
+  fieldBook(): FieldBook {
+    const area = this.cellSize * this.cellSize;
+    const sum = { stamped: 0, smoothed: 0, eroded: 0, total: 0 };
+    for (const { stamped, smoothed, eroded, total } of this.charts) {
+      sum.stamped += stamped;
+      sum.smoothed += smoothed;
+      sum.eroded += eroded;
+      sum.total += total;
+    }
+    return {
+      stamped: sum.stamped * area,
+      smoothed: sum.smoothed * area,
+      eroded: sum.eroded * area,
+      total: sum.total * area,
+    };
   }
 
   /** Is a drop's centre on the glass? If not it is gone (CHIN-10); its trail stays behind, owned by a dead id. */
@@ -59,36 +102,43 @@ export class MapState<Options extends MapOptions = MapOptions> {
     return isOnSurface(this.surface, chart[slot], x[slot], y[slot]);
   }
 
-  /** Visits everything that a later step depends on, in a fixed order. */
+  /** Visits everything that a later step depends on, in a fixed order: the first chart where panes always had it, then the others. */
   visit(visitor: StateVisitor): void {
-    const { kinship, chart, fields } = this;
+    const { kinship } = this;
+    const [first, ...others] = this.charts;
     this.supplied = visitor.number(this.supplied, 0);
     this.drained = visitor.number(this.drained, 0);
     this.wiped = visitor.number(this.wiped, 0);
     this.restless = visitor.number(this.restless ? 1 : 0, 0, 1) === 1;
-    fields.stamped = visitor.number(fields.stamped);
-    fields.smoothed = visitor.number(fields.smoothed);
-    fields.eroded = visitor.number(fields.eroded);
-    fields.total = visitor.number(fields.total);
+    visitSums(visitor, first);
     // What hemispheres never change is not walked: their hashes stay what they were.
     visitDrops(visitor, this.drops, this.shapes.haveBodies, this.surface);
     const child = visitor.array(kinship.child.subarray(0, kinship.count));
     const parent = visitor.array(kinship.parent.subarray(0, kinship.count));
     visitor.check(child.length === parent.length && child.every((id) => id > 0) && parent.every((id) => id > 0));
     kinship.takeOver(child.slice(), parent.slice());
-    this.#visitContacts(visitor);
-    this.#visitTouched(visitor);
+    this.#visitMaps(visitor, first);
+    for (const fields of others) {
+      visitSums(visitor, fields);
+      this.#visitMaps(visitor, fields);
+    }
+  }
+
+  /** Visits what waits for the next scan of a chart, and its maps. */
+  #visitMaps(visitor: StateVisitor, fields: Fields): void {
+    const { chart } = fields;
+    visitContacts(visitor, fields);
+    visitTouched(visitor, fields);
     for (const map of [chart.still, chart.trail, chart.stillIds, chart.trailIds]) {
       visitor.map(chart.heap.u32, map, chart.grid);
     }
-    if (visitor.loads) visitor.check(this.#mapsFit());
+    if (visitor.loads) visitor.check(this.#mapsFit(fields));
   }
 
   /** Are all heights such as kernels make them, do they add up to the field book, and are all ids given already? */
-  #mapsFit(): boolean {
-    const { chart, fields, drops } = this;
+  #mapsFit({ chart, single, stamped, smoothed, eroded, total }: Fields): boolean {
+    const { drops } = this;
     const { heap, grid, still, trail, stillIds, trailIds } = chart;
-    const { stamped, smoothed, eroded, total } = fields;
     let sum = 0;
     for (let row = 0; row < grid.rows; row++) {
       const start = row * grid.stride;
@@ -97,7 +147,7 @@ export class MapState<Options extends MapOptions = MapOptions> {
         const [lying, running] = [heap.f32[still + cell], heap.f32[trail + cell]];
         if (!isExact(lying) || !isExact(running)) return false;
         // A single map shows everything in the trail map, and the still one is in no book.
-        sum += this.fields.single ? running : running + lying;
+        sum += single ? running : running + lying;
       }
     }
     // After days of rain the sum of all stamps is too large to be exact; the sum of the heights always is.
@@ -106,62 +156,72 @@ export class MapState<Options extends MapOptions = MapOptions> {
 
   /** What counts as touching has changed: everything is looked at again. */
   lookAgain(): void {
-    const { tiles } = this.fields;
     for (let slot = this.drops.movingCount; slot < this.drops.count; slot++) this.shapes.lay(slot);
-    const { wet, touched } = tiles;
-    for (let n = 0; n < wet.count; n++) {
-      const box = 4 * wet.list[n];
-      touched.add(wet.box[box], wet.box[box + 1], wet.box[box + 2], wet.box[box + 3]);
+    for (const { tiles } of this.charts) {
+      const { wet, touched } = tiles;
+      for (let n = 0; n < wet.count; n++) {
+        const box = 4 * wet.list[n];
+        touched.add(wet.box[box], wet.box[box + 1], wet.box[box + 2], wet.box[box + 3]);
+      }
     }
   }
 
   /** After loading: nothing is known of the tiles, so all of them may be wet and all of them changed. */
   forgetTiles(): void {
-    const { tiles, grid } = this.fields;
-    tiles.forgetWater();
-    this.shapes.noteLoaded();
-    tiles.laid.add(0, grid.rows, 0, grid.columns);
-    for (let tile = 0; tile < tiles.count; tile++) tiles.change(tile);
-  }
-
-  /**
-   * Boxes that wait for the next scan, in the order of their tiles. How far they reach depends on what was known of the
-   * water, and a larger box finds the same contacts: so it is kept, but it is not part of the hash.
-   */
-  #visitTouched(visitor: StateVisitor): void {
-    const { touched } = this.fields.tiles;
-    touched.sort();
-    const waiting = new Uint32Array(4 * touched.count);
-    for (let n = 0; n < touched.count; n++) {
-      const box = 4 * touched.list[n];
-      waiting.set(touched.box.subarray(box, box + 4), 4 * n);
+    for (const fields of this.charts) {
+      const { tiles, grid } = fields;
+      tiles.forgetWater();
+      this.shapes.noteLoaded(fields);
+      tiles.laid.add(0, grid.rows, 0, grid.columns);
+      for (let tile = 0; tile < tiles.count; tile++) tiles.change(tile);
     }
-    const boxes = visitor.note(waiting);
-    visitor.check(boxes.length % 4 === 0);
-    touched.clear();
-    for (let n = 0; n < boxes.length; n += 4) touched.add(boxes[n], boxes[n + 1], boxes[n + 2], boxes[n + 3]);
   }
+}
 
-  /** Contacts that wait for the next merging: a drop added by hand waits for the next step. */
-  #visitContacts(visitor: StateVisitor): void {
-    const { heap, contacts } = this.chart;
-    const first = contacts + CONTACTS.first;
-    const count = heap.u32[contacts + CONTACTS.count];
-    const entries = visitor.array(heap.u32.subarray(first, first + count * CONTACTS.entry));
-    const waiting = entries.length / CONTACTS.entry;
-    visitor.check(Number.isInteger(waiting) && waiting <= heap.u32[contacts + CONTACTS.capacity]);
-    for (let n = 0; n < entries.length; n += CONTACTS.entry) {
-      visitor.check(entries[n] > 0 && entries[n + 1] > 0 && this.#isCell(entries[n + 2]));
-    }
-    heap.u32.set(entries.slice(), first);
-    heap.u32[contacts + CONTACTS.count] = waiting;
-  }
+/** Visits the sums of heights of a chart. */
+function visitSums(visitor: StateVisitor, fields: Fields): void {
+  fields.stamped = visitor.number(fields.stamped);
+  fields.smoothed = visitor.number(fields.smoothed);
+  fields.eroded = visitor.number(fields.eroded);
+  fields.total = visitor.number(fields.total);
+}
 
-  /** Does a number count, from the first row's first cell on, to a cell of the maps? */
-  #isCell(cell: number): boolean {
-    const { stride, columns, rows } = this.chart.grid;
-    return cell % stride < columns && cell < rows * stride;
+/**
+ * Boxes that wait for the next scan, in the order of their tiles. How far they reach depends on what was known of the
+ * water, and a larger box finds the same contacts: so it is kept, but it is not part of the hash.
+ */
+function visitTouched(visitor: StateVisitor, { tiles }: Fields): void {
+  const { touched } = tiles;
+  touched.sort();
+  const waiting = new Uint32Array(4 * touched.count);
+  for (let n = 0; n < touched.count; n++) {
+    const box = 4 * touched.list[n];
+    waiting.set(touched.box.subarray(box, box + 4), 4 * n);
   }
+  const boxes = visitor.note(waiting);
+  visitor.check(boxes.length % 4 === 0);
+  touched.clear();
+  for (let n = 0; n < boxes.length; n += 4) touched.add(boxes[n], boxes[n + 1], boxes[n + 2], boxes[n + 3]);
+}
+
+/** Contacts that wait for the next merging: a drop added by hand waits for the next step. */
+function visitContacts(visitor: StateVisitor, { chart }: Fields): void {
+  const { heap, contacts, grid } = chart;
+  const first = contacts + CONTACTS.first;
+  const count = heap.u32[contacts + CONTACTS.count];
+  const entries = visitor.array(heap.u32.subarray(first, first + count * CONTACTS.entry));
+  const waiting = entries.length / CONTACTS.entry;
+  visitor.check(Number.isInteger(waiting) && waiting <= heap.u32[contacts + CONTACTS.capacity]);
+  for (let n = 0; n < entries.length; n += CONTACTS.entry) {
+    visitor.check(entries[n] > 0 && entries[n + 1] > 0 && isCell(entries[n + 2], grid));
+  }
+  heap.u32.set(entries.slice(), first);
+  heap.u32[contacts + CONTACTS.count] = waiting;
+}
+
+/** Does a number count, from the first row's first cell on, to a cell of the maps? */
+function isCell(cell: number, { stride, columns, rows }: Grid): boolean {
+  return cell % stride < columns && cell < rows * stride;
 }
 
 /** How far from closing the field book may be, over all that was stamped. */

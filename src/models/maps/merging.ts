@@ -1,18 +1,16 @@
 import { STREAM } from '../../core/chance.js';
 import { BOX, CONTACTS } from '../../kernels/kernels.js';
-import { type Place, placeOf } from '../../surface/surface.js';
 import type { World } from '../model.js';
 import { Contacts } from './contacts.js';
+import type { Fields } from './fields.js';
 import { Labels } from './labels.js';
+import type { Link } from './links.js';
 import type { MapState } from './map-state.js';
 import { heaviestAtRest, holds } from './motion.js';
-import { isPushed, layNeighbours } from './resting.js';
+import { isPushed, layTaken } from './resting.js';
 
 /** How long two drops that lie in each other and are too heavy as one hang together, on average [s]. */
 const HANGING = 0.2;
-
-const PLACE: Place = { chart: 0, x: 0, y: 0 };
-const PULL = new Float64Array(2);
 
 /** Makes one drop of those that touch (CHEN-14, 15; CHIN-15…18). */
 export class Merging {
@@ -33,9 +31,16 @@ export class Merging {
 
   /** Looks at the ID map for drops that have come to touch. */
   scan(): void {
-    const { fields, chart, options, shapes } = this.#state;
+    const { charts, halos } = this.#state;
+    halos?.refresh();
+    halos?.shareOwners();
+    for (const fields of charts) this.#scanChart(fields);
+  }
+
+  #scanChart(fields: Fields): void {
+    const { options, shapes } = this.#state;
     const { touched } = fields.tiles;
-    const { header, contacts, rectangles, kernels, heap } = chart;
+    const { header, contacts, rectangles, kernels, heap } = fields.chart;
     const hasStillBits = shapes.hasStillBits ? 1 : 0;
     const diagonal = options.adjacency === '8' ? 1 : 0;
     // In the order of the tiles: a loaded state does not know which was touched first.
@@ -49,14 +54,14 @@ export class Merging {
       kernels.scan(header, count, diagonal, hasStillBits, first, row);
       row = heap.u32[contacts + CONTACTS.resume];
       first = heap.u32[contacts + CONTACTS.box];
-      if (row !== CONTACTS.done) this.#contacts.collect();
+      if (row !== CONTACTS.done) this.#contacts.collect(fields);
     }
   }
 
   /** Merges until nothing new touches: a merged drop's own shape may reach the next one. */
   merge(world: World): void {
     this.#world = world;
-    this.#contacts.collect();
+    this.#contacts.collectAll();
     while (!this.#contacts.isEmpty) {
       this.#labels.reset();
       this.#contacts.forEachGroup(this.#mergeGroup);
@@ -65,7 +70,7 @@ export class Merging {
       this.#contacts.reset();
       for (const id of this.#toLay) this.#state.shapes.layMerged(world, this.#state.drops.slotOf(id));
       this.#toLay.length = 0;
-      this.#contacts.collect();
+      this.#contacts.collectAll();
     }
     this.#contacts.reset();
   }
@@ -111,40 +116,47 @@ export class Merging {
 
   /** Has the surroundings of a drop scanned in the next step. */
   #touchAround(id: number): void {
-    const { drops, fields, shapes } = this.#state;
+    const { drops, shapes } = this.#state;
     const slot = drops.slotOf(id);
-    if (slot < 0 || !shapes.frame(slot, 1)) return;
-    const { row0, row1, col0, col1 } = fields.box;
-    fields.tiles.touch(row0, row1, col0, col1);
+    if (slot >= 0) shapes.forEachImage(slot, 1, touchImage);
   }
 
   /** Does the trail of `id` come within a cell of the footprint of the drop in `slot`? */
   #trailReaches(id: number, slot: number): boolean {
-    const { fields, chart, shapes } = this.#state;
-    if (!shapes.frame(slot, 1)) return false;
+    this.#trail = id;
+    this.#isReached = false;
+    this.#state.shapes.forEachImage(slot, 1, this.#findTrail);
+    return this.#isReached;
+  }
+  #trail = 0;
+  #isReached = false;
+
+  readonly #findTrail = ({ fields }: Link): void => {
+    if (this.#isReached) return;
     const { row0, row1, col0, col1 } = fields.box;
-    const { heap, trailIds, grid } = chart;
+    const { heap, trailIds, grid } = fields.chart;
     for (let row = row0; row < row1; row++) {
       for (let col = col0; col < col1; col++) {
-        if (heap.u32[trailIds + row * grid.stride + col] === id) return true;
+        if (heap.u32[trailIds + row * grid.stride + col] !== this.#trail) continue;
+        this.#isReached = true;
+        return;
       }
     }
-    return false;
-  }
+  };
 
   /**
    * One new drop for ids[first…end − 1]: mass and momentum are sums, the place is the lowest (CHEN-15), or the common
-   * centre of mass if shapes relax.
+   * centre of mass if shapes relax. Drops on several charts are unfolded into that of the lowest.
    */
   readonly #mergeGroup = (ids: Uint32Array, first: number, end: number): void => {
-    const { drops, options, shapes } = this.#state;
+    const { drops, options, shapes, unfolding } = this.#state;
+    const lowest = unfolding.lowest(this.#world, ids, first, end);
+    unfolding.unfold(lowest, ids, first, end);
     let mass = 0;
     let px = 0;
     let py = 0;
     let x = 0;
     let y = 0;
-    let lowest = -1;
-    let depth = Number.NEGATIVE_INFINITY;
     let members = 0;
     for (let n = first; n < end; n++) {
       const slot = drops.slotOf(ids[n]);
@@ -155,13 +167,6 @@ export class Merging {
       py += drops.mass[slot] * drops.vy[slot];
       x += drops.mass[slot] * drops.x[slot];
       y += drops.mass[slot] * drops.y[slot];
-      placeOf(drops, slot, PLACE);
-      this.#world.pull(PLACE, PULL);
-      const here = drops.x[slot] * PULL[0] + drops.y[slot] * PULL[1];
-      if (here > depth) {
-        depth = here;
-        lowest = slot;
-      }
     }
     // A member may have left the pane between touching and merging.
     if (members < 2) return;
@@ -172,6 +177,7 @@ export class Merging {
     drops.vx[merged] = (options.mergeGain * px) / mass;
     drops.vy[merged] = (options.mergeGain * py) / mass;
     shapes.unite(merged, ids, first, end);
+    unfolding.fold(merged);
     this.#replace(ids, first, end, drops.id[merged]);
   };
 
@@ -194,23 +200,12 @@ export class Merging {
 
   /** Takes the members' shapes out of the still map, and lays what stands among them again, once for all of them. */
   #liftAll(ids: Uint32Array, first: number, end: number, runs: boolean): void {
-    const { drops, fields, shapes } = this.#state;
-    let row0 = Number.POSITIVE_INFINITY;
-    let row1 = 0;
-    let col0 = Number.POSITIVE_INFINITY;
-    let col1 = 0;
+    const { drops, shapes } = this.#state;
     for (let n = first; n < end; n++) {
       const slot = drops.slotOf(ids[n]);
-      if (slot < 0 || drops.laid[slot] === 0) continue;
-      shapes.absorb(slot, runs);
-      if (drops.crowded[slot] === 0) continue;
-      const { box } = fields;
-      row0 = Math.min(row0, box.row0);
-      row1 = Math.max(row1, box.row1);
-      col0 = Math.min(col0, box.col0);
-      col1 = Math.max(col1, box.col1);
+      if (slot >= 0 && drops.laid[slot] !== 0) shapes.absorb(slot, runs);
     }
-    if (row0 < row1) layNeighbours(this.#state, row0, row1, col0, col1);
+    layTaken(this.#state);
   }
 
   /** A dead id takes the name of the smallest live id that touches it, else of a smaller dead one (CHIN-O6). */
@@ -231,11 +226,20 @@ export class Merging {
       this.#labels.relabelAll();
       return;
     }
-    for (let n = 0; n < this.#contacts.cellCount; n++) this.#labels.flood(this.#contacts.cell(n));
+    const { charts } = this.#state;
+    for (let n = 0; n < this.#contacts.cellCount; n++) {
+      this.#labels.flood(charts[this.#contacts.chart(n)], this.#contacts.cell(n));
+    }
     // What the flood does not reach keeps a name that is dead now: kin lying in such water must be looked at again.
     for (let n = 0; n < kinship.count; n++) {
       this.#touchAround(kinship.child[n]);
       this.#touchAround(kinship.parent[n]);
     }
   }
+}
+
+/** Has the box of a chart scanned in the next step. */
+function touchImage({ fields }: Link): void {
+  const { row0, row1, col0, col1 } = fields.box;
+  fields.tiles.touch(row0, row1, col0, col1);
 }

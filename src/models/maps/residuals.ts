@@ -1,4 +1,5 @@
 import { STREAM } from '../../core/chance.js';
+import type { Place } from '../../surface/surface.js';
 import type { ModelDefinition, ModelSetup, World } from '../model.js';
 import type { OptionSpec } from '../options.js';
 import type { MapState } from './map-state.js';
@@ -27,12 +28,14 @@ export const RESIDUAL_LAWS: Readonly<Record<string, ResidualLaw>> = { ramp: ramp
 const LEAST = 0.001;
 
 /** With as many drops as cells none has a cell of its own: where all run and all leave droplets, their number has an end. */
-function mostDrops({ fields }: MapState): number {
-  return fields.grid.rows * fields.grid.columns;
+function mostDrops({ charts }: MapState): number {
+  let cells = 0;
+  for (const { grid } of charts) cells += grid.rows * grid.columns;
+  return cells;
 }
 
 /** Where the next droplet goes. */
-const PLACE = { x: 0, y: 0 };
+const PLACE: Place = { chart: 0, x: 0, y: 0 };
 
 /**
  * Chen's Algorithm 1 for one running drop: with the law's probability it leaves a still droplet of min(m_static, αm)
@@ -53,7 +56,7 @@ export function leaveResidual(state: MapState, world: World, slot: number): void
   drops.tau[slot] = 0;
   if (mass < LEAST || drops.count >= mostDrops(state) || !state.shapes.placeResidual(slot, mass, PLACE)) return;
   drops.setMass(slot, drops.mass[slot] - mass);
-  const residual = drops.add(drops.chart[slot], PLACE.x, PLACE.y, mass);
+  const residual = drops.add(PLACE.chart, PLACE.x, PLACE.y, mass);
   state.kinship.add(drops.id[residual], id);
   shapeStill(state, world, residual, true);
 }

@@ -1,11 +1,13 @@
 import { BODY_REACH, MAX_LOBES, ROUND } from '../../core/body.js';
 import type { Drops } from '../../core/drops.js';
 import { FlagSearch } from '../../core/flags.js';
-import type { TileBoxes } from '../../core/tile-boxes.js';
+import type { ChartMemory } from '../../kernels/field-memory.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 import type { Arrival } from '../../weather/rain.js';
 import type { World } from '../model.js';
 import { HAIR } from '../shared/on-layers.js';
+import type { Fields } from './fields.js';
+import type { Link } from './links.js';
 import type { MapState } from './map-state.js';
 import { askIfLoose, holds, staysHeld, watchStill } from './motion.js';
 
@@ -72,12 +74,9 @@ export function letGo(state: MapState, world: World, slot: number): void {
 
 /** Takes a still drop's shape out of the still map; neighbours that shared cells with it are laid again. */
 function liftStill(state: MapState, slot: number): void {
-  const { drops, fields } = state;
   state.shapes.lift(slot);
-  if (drops.crowded[slot] === 0) return;
-  drops.crowded[slot] = 0;
-  const { row0, row1, col0, col1 } = fields.box;
-  layNeighbours(state, row0, row1, col0, col1);
+  state.drops.crowded[slot] = 0;
+  layTaken(state);
 }
 
 /** Asks every still drop whether it still holds (the world has changed, or a gust has come). */
@@ -109,17 +108,45 @@ export const LONGEST_CHAIN = MAX_LOBES + 2;
 
 const SEARCH = new FlagSearch();
 
-/** Lays those crowded still shapes again that reach into a box out of which others were lifted. */
-export function layNeighbours(state: MapState, row0: number, row1: number, col0: number, col1: number): void {
-  const { drops, fields } = state;
-  const { x, y, radius, stretch, crowded, laid, movingCount, count } = drops;
+/** Lays those crowded still shapes again that reach into the boxes out of which others were taken. */
+export function layTaken(state: MapState): void {
+  for (const fields of state.charts) {
+    const { row0, row1, col0, col1 } = fields.taken;
+    if (row0 >= row1) continue;
+    fields.taken.row1 = row0;
+    layNeighbours(state, fields, { row0, row1, col0, col1 });
+  }
+}
+
+/** A box of cells. */
+type Cells = Readonly<Fields['box']>;
+
+/** The chart and its cells that `layNeighbours` looks at, and whether the shape at hand reaches into them. */
+const around: { fields: Fields | null; cells: Cells } = { fields: null, cells: { row0: 0, row1: 0, col0: 0, col1: 0 } };
+let isReached = false;
+
+function reachAroundCells({ fields }: Link): void {
   const { box } = fields;
-  const { cellSize } = fields.grid;
+  const { row0, row1, col0, col1 } = around.cells;
+  if (fields !== around.fields) return;
+  if (box.row0 < row1 && row0 < box.row1 && box.col0 < col1 && col0 < box.col1) isReached = true;
+}
+
+/** Lays those crowded still shapes again that reach into a box of a chart. */
+function layNeighbours(state: MapState, fields: Fields, cells: Cells): void {
+  const { drops, cellSize, halos } = state;
+  const { x, y, chart, radius, stretch, crowded, laid, movingCount, count } = drops;
+  const { rows, columns } = fields.grid;
   const rim = LONGEST_CHAIN * cellSize;
-  const left = col0 * cellSize - rim;
-  const right = col1 * cellSize + rim;
-  const top = row0 * cellSize - rim;
-  const bottom = row1 * cellSize + rim;
+  const left = cells.col0 * cellSize - rim;
+  const right = cells.col1 * cellSize + rim;
+  const top = cells.row0 * cellSize - rim;
+  const bottom = cells.row1 * cellSize + rim;
+  // Shapes of other charts, or from around a closed one, reach the box only if it comes near an edge.
+  const inside = left > 0 && right < columns * cellSize && top > 0 && bottom < rows * cellSize;
+  const isAlone = halos === null || inside;
+  around.fields = fields;
+  around.cells = cells;
   for (
     let slot = SEARCH.next(crowded, movingCount, count);
     slot < count;
@@ -127,31 +154,51 @@ export function layNeighbours(state: MapState, row0: number, row1: number, col0:
   ) {
     // A quick look before the exact one: is the drop's middle near enough to the box?
     const reach = reachAround(radius[slot], stretch[slot]);
-    if (y[slot] + reach < top || y[slot] - reach > bottom || x[slot] + reach < left || x[slot] - reach > right)
+    if (
+      isAlone &&
+      (chart[slot] !== fields.number ||
+        y[slot] + reach < top ||
+        y[slot] - reach > bottom ||
+        x[slot] + reach < left ||
+        x[slot] - reach > right)
+    )
       continue;
-    if (laid[slot] === 0 || !state.shapes.frame(slot, 2)) continue;
-    if (box.row0 < row1 && row0 < box.row1 && box.col0 < col1 && col0 < box.col1) state.shapes.layAgain(slot);
+    if (laid[slot] === 0) continue;
+    isReached = false;
+    state.shapes.forEachImage(slot, 2, reachAroundCells);
+    if (isReached) state.shapes.layAgain(slot);
   }
 }
 
-/** Lays those crowded still shapes again that reach into a region out of which others were taken. */
-export function layWithin(state: MapState, region: TileBoxes): void {
-  const { drops, fields } = state;
+/** Lays those crowded still shapes again that reach into the regions out of which others were erased in this step. */
+export function layErased(state: MapState): void {
+  if (!state.charts.some(({ tiles }) => tiles.erased.count > 0)) return;
+  const { drops } = state;
   const { crowded, laid, movingCount, count } = drops;
-  const { box } = fields;
   for (
     let slot = SEARCH.next(crowded, movingCount, count);
     slot < count;
     slot = SEARCH.next(crowded, slot + 1, count)
   ) {
-    if (laid[slot] === 0 || !state.shapes.frame(slot, 2)) continue;
-    if (region.meets(box.row0, box.row1, box.col0, box.col1)) state.shapes.layAgain(slot);
+    if (laid[slot] === 0) continue;
+    isReached = false;
+    state.shapes.forEachImage(slot, 2, reachErased);
+    if (isReached) state.shapes.layAgain(slot);
   }
+  for (const { tiles } of state.charts) tiles.erased.clear();
+}
+
+function reachErased({ fields }: Link): void {
+  const { row0, row1, col0, col1 } = fields.box;
+  if (fields.tiles.erased.meets(row0, row1, col0, col1)) isReached = true;
 }
 
 /** Notes which drops are crowded by those laid in this step already: their contacts wait in the list for the merging. */
-export function noteCrowds({ drops, chart }: MapState): void {
-  const { heap, contacts } = chart;
+export function noteCrowds({ drops, charts }: MapState): void {
+  for (const { chart } of charts) noteCrowdsOn(drops, chart);
+}
+
+function noteCrowdsOn(drops: Drops, { heap, contacts }: ChartMemory): void {
   const { u32 } = heap;
   const end = contacts + CONTACTS.first + u32[contacts + CONTACTS.count] * CONTACTS.entry;
   for (let entry = contacts + CONTACTS.first; entry < end; entry += CONTACTS.entry) {

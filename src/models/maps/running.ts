@@ -1,8 +1,11 @@
 import { reachAhead } from '../../core/body.js';
 import { STREAM } from '../../core/chance.js';
+import type { Drops } from '../../core/drops.js';
 import { cos, sin } from '../../core/math.js';
 import { ANY_ID } from '../../core/tiles.js';
+import { type Place, placeOf } from '../../surface/surface.js';
 import type { World } from '../model.js';
+import type { Link } from './links.js';
 import type { MapState } from './map-state.js';
 import { nextSpeed, type Pull, pullOn } from './motion.js';
 import { comeToRest } from './resting.js';
@@ -28,14 +31,18 @@ export function runDrop(state: MapState, world: World, slot: number): boolean {
     }
     const pieces = choicesOn(state, slot, speed * dt);
     for (let piece = 0; piece < pieces; piece++) {
+      const chart = drops.chart[slot];
       chooseDirection(state, world, slot, PULL, part + options.substeps * piece, HEADING);
       drops.vx[slot] = speed * HEADING[0];
       drops.vy[slot] = speed * HEADING[1];
       shapes.move(world, slot, dt / pieces, world.step * options.substeps + part, (speed * dt) / pieces);
-      if (state.isOnChart(slot)) continue;
-      state.drained += drops.mass[slot];
-      drops.remove(slot);
-      return false;
+      if (!state.isOnChart(slot)) {
+        state.drained += drops.mass[slot];
+        drops.remove(slot);
+        return false;
+      }
+      // Beyond a seam the same pull has other components.
+      if (drops.chart[slot] !== chart) pullOn(state, world, slot, PULL);
     }
   }
   return true;
@@ -46,9 +53,76 @@ const MOST_CHOICES = 64;
 
 /** How often a drop chooses its direction on a way of this length [mm]: a fast one would run past the trail it heads for. */
 function choicesOn(state: MapState, slot: number, way: number): number {
-  if (state.options.chooses === 'part') return 1;
-  const ahead = regionsAhead(state, slot) * state.fields.grid.cellSize;
-  return Math.min(MOST_CHOICES, Math.ceil(way / ahead));
+  // A piece of the way may cross one seam, so that it is shorter than any chart.
+  const least = state.halos ? Math.ceil(way / state.longestPiece) : 1;
+  if (state.options.chooses === 'part') return least;
+  const ahead = regionsAhead(state, slot) * state.cellSize;
+  return Math.max(least, Math.min(MOST_CHOICES, Math.ceil(way / ahead)));
+}
+
+const PLACE: Place = { chart: 0, x: 0, y: 0 };
+const VELOCITY = new Float64Array(2);
+
+/** Moves a drop along its velocity for `dt` [s]. Beyond a seam its velocity and its heading are those of the next chart. */
+export function moveAlong({ drops, surface, halos }: MapState, slot: number, dt: number): void {
+  const vx = drops.vx[slot];
+  const vy = drops.vy[slot];
+  if (!halos) {
+    drops.x[slot] += vx * dt;
+    drops.y[slot] += vy * dt;
+    return;
+  }
+  placeOf(drops, slot, PLACE);
+  VELOCITY[0] = vx;
+  VELOCITY[1] = vy;
+  surface.move(PLACE, VELOCITY, dt);
+  drops.chart[slot] = PLACE.chart;
+  drops.x[slot] = PLACE.x;
+  drops.y[slot] = PLACE.y;
+  if (VELOCITY[0] === vx && VELOCITY[1] === vy) return;
+  const square = vx * vx + vy * vy;
+  const c = Math.round((vx * VELOCITY[0] + vy * VELOCITY[1]) / square);
+  const s = Math.round((vx * VELOCITY[1] - vy * VELOCITY[0]) / square);
+  turnDrop(drops, slot, c, s);
+}
+
+/** Turns velocity and heading of a drop by an angle with this cosine and sine. */
+export function turnDrop(drops: Drops, slot: number, c: number, s: number): void {
+  const { vx, vy, headingX, headingY } = drops;
+  const [x, y] = [vx[slot], vy[slot]];
+  vx[slot] = c * x - s * y;
+  vy[slot] = s * x + c * y;
+  const [hx, hy] = [headingX[slot], headingY[slot]];
+  headingX[slot] = c * hx - s * hy;
+  headingY[slot] = s * hx + c * hy;
+}
+
+/** The way of a drop over layers: from (x0, y0) to (x, y) on its chart, and half its width [mm]. */
+export interface LayerWay {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+/** A drop that ran takes the fine drops and the fog on its way and leaves its film, on every chart that the way reaches. */
+export function sweepWay(state: MapState, world: World, slot: number, { x0, y0, x, y, radius }: LayerWay): void {
+  const { drops } = state;
+  const fields = state.fieldsOf(slot);
+  let gain = world.layers.on(fields.number).passed(x0, y0, x, y, radius, drops.mass[slot]);
+  if (state.halos) {
+    const [left, right] = [Math.min(x0, x) - radius, Math.max(x0, x) + radius];
+    const [top, bottom] = [Math.min(y0, y) - radius, Math.max(y0, y) + radius];
+    fields.frameCells(left, right, top, bottom, 0);
+    fields.forEachImage((link) => {
+      if (link === fields.here) return;
+      const layers = world.layers.on(link.fields.number);
+      const from = [link.x(x0, y0), link.y(x0, y0)];
+      gain += layers.passed(from[0], from[1], link.x(x, y), link.y(x, y), radius, drops.mass[slot] + gain);
+    });
+  }
+  if (gain !== 0) drops.setMass(slot, drops.mass[slot] + gain);
 }
 
 /** Chin's region centres: three cells ahead, two to the side (CHIN-5). */
@@ -56,9 +130,9 @@ const AHEAD = 3;
 const ASIDE = 2;
 
 /** How far ahead of a drop its regions lie, from centre to centre [cells]. */
-export function regionsAhead({ drops, options, fields }: MapState, slot: number): number {
+export function regionsAhead({ drops, options, cellSize }: MapState, slot: number): number {
   if (options.regions !== 'beyond') return AHEAD;
-  return Math.max(AHEAD, Math.ceil(reachAhead(drops, slot) / fields.grid.cellSize) + 2);
+  return Math.max(AHEAD, Math.ceil(reachAhead(drops, slot) / cellSize) + 2);
 }
 
 /**
@@ -134,15 +208,31 @@ function bestAffinity(
 
 /** Mean height in the region `ahead` cells along the pull and `aside` cells to the right; −1 off the chart. */
 function regionHeight(state: MapState, slot: number, pull: Pull, ahead: number, aside: number): number {
-  const { chart, fields } = state;
+  const row = rowAt(state, slot, pull, ahead, aside);
+  const col = colAt(state, slot, pull, ahead, aside);
+  const link = regionLink(state, slot, row, col);
+  if (!link) return -1;
+  const { chart, single } = link.fields;
+  // In single-map mode the still map only holds bare shapes to place again; the water is in the trail map.
+  const resting = single ? chart.trail : chart.still;
   return chart.kernels.regionHeight(
     chart.header,
-    // In single-map mode the still map only holds bare shapes to place again; the water is in the trail map.
-    fields.single ? chart.trail : chart.still,
-    rowAt(state, slot, pull, ahead, aside),
-    colAt(state, slot, pull, ahead, aside),
+    resting,
+    link.row(row, col),
+    link.col(row, col),
     ignoredId(state, slot),
   );
+}
+
+/** The link to the chart of a region's middle; null beyond seams where there is none. At an open edge it stays on its chart. */
+function regionLink(state: MapState, slot: number, row: number, col: number): Link | null {
+  const fields = state.fieldsOf(slot);
+  if (!state.halos) return fields.here;
+  const { rows, columns } = fields.grid;
+  if (row > 0 && row < rows - 1 && col > 0 && col < columns - 1) return fields.here;
+  // The region reaches into the halo, or lies beyond an edge.
+  state.halos.refresh();
+  return fields.linkTo(row, col) ?? (fields.isPartlyThere(row, col) ? fields.here : null);
 }
 
 /**
@@ -154,19 +244,21 @@ function ignoredId({ drops, options }: MapState, slot: number): number {
 }
 
 function regionAffinity(state: MapState, slot: number, pull: Pull, ahead: number, aside: number): number {
-  const { header, affinity, kernels } = state.chart;
   const row = rowAt(state, slot, pull, ahead, aside);
   const col = colAt(state, slot, pull, ahead, aside);
-  return kernels.regionMean(header, affinity, row, col);
+  const link = regionLink(state, slot, row, col);
+  if (!link) return 0;
+  const { header, affinity, kernels } = link.fields.chart;
+  return kernels.regionMean(header, affinity, link.row(row, col), link.col(row, col));
 }
 
 function rowAt(state: MapState, slot: number, pull: Pull, ahead: number, aside: number): number {
-  const row = Math.floor(state.drops.y[slot] / state.fields.grid.cellSize);
+  const row = Math.floor(state.drops.y[slot] / state.cellSize);
   return row + Math.round(ahead * pull.y - aside * pull.x);
 }
 
 function colAt(state: MapState, slot: number, pull: Pull, ahead: number, aside: number): number {
-  const col = Math.floor(state.drops.x[slot] / state.fields.grid.cellSize);
+  const col = Math.floor(state.drops.x[slot] / state.cellSize);
   return col + Math.round(ahead * pull.x + aside * pull.y);
 }
 

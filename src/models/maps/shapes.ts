@@ -1,5 +1,8 @@
+import type { Place } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
+import type { Fields } from './fields.js';
+import type { Link } from './links.js';
 import type { Extent } from './sweeping.js';
 
 /**
@@ -17,20 +20,23 @@ export interface Shapes {
 
   // In the maps
 
-  /** Sets the box of `fields` to the cells that a drop's shape may reach and a margin; false if none is on the chart. */
-  frame(slot: number, margin: number): boolean;
+  /**
+   * Calls `act` for each chart on which a drop's shape, with a margin of cells around it, may lie: its own first, then those
+   * beyond seams. The box of that chart's fields is set to the cells.
+   */
+  forEachImage(slot: number, margin: number, act: (link: Link) => void): void;
   /** Lays a still drop's shape into the still map and lists its contacts. */
   lay(slot: number): void;
   /** Lays a still shape again where another was lifted off it: its contacts are known, and not listed again. */
   layAgain(slot: number): void;
-  /** Moves a still drop's shape from the still map into the trail map (CHEN-18). */
+  /** Moves a still drop's shape from the still map into the trail map (CHEN-18). If it is crowded, `Fields.taken` grows. */
   lift(slot: number): void;
-  /** Takes a still drop's shape out of the still map. False if it was not there. */
-  erase(slot: number): boolean;
+  /** Takes a still drop's shape out of the still map. */
+  erase(slot: number): void;
   /** Do two drops' footprints share cells, or come within one cell of each other (CHEN-O3)? */
   touch(a: number, b: number): boolean;
   /** After loading: notes what the still map holds. */
-  noteLoaded(): void;
+  noteLoaded(fields: Fields): void;
 
   // From arrival to rest
 
@@ -44,8 +50,8 @@ export interface Shapes {
   move(world: World, slot: number, dt: number, part: number, way: number): void;
   /** Radius in the viscous drag of a running drop [mm]. */
   dragRadius(slot: number): number;
-  /** Finds the place of a residual droplet of `mass` [mg] (CHEN-8); false if there is no room on the chart. */
-  placeResidual(slot: number, mass: number, out: { x: number; y: number }): boolean;
+  /** Finds the place of a residual droplet of `mass` [mg] (CHEN-8); false if it is off the surface. */
+  placeResidual(slot: number, mass: number, out: Place): boolean;
   /** A running drop has come to rest: gives it its shape at rest and lays it. */
   rest(world: World, slot: number): void;
   /** The world has changed, and with it perhaps every still shape. */

@@ -6,7 +6,7 @@ import { BowWave } from './bow-wave.js';
 import { clearDisc, clearOwn, clearRegion } from './fields.js';
 import type { MapState } from './map-state.js';
 import { holds } from './motion.js';
-import { isPushed, LONGEST_CHAIN, layNeighbours, noteCrowds, reachAround, shapeStill } from './resting.js';
+import { isPushed, LONGEST_CHAIN, layTaken, noteCrowds, reachAround, shapeStill } from './resting.js';
 
 /** Fastest that water slides along a blade [mm/s]. */
 const FASTEST_SLIP = 100;
@@ -42,7 +42,7 @@ export class Sweeping {
     const before = state.wiped;
     this.#meet(world, region);
     this.#lift();
-    clearRegion(state.fields, region);
+    clearRegion(state.charts[region.chart], region);
     const loose = world.layers.on(region.chart).take(region);
     if (region.effect === 'take') this.#takeAll(loose);
     else this.#push(world, region, loose);
@@ -86,7 +86,7 @@ export class Sweeping {
   }
 
   get #moat(): number {
-    return MOAT * this.#state.fields.grid.cellSize;
+    return MOAT * this.#state.cellSize;
   }
 
   /** Puts the drop measured last into the wave. */
@@ -99,28 +99,21 @@ export class Sweeping {
 
   /** Takes the shapes of the wave's drops off the maps, and lays what stood among them again. */
   #lift(): void {
-    const { drops, fields, shapes } = this.#state;
-    let row0 = Number.POSITIVE_INFINITY;
-    let row1 = 0;
-    let col0 = Number.POSITIVE_INFINITY;
-    let col1 = 0;
+    const { drops, shapes } = this.#state;
     // A blade sweeps several regions in a step: merging has not seen yet which drops it left side by side in the last one.
     noteCrowds(this.#state);
     for (let n = 0; n < this.#wave.count; n++) {
       const slot = drops.slotOf(this.#wave.id[n]);
       if (isPushed(drops, slot)) continue;
       shapes.takeOff(slot);
-      if (!shapes.frame(slot, 2)) continue;
-      const { box } = fields;
-      clearOwn(fields, box.row0, box.row1, box.col0, box.col1, drops.id[slot]);
-      if (drops.crowded[slot] === 0) continue;
+      shapes.forEachImage(slot, 2, ({ fields }) => {
+        const { row0, row1, col0, col1 } = fields.box;
+        clearOwn(fields, row0, row1, col0, col1, drops.id[slot]);
+        if (drops.crowded[slot] !== 0) fields.noteTaken();
+      });
       drops.crowded[slot] = 0;
-      row0 = Math.min(row0, box.row0);
-      row1 = Math.max(row1, box.row1);
-      col0 = Math.min(col0, box.col0);
-      col1 = Math.max(col1, box.col1);
     }
-    if (row0 < row1) layNeighbours(this.#state, row0, row1, col0, col1);
+    layTaken(this.#state);
   }
 
   /** A cloth takes the water with it. */
@@ -148,8 +141,7 @@ export class Sweeping {
 
   /** Brings the wave drops before the blade, off the maps of all others; what is pushed off the glass is wiped. */
   #place(region: SweptRegion): void {
-    const { drops, fields, surface, shapes } = this.#state;
-    const { cellSize } = fields.grid;
+    const { drops, cellSize, surface, shapes } = this.#state;
     const wave = this.#wave;
     for (let n = 0; n < wave.formed; n++) {
       const slot = drops.slotOf(wave.dropId[n]);
@@ -169,14 +161,14 @@ export class Sweeping {
 
   /** Takes trails off the glass under a wave drop and around it: discs from one end of it to the other. */
   #clearUnder(region: SweptRegion, slot: number): void {
-    const { drops, fields } = this.#state;
+    const { drops, charts } = this.#state;
     const radius = drops.radius[slot];
     const parts = Math.ceil(drops.stretch[slot]);
     for (let n = 0; n <= parts; n++) {
       const along = parts === 0 ? 0 : (n / parts - 0.5) * drops.stretch[slot] * radius;
       const x = drops.x[slot] + along * region.alongX;
       const y = drops.y[slot] + along * region.alongY;
-      clearDisc(fields, x, y, radius + this.#moat);
+      clearDisc(charts[region.chart], x, y, radius + this.#moat);
     }
   }
 
@@ -229,9 +221,10 @@ export class Extent {
 
   /** May a drop lie between `behind` and `ahead` [mm] of the line through the blade's ends? A quick test before the exact one. */
   mayReach(slot: number, region: SweptRegion, behind: number, ahead: number): boolean {
-    const { drops, fields } = this.#state;
+    const { drops, cellSize } = this.#state;
+    if (drops.chart[slot] !== region.chart) return false;
     const middle = region.ahead(drops.x[slot], drops.y[slot]);
-    const reach = reachAround(drops.radius[slot], drops.stretch[slot]) + LONGEST_CHAIN * fields.grid.cellSize;
+    const reach = reachAround(drops.radius[slot], drops.stretch[slot]) + LONGEST_CHAIN * cellSize;
     return middle - reach <= ahead && middle + reach >= -behind;
   }
 

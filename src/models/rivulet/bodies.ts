@@ -3,10 +3,13 @@ import { headOffset } from '../../core/body-volume.js';
 import { capRadius, profileOf } from '../../core/profile.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 import { BodyArea } from '../../layers/region.js';
-import { isOnSurface } from '../../surface/surface.js';
+import { isOnSurface, type Place, placeOf } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
+import type { Fields } from '../maps/fields.js';
+import { type Link, turnBody } from '../maps/links.js';
 import type { MapState } from '../maps/map-state.js';
 import { layStill } from '../maps/resting.js';
+import { moveAlong, sweepWay } from '../maps/running.js';
 import type { Shapes } from '../maps/shapes.js';
 import type { Extent } from '../maps/sweeping.js';
 import type { World } from '../model.js';
@@ -43,12 +46,18 @@ export class Bodies implements Shapes {
   readonly #state: MapState<RivuletOptions>;
   readonly #bounds = new Float64Array(4);
   readonly #under = new BodyArea();
+  /** The still drop that is being laid or taken out, and whether its contacts are known already. */
+  #slot = 0;
+  #isKnown = false;
+  #world!: World;
+  #gain = 0;
   /** The body that `measure` looked at. */
   readonly #measured = new Float64Array(BODY.size);
 
   constructor(state: MapState<RivuletOptions>) {
     this.#state = state;
-    const { heap, body } = state.chart;
+    // One record serves all charts.
+    const { heap, body } = state.charts[0].chart;
     this.body = heap.f64.subarray(body >> 1, (body >> 1) + BODY.size);
     this.goals = new Goals(state);
     this.relaxing = new Relaxing(state, this);
@@ -65,66 +74,94 @@ export class Bodies implements Shapes {
 
   // In the maps
 
-  frame(slot: number, margin: number): boolean {
+  forEachImage(slot: number, margin: number, act: (link: Link) => void): void {
     writeBody(this.#state.drops, slot, this.body);
-    return this.frameBody(margin);
+    this.forEachBodyImage(this.#state.fieldsOf(slot), margin, act);
   }
 
-  /** Sets the box of `fields` to the cells of `body` and a margin; false if none is on the chart. */
-  frameBody(margin: number): boolean {
+  /** Calls `act` for each chart on which the body at hand, a place of `fields`, and a margin of cells lie. */
+  forEachBodyImage(fields: Fields, margin: number, act: (link: Link) => void): void {
     const bounds = this.#bounds;
     bodyBounds(this.body, bounds);
-    return this.#state.fields.frameCells(bounds[0], bounds[1], bounds[2], bounds[3], margin);
+    fields.frameCells(bounds[0], bounds[1], bounds[2], bounds[3], margin);
+    fields.forEachImage(act);
+  }
+
+  /** Writes a drop's body as the chart that a link leads to has it. */
+  #write(slot: number, link: Link): void {
+    writeBody(this.#state.drops, slot, this.body);
+    turnBody(this.body, link);
   }
 
   lay(slot: number): void {
-    this.#layInto(this.#state.chart.contacts, slot);
+    this.#isKnown = false;
+    this.#lay(slot);
   }
 
   layAgain(slot: number): void {
-    this.#layInto(this.#state.fields.discardedContacts(), slot);
+    this.#isKnown = true;
+    this.#lay(slot);
   }
 
-  #layInto(contacts: number, slot: number): void {
-    const { drops, fields, chart } = this.#state;
-    drops.laid[slot] = 1;
-    if (!this.frame(slot, 0)) return;
+  #lay(slot: number): void {
+    this.#state.drops.laid[slot] = 1;
+    this.#slot = slot;
+    this.forEachImage(slot, 0, this.#layImage);
+  }
+
+  readonly #layImage = (link: Link): void => {
+    const { drops } = this.#state;
+    const { fields } = link;
     const { row0, row1, col0, col1 } = fields.box;
-    const { header, kernels } = chart;
+    const { header, kernels } = fields.chart;
+    const contacts = this.#isKnown ? fields.discardedContacts() : fields.chart.contacts;
+    if (fields.halos) this.#write(this.#slot, link);
+    fields.lookAround();
     fields.writeBox();
     let added = 0;
     let row = row0;
     do {
-      added += kernels.layBody(header, contacts, drops.id[slot], 1, row);
+      added += kernels.layBody(header, contacts, drops.id[this.#slot], 1, row);
       row = fields.resumeRow(contacts);
     } while (row !== CONTACTS.done);
     fields.tiles.laid.add(row0, row1, col0, col1);
     // A relaxing body is laid again and again, and the kernel has listed all that it touches.
     fields.tiles.alter(row0, row1, col0, col1);
     fields.bookStamped(added);
-  }
+  };
 
   /** Moves the shape into the trail map, as low and narrow as trails are. */
   lift(slot: number): void {
-    const { drops, fields } = this.#state;
+    const { drops } = this.#state;
     if (drops.laid[slot] === 0) return;
     drops.laid[slot] = 0;
-    if (!this.frame(slot, 0)) return;
-    fields.liftBox(drops.id[slot]);
-    this.trails.lower(drops.id[slot]);
+    this.#slot = slot;
+    this.forEachImage(slot, 0, this.#liftImage);
   }
 
-  erase(slot: number): boolean {
-    const { drops, fields } = this.#state;
-    if (drops.laid[slot] === 0) return false;
+  readonly #liftImage = ({ fields }: Link): void => {
+    const { drops } = this.#state;
+    fields.liftBox(drops.id[this.#slot]);
+    this.trails.lower(fields, drops.id[this.#slot]);
+    if (drops.crowded[this.#slot] !== 0) fields.noteTaken();
+  };
+
+  erase(slot: number): void {
+    const { drops } = this.#state;
+    if (drops.laid[slot] === 0) return;
     drops.laid[slot] = 0;
-    if (!this.frame(slot, 0)) return false;
-    fields.eraseBox(drops.id[slot]);
-    return true;
+    this.#slot = slot;
+    this.forEachImage(slot, 0, this.#eraseImage);
   }
+
+  readonly #eraseImage = ({ fields }: Link): void => {
+    const { drops } = this.#state;
+    fields.eraseBox(drops.id[this.#slot]);
+    if (drops.crowded[this.#slot] !== 0) fields.noteTaken();
+  };
 
   touch(a: number, b: number): boolean {
-    return bodiesTouch(this.#state.drops, a, b, this.#state.fields.grid.cellSize);
+    return bodiesTouch(this.#state.drops, a, b, this.#state.cellSize, this.#state.unfolding.linkBetween(b, a));
   }
 
   noteLoaded(): void {}
@@ -144,13 +181,19 @@ export class Bodies implements Shapes {
   /** A body that begins to run, or runs on from drops that became one, lies on glass that no head has run over. */
   beginRun(world: World, slot: number): void {
     const { drops } = this.#state;
-    const layers = world.layers.on(drops.chart[slot]);
-    if (layers.isEmpty) return;
-    writeBody(drops, slot, this.body);
-    const mass = drops.mass[slot];
-    const gain = layers.exchange(this.#under.set(this.body), mass);
-    if (gain !== 0) drops.setMass(slot, mass + gain);
+    if (world.layers.isEmpty) return;
+    this.#slot = slot;
+    this.#world = world;
+    this.#gain = 0;
+    this.forEachImage(slot, 0, this.#exchangeImage);
+    if (this.#gain !== 0) drops.setMass(slot, drops.mass[slot] + this.#gain);
   }
+
+  readonly #exchangeImage = (link: Link): void => {
+    this.#write(this.#slot, link);
+    const layers = this.#world.layers.on(link.fields.number);
+    this.#gain += layers.exchange(this.#under.set(this.body), this.#state.drops.mass[this.#slot] + this.#gain);
+  };
 
   /** What need not be done in each part is done in time slices, which the ids spread over the drops. */
   move(world: World, slot: number, dt: number, part: number, way: number): void {
@@ -161,8 +204,7 @@ export class Bodies implements Shapes {
     const unstamped = stepsWithin(way, STAMPED_WAY * radius, STAMPED_STEPS);
     const meets = slice % stepsWithin(way, MET_WAY * radius, MET_STEPS) === 0;
     if (slice % pictures === 0) this.relaxing.follow(world, slot, pictures * dt);
-    drops.x[slot] += drops.vx[slot] * dt;
-    drops.y[slot] += drops.vy[slot] * dt;
+    moveAlong(this.#state, slot, dt);
     if (slice % unstamped === 0) this.trails.stampWay(slot, unstamped * way);
     if (meets || !this.#state.isOnChart(slot)) this.#sweepWay(world, slot, dt);
   }
@@ -173,10 +215,9 @@ export class Bodies implements Shapes {
   }
 
   /** A body leaves its droplet in its trail, just clear of its tail: under a drop that stops soon, both would overlap for good. */
-  placeResidual(slot: number, mass: number, out: { x: number; y: number }): boolean {
-    const { drops, surface } = this.#state;
-    const chart = drops.chart[slot];
-    const { cellSize } = surface.charts[chart];
+  placeResidual(slot: number, mass: number, out: Place): boolean {
+    const { drops, surface, cellSize } = this.#state;
+    placeOf(drops, slot, out);
     const profile = profileOf(drops.contactAngle[slot]);
     const stretch = drops.stretch[slot];
     const tail = stretch > 0 ? drops.tail[slot] : 1;
@@ -185,7 +226,11 @@ export class Bodies implements Shapes {
     const back = drops.radius[slot] * (stretch + tail - ahead) + own + GAP * cellSize;
     out.x = drops.x[slot] - back * drops.headingX[slot];
     out.y = drops.y[slot] - back * drops.headingY[slot];
-    return isOnSurface(surface, chart, out.x, out.y);
+    if (isOnSurface(surface, out.chart, out.x, out.y)) return true;
+    const fields = this.#state.fieldsOf(slot);
+    const link = fields.linkTo(Math.floor(out.y / cellSize), Math.floor(out.x / cellSize));
+    if (link) this.#state.unfolding.settle(out);
+    return link !== null;
   }
 
   rest(world: World, slot: number): void {
@@ -234,31 +279,35 @@ export class Bodies implements Shapes {
    */
   #sweepWay(world: World, slot: number, time: number): void {
     const { drops } = this.#state;
-    const layers = world.layers.on(drops.chart[slot]);
-    if (layers.isEmpty) return;
+    if (world.layers.isEmpty) return;
     writeBody(drops, slot, this.body);
     const x = this.body[BODY.x];
     const y = this.body[BODY.y];
-    const mass = drops.mass[slot];
-    const gain = layers.passed(x - drops.vx[slot] * time, y - drops.vy[slot] * time, x, y, drops.radius[slot], mass);
-    if (gain !== 0) drops.setMass(slot, mass + gain);
+    const radius = drops.radius[slot];
+    sweepWay(this.#state, world, slot, { x0: x - drops.vx[slot] * time, y0: y - drops.vy[slot] * time, x, y, radius });
   }
 
   clearUnder(world: World, slot: number): number {
-    const { drops } = this.#state;
-    writeBody(drops, slot, this.body);
-    return world.layers.on(drops.chart[slot]).clear(this.#under.set(this.body), 0, 0);
+    this.#slot = slot;
+    this.#world = world;
+    this.#gain = 0;
+    this.forEachImage(slot, 0, this.#clearImage);
+    return this.#gain;
   }
+
+  readonly #clearImage = (link: Link): void => {
+    this.#write(this.#slot, link);
+    this.#gain += this.#world.layers.on(link.fields.number).clear(this.#under.set(this.body), 0, 0);
+  };
 
   plainRadius(world: World, mass: number, stretch: number): number {
     return capRadius(mass, this.goals.shape(world).angle, stretch);
   }
 
   measure(slot: number, region: SweptRegion, out: Extent): void {
-    const { drops, fields } = this.#state;
+    const { drops, cellSize: rim } = this.#state;
     const body = this.#measured;
     writeBody(drops, slot, body);
-    const rim = fields.grid.cellSize;
     const reach = reachOf(body);
     const head = reach * body[BODY.head] + rim;
     // A body without length has no tail of its own.
@@ -281,7 +330,7 @@ export class Bodies implements Shapes {
     const body = this.#measured;
     const length = body[BODY.length];
     const reach = reachOf(body);
-    const rim = this.#state.fields.grid.cellSize;
+    const rim = this.#state.cellSize;
     const parts = length > 0 ? Math.ceil(length / Math.min(body[BODY.head], body[BODY.tail])) : 0;
     for (let n = 0; n <= parts; n++) {
       const share = parts === 0 ? 0 : n / parts;
@@ -294,7 +343,7 @@ export class Bodies implements Shapes {
   }
 
   reachAlong(_slot: number, extent: Extent): number {
-    return extent.half - this.#state.fields.grid.cellSize;
+    return extent.half - this.#state.cellSize;
   }
 
   takeOff(slot: number): void {

@@ -1,6 +1,6 @@
 import { MOST_OUTLINE } from '../../core/body.js';
 import { type BodyShape, PLAIN } from '../../core/body-volume.js';
-import { STREAM } from '../../core/chance.js';
+import { STREAM, streamOn } from '../../core/chance.js';
 import { cos, exp, sin } from '../../core/math.js';
 import { capRadius } from '../../core/profile.js';
 import { type RestingShape, restingShape } from '../../surface/coating.js';
@@ -108,7 +108,7 @@ export class Goals {
     for (let n = 0; n < FEELERS; n++) {
       const x = radius * (goal.headingX * WAVES[6 * n] - goal.headingY * WAVES[6 * n + 1]);
       const y = radius * (goal.headingY * WAVES[6 * n] + goal.headingX * WAVES[6 * n + 1]);
-      const felt = (FELT * this.#affinityAt(drops.x[slot] + x, drops.y[slot] + y)) / FEELERS;
+      const felt = (FELT * this.#affinityAt(slot, drops.x[slot] + x, drops.y[slot] + y)) / FEELERS;
       goal.c2 += felt * WAVES[6 * n + 2];
       goal.s2 += felt * WAVES[6 * n + 3];
       goal.c3 += felt * WAVES[6 * n + 4];
@@ -132,14 +132,17 @@ export class Goals {
     const { drops, chance } = this.#state;
     const row = Math.floor(drops.y[slot] / PATCH);
     const col = Math.floor(drops.x[slot] / PATCH);
-    return chance.between(-CHANCE, CHANCE, STREAM.shape, row, col, n);
+    return chance.between(-CHANCE, CHANCE, streamOn(STREAM.shape, drops.chart[slot]), row, col, n);
   }
 
-  /** Affinity at a place, within 0 to 1; beyond the edge as at the edge. */
-  #affinityAt(x: number, y: number): number {
-    const { heap, affinity, grid } = this.#state.chart;
-    const row = Math.max(0, Math.min(grid.rows - 1, Math.floor(y / grid.cellSize)));
-    const col = Math.max(0, Math.min(grid.columns - 1, Math.floor(x / grid.cellSize)));
+  /** Affinity at a place of the chart of the drop in `slot`, within 0 to 1; beyond an open edge as at the edge. */
+  #affinityAt(slot: number, x: number, y: number): number {
+    const fields = this.#state.fieldsOf(slot);
+    const { cellSize } = fields.grid;
+    const link = fields.linkTo(Math.floor(y / cellSize), Math.floor(x / cellSize)) ?? fields.here;
+    const { heap, affinity, grid } = link.fields.chart;
+    const row = Math.max(0, Math.min(grid.rows - 1, Math.floor(link.y(x, y) / cellSize)));
+    const col = Math.max(0, Math.min(grid.columns - 1, Math.floor(link.x(x, y) / cellSize)));
     return Math.max(0, Math.min(1, heap.f32[affinity + row * grid.stride + col]));
   }
 }

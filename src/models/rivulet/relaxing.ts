@@ -5,7 +5,7 @@ import { exp } from '../../core/math.js';
 import { SURFACE_TENSION } from '../../core/units.js';
 import type { MapState } from '../maps/map-state.js';
 import { watchStill } from '../maps/motion.js';
-import { layStill, layWithin, noteCrowds } from '../maps/resting.js';
+import { layErased, layStill, noteCrowds } from '../maps/resting.js';
 import type { World } from '../model.js';
 import type { Bodies } from './bodies.js';
 import type { Goal } from './goals.js';
@@ -113,16 +113,14 @@ export class Relaxing {
    */
   step(world: World): void {
     const state = this.#state;
-    const { drops, fields } = state;
+    const { drops } = state;
     const every = stepsBetweenPictures(world.dt);
-    const { erased } = fields.tiles;
     noteCrowds(state);
     for (let slot = nextRelaxing(drops, drops.movingCount); slot < drops.count; slot = nextRelaxing(drops, slot + 1)) {
       if (!isDue(drops, world, slot, every) || drops.relaxing[slot] === PUSHED) continue;
       this.#reshape(world, slot, every * world.dt);
     }
-    if (erased.count > 0) layWithin(state, erased);
-    erased.clear();
+    layErased(state);
     for (let slot = nextRelaxing(drops, drops.movingCount); slot < drops.count; slot = nextRelaxing(drops, slot + 1)) {
       if (isDue(drops, world, slot, every)) this.#layReshaped(world, slot);
     }
@@ -146,17 +144,19 @@ export class Relaxing {
 
   /** Takes a still body out of its map and moves its shape on by a time slice of `dt` [s], or by two. */
   #reshape(world: World, slot: number, dt: number): void {
-    const { drops, fields } = this.#state;
+    const { drops, charts } = this.#state;
     const goal = this.#bodies.goals.still(world, slot);
     const share = this.#shareIn(slot, drops.relaxing[slot] === CLOSE ? 2 * dt : dt);
     // What would be left after this slice counts: so it need not come again to find that it has arrived.
     if (isWithin(NEAR / (1 - share), drops, slot, goal)) drops.relaxing[slot] = ARRIVED;
     else if (!isWithin(SLOW, drops, slot, goal)) drops.relaxing[slot] = FAR;
     else if (drops.relaxing[slot] !== CLOSE) drops.relaxing[slot] = NEARING;
-    if (this.#bodies.erase(slot) && drops.crowded[slot] !== 0) {
-      drops.crowded[slot] = 0;
-      const { row0, row1, col0, col1 } = fields.box;
-      fields.tiles.erased.add(row0, row1, col0, col1);
+    this.#bodies.erase(slot);
+    drops.crowded[slot] = 0;
+    for (const { taken, tiles } of charts) {
+      if (taken.row0 >= taken.row1) continue;
+      tiles.erased.add(taken.row0, taken.row1, taken.col0, taken.col1);
+      taken.row1 = taken.row0;
     }
     moveTo(drops, slot, goal, drops.relaxing[slot] === ARRIVED ? 1 : share);
     drops.fit(slot);

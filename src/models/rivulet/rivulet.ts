@@ -1,4 +1,4 @@
-import { MapModel, supportsOneChart } from '../maps/map-model.js';
+import { MapModel, supportsFlatCharts } from '../maps/map-model.js';
 import { MapState } from '../maps/map-state.js';
 import { leaveResidual, type MapModelDefinition, RESIDUAL_LAWS, type ResidualLaw } from '../maps/residuals.js';
 import { runDrop } from '../maps/running.js';
@@ -55,7 +55,7 @@ class Rivulet extends MapModel<RivuletOptions> {
   }
 
   #setContact(): void {
-    this.state.fields.touches = this.state.options.contact === 'trails';
+    for (const fields of this.state.charts) fields.touches = this.state.options.contact === 'trails';
   }
 }
 
@@ -63,7 +63,7 @@ export const rivulet: MapModelDefinition = {
   name: 'rivulet',
   title: 'Rivulet: drops with real shapes on Chen’s maps',
   options: RIVULET_OPTIONS,
-  supports: supportsOneChart,
+  supports: supportsFlatCharts,
   create: (setup) => new Rivulet(setup, RESIDUAL_LAWS),
   createWith: (setup, laws) => new Rivulet(setup, laws),
 };

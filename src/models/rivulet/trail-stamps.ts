@@ -4,6 +4,8 @@ import { exp } from '../../core/math.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 import { lowered } from '../../kernels/reference/draining.js';
 import { quantise } from '../../kernels/reference/heights.js';
+import type { Fields } from '../maps/fields.js';
+import { type Link, turnBody } from '../maps/links.js';
 import type { MapState } from '../maps/map-state.js';
 import { COVERS_ITS_CELL, rasterLine } from '../maps/running.js';
 import type { World } from '../model.js';
@@ -26,10 +28,14 @@ export class TrailStamps {
   #id = 0;
   /** How far the body at hand is sunk into the glass [mm]. */
   #sunk = 0;
+  /** The chart on which the body at hand is, and the body while the kernels have it turned into another one. */
+  #fields: Fields;
+  readonly #own = new Float64Array(BODY.size);
 
   constructor(state: MapState<RivuletOptions>, bodies: Bodies) {
     this.#state = state;
     this.#bodies = bodies;
+    this.#fields = state.charts[0];
   }
 
   /** Stamps a drop where it is. */
@@ -43,7 +49,7 @@ export class TrailStamps {
    * half of it behind.
    */
   stampWay(slot: number, way: number): void {
-    const { fields, drops } = this.#state;
+    const { cellSize, drops } = this.#state;
     const { body } = this.#bodies;
     this.#take(slot);
     const vx = drops.vx[slot];
@@ -55,7 +61,6 @@ export class TrailStamps {
     const x = body[BODY.x] + 0.5 * way * ux;
     const y = body[BODY.y] + 0.5 * way * uy;
     const length = OVERLAP * way;
-    const { cellSize } = fields.grid;
     if (body[BODY.head] < COVERS_ITS_CELL * cellSize) {
       body[BODY.length] = 0;
       const path = { x0: x - length * ux, y0: y - length * uy, x1: x, y1: y };
@@ -73,8 +78,8 @@ export class TrailStamps {
   }
 
   /** Lowers the shape that was just lifted into the trail map to the height and the width of trails. */
-  lower(id: number): void {
-    const { fields, options } = this.#state;
+  lower(fields: Fields, id: number): void {
+    const { options } = this.#state;
     const { heap, trail, trailIds, grid } = fields.chart;
     const { row0, row1, col0, col1 } = fields.box;
     const sunk = quantise(options.trailHeight * this.#sinking());
@@ -96,18 +101,20 @@ export class TrailStamps {
    * is low. So a trail is high only right behind its drop, and droplets are what stays of it.
    */
   drain(world: World): void {
-    const { fields, options } = this.#state;
+    const { charts, options } = this.#state;
     const { trailDrain } = options;
     if (trailDrain === 0) return;
     const every = Math.max(1, Math.floor(DRAIN_PERIOD / world.dt + 0.5));
     if (world.step % every !== 0) return;
     const share = 1 - exp((-every * world.dt) / trailDrain);
-    const { tiles, chart } = fields;
-    const { header, rectangles, found, heap, kernels } = chart;
-    const count = tiles.wet.write(heap.u32, rectangles);
-    fields.bookEroded(kernels.drain(header, count, share));
-    for (let n = 0; n < count; n++) {
-      if (heap.u32[found + n] !== 0) tiles.change(tiles.wet.list[n]);
+    for (const fields of charts) {
+      const { tiles, chart } = fields;
+      const { header, rectangles, found, heap, kernels } = chart;
+      const count = tiles.wet.write(heap.u32, rectangles);
+      fields.bookEroded(kernels.drain(header, count, share));
+      for (let n = 0; n < count; n++) {
+        if (heap.u32[found + n] !== 0) tiles.change(tiles.wet.list[n]);
+      }
     }
   }
 
@@ -116,6 +123,7 @@ export class TrailStamps {
     const { drops, options } = this.#state;
     const { body } = this.#bodies;
     this.#id = drops.id[slot];
+    this.#fields = this.#state.fieldsOf(slot);
     writeBody(drops, slot, body);
     body[BODY.e] *= options.trailHeight;
     this.#sunk = this.#sinking();
@@ -139,13 +147,27 @@ export class TrailStamps {
 
   /** Stamps the head of the body at hand and the way behind it. False if it lies off the chart. */
   #stampHead(): boolean {
-    const { fields, chart } = this.#state;
-    const { header, contacts, kernels } = chart;
     const { body } = this.#bodies;
     // The tail is not stamped, and must not be framed.
     body[BODY.tail] = body[BODY.head];
     body.fill(0, BODY.sag);
-    if (!this.#bodies.frameBody(0)) return false;
+    if (this.#fields.halos) this.#own.set(body);
+    this.#isStamped = false;
+    this.#bodies.forEachBodyImage(this.#fields, 0, this.#stampImage);
+    if (!this.#fields.halos) return this.#isStamped;
+    body.set(this.#own);
+    return true;
+  }
+  #isStamped = false;
+
+  readonly #stampImage = (link: Link): void => {
+    const { fields } = link;
+    const { header, contacts, kernels } = fields.chart;
+    const { body } = this.#bodies;
+    if (link !== this.#fields.here) {
+      body.set(this.#own);
+      turnBody(body, link);
+    }
     const { row0, row1, col0, col1 } = fields.box;
     fields.writeBox();
     let added = 0;
@@ -156,8 +178,8 @@ export class TrailStamps {
     } while (row !== CONTACTS.done);
     fields.bookStamped(added);
     fields.tiles.wetten(row0, row1, col0, col1, this.#id, fields.touches);
-    return true;
-  }
+    this.#isStamped = true;
+  };
 }
 
 /** Height of a leaning body's crest over that above its centre. */

@@ -3,6 +3,7 @@ import { headOffset, NECK, NECK_SQUARE } from '../../core/body-volume.js';
 import type { Drops } from '../../core/drops.js';
 import { profileOf } from '../../core/profile.js';
 import { WATER_DENSITY } from '../../core/units.js';
+import { type Link, turnBody } from '../maps/links.js';
 import { thinnestTail } from './relaxing.js';
 
 /** The two bodies being compared and the rectangles around them [mm]; scratch that holds nothing between calls. */
@@ -12,9 +13,11 @@ const AROUND_FIRST = new Float64Array(4);
 const AROUND_SECOND = new Float64Array(4);
 
 /** `lobesTouch` for bodies: do their covered cells coincide, or come within one cell of each other? */
-export function bodiesTouch(drops: Drops, a: number, b: number, cellSize: number): boolean {
+export function bodiesTouch(drops: Drops, a: number, b: number, cellSize: number, link: Link | null): boolean {
+  if (!link) return false;
   writeBody(drops, a, FIRST);
   writeBody(drops, b, SECOND);
+  turnBody(SECOND, link);
   bodyBounds(FIRST, AROUND_FIRST);
   bodyBounds(SECOND, AROUND_SECOND);
   const row0 = Math.floor(Math.max(AROUND_FIRST[2] - cellSize, AROUND_SECOND[2]) / cellSize);
@@ -23,7 +26,9 @@ export function bodiesTouch(drops: Drops, a: number, b: number, cellSize: number
   const col1 = Math.floor(Math.min(AROUND_FIRST[1] + cellSize, AROUND_SECOND[1]) / cellSize);
   if (row0 > row1 || col0 > col1) return false;
   // A drop in the middle of which the other stands is soon told.
-  if (bodyHeight(FIRST, drops.x[b], drops.y[b]) > 0 || bodyHeight(SECOND, drops.x[a], drops.y[a]) > 0) return true;
+  const x = link.x(drops.x[b], drops.y[b]);
+  const y = link.y(drops.x[b], drops.y[b]);
+  if (bodyHeight(FIRST, x, y) > 0 || bodyHeight(SECOND, drops.x[a], drops.y[a]) > 0) return true;
   for (let row = row0; row <= row1; row++) {
     for (let col = col0; col <= col1; col++) {
       if (covers(SECOND, row, col, cellSize) && isNear(FIRST, row, col, cellSize)) return true;
