@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createGrid } from '../dist/core/grid.js';
 import { createFieldMemory } from '../dist/kernels/field-memory.js';
-import { simdKernels } from '../dist/kernels/open-kernels.js';
+import { simdKernels } from '../dist/kernels/simd.js';
 import { BenchError } from './compare.mjs';
 import { Samples, trailOf } from './measure.mjs';
 

@@ -7,8 +7,8 @@ import { isDue, needs, ROOT, writeWhole } from './stages.mjs';
 
 const PRESETS = 'src/scene/presets.generated.ts';
 const OUTPUT = 'src/scene/finished.generated.ts';
-/** Presets that `leanParts` and `leastParts` can run. */
-const NAMES = ['window', 'window-night', 'window-beads'];
+/** Presets that `leanParts` can run. */
+const NAMES = ['window', 'window-beads'];
 
 export async function buildFinished(force) {
   needs(PRESETS, 'the presets are gathered there');

@@ -5,14 +5,9 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { finishShaders, SHADERS } from './lean/finish-shaders.mjs';
-import { inlineTables } from './lean/inline-tables.mjs';
-import { leaveOut } from './lean/leave-out.mjs';
-import { seenNames } from './lean/seen-names.mjs';
-import { shortenShaders } from './lean/shorten-shaders.mjs';
-import { specialise } from './lean/specialise.mjs';
-import { compress } from './lean/squeeze.mjs';
+import { minify as terser } from 'terser';
 import { customElementsManifest } from './manifest.mjs';
+import { SHADERS, shortShaders } from './shaders.mjs';
 import { isDue, needs, ROOT, remove, StageError, swapFolder } from './stages.mjs';
 
 const ENTRIES = [
@@ -23,11 +18,21 @@ const ENTRIES = [
   'src/worker/index.ts',
   'src/worker/node.ts',
   'src/element/index.ts',
-  'src/element/lean.ts',
   'src/cli/bin.ts',
 ];
-/** Files that a plain page can import, and what each is bundled from. */
-const BROWSER_FILES = { 'rivulet.js': 'index.js', 'element.js': 'element/browser-file.js' };
+/** Parts that a bundled file may leave out; src/core/build-flags.ts says what they are. */
+const FLAGS = ['MAPS', 'ALL_SCENES', 'RECORDS', 'LIVE_BACKDROPS', 'EFFECTS', 'CAPTURE', 'WIPING'];
+/** Files that a plain page can import, what each is bundled from, and the parts that it leaves out. */
+const BROWSER_FILES = [
+  { file: 'rivulet.js', entry: 'index.js' },
+  { file: 'element.js', entry: 'element/browser-file.js' },
+  { file: 'lean.js', entry: 'element/lean-file.js', without: ['ALL_SCENES', 'RECORDS'] },
+  {
+    file: 'beads.js',
+    entry: 'element/beads-file.js',
+    without: FLAGS,
+  },
+];
 /** The element as a script that is no module. */
 const CLASSIC_FILE = { file: 'element.classic.js', entry: 'element/classic-file.js' };
 /** Workers whose text is kept as a constant in a module of its own, for pages that cannot start the file. */
@@ -35,19 +40,6 @@ const WORKER_TEXTS = [
   { entry: 'worker/simulation-worker.js', text: 'worker/simulation-worker-text.js', name: 'SIMULATION_WORKER' },
   { entry: 'worker/picture-worker.js', text: 'worker/picture-worker-text.js', name: 'PICTURE_WORKER' },
 ];
-/** The smallest: one model each, compiled for the options of its one finished scene, with kernels or without. */
-const LEAN_FILES = [
-  { file: 'lean.js', entry: 'element/lean-file.js', scene: 'WINDOW', kernels: true, define: {} },
-  {
-    file: 'beads.js',
-    entry: 'element/beads-file.js',
-    scene: 'WINDOW_BEADS',
-    kernels: false,
-    define: { __LIVE_BACKDROPS__: 'false' },
-  },
-];
-/** What page and worker get to see, besides the exports of the file. */
-const SEEN = ['element/rivulet-pane.d.ts', 'core/errors.d.ts', 'worker/protocol.d.ts'];
 const SETTINGS = [
   'tsconfig.json',
   'tsconfig.build.json',
@@ -55,9 +47,9 @@ const SETTINGS = [
   'package-lock.json',
   'scripts/build-library.mjs',
   'scripts/manifest.mjs',
-  'scripts/lean',
+  'scripts/shaders.mjs',
 ];
-const FILES = [...Object.keys(BROWSER_FILES), CLASSIC_FILE.file, ...LEAN_FILES.map(({ file }) => file)];
+const FILES = [...BROWSER_FILES, CLASSIC_FILE].map(({ file }) => file);
 const OUTPUTS = ['dist/index.js', 'dist/custom-elements.json', ...FILES.map((file) => `dist/browser/${file}`)];
 
 export async function buildLibrary(force) {
@@ -66,15 +58,9 @@ export async function buildLibrary(force) {
   const draft = `dist-${process.pid}`;
   try {
     compile(draft);
-    const leanShaders = [];
-    for (const { scene, define } of LEAN_FILES) {
-      leanShaders.push(await shadersOf(draft, await leanPlugins(draft, scene), define));
-    }
-    writeFileSync(join(ROOT, draft, SHADERS), await shadersOf(draft, [], {}));
-    for (const [file, entry] of Object.entries(BROWSER_FILES)) write(draft, file, await bundleWhole(draft, entry));
+    for (const { file, ...what } of BROWSER_FILES) write(draft, file, await bundle(draft, what));
     await bundleClassic(draft);
     await bundleWorkerTexts(draft);
-    for (const [n, lean] of LEAN_FILES.entries()) await bundleLean(draft, lean, leanShaders[n]);
     const manifest = await customElementsManifest(join(ROOT, draft));
     writeFileSync(join(ROOT, draft, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     chmodSync(join(ROOT, draft, 'cli/bin.js'), 0o755);
@@ -95,45 +81,18 @@ function compile(draft) {
   if (status !== 0) throw new StageError('src/ does not compile.');
 }
 
-/** Bundles a file that is bundled with no other code: everything that names a shader's words, or reads a table, is known. */
-async function bundleWhole(draft, entry, format = 'es') {
-  const code = inlineTables(shortenShaders(await bundle(draft, entry, { minify: false })));
-  return bundle(draft, entry, { plugins: [put(entry, code)], format });
-}
-
 /** Puts a function around the script that can say its own text: what a worker is started from where files are refused. */
 async function bundleClassic(draft) {
-  const code = await bundleWhole(draft, CLASSIC_FILE.entry, 'iife');
+  const code = await bundle(draft, { entry: CLASSIC_FILE.entry, format: 'iife' });
   const text = 'const scriptText=()=>"("+rivulet+")()";';
   write(draft, CLASSIC_FILE.file, `(function rivulet(){"use strict";${text}\n${code}\n})();`);
 }
 
 async function bundleWorkerTexts(draft) {
   for (const { entry, text, name } of WORKER_TEXTS) {
-    const code = await bundleWhole(draft, entry, 'iife');
+    const code = await bundle(draft, { entry, format: 'iife' });
     writeFileSync(join(ROOT, draft, text), `export const ${name} = ${JSON.stringify(code)};\n`);
   }
-}
-
-/** Bundles a lean file from itself, again and again: what is left out takes away what only it asked for. */
-async function bundleLean(draft, { file, entry, scene, kernels, define }, shaders) {
-  const first = [put(SHADERS, shaders), ...(await leanPlugins(draft, scene))];
-  let code = inlineTables(shortenShaders(await bundle(draft, entry, { plugins: first, minify: 'dce-only', define })));
-  const declarations = [entry.replace(/js$/, 'd.ts'), ...SEEN].map((path) => join(ROOT, draft, path));
-  const seen = new Set([...seenNames(declarations, code), ...(kernels ? await wasmNames(draft) : [])]);
-  for (let before = Number.POSITIVE_INFINITY; code.length < before; ) {
-    before = code.length;
-    code = await bundle(draft, entry, { plugins: [put(entry, leaveOut(code, seen))], minify: 'dce-only' });
-  }
-  const dense = await compress(leaveOut(code, seen));
-  const mangleProps = { include: /./, reserved: [...seen] };
-  const minify = { compress: true, mangle: true, codegen: true, mangleProps };
-  write(draft, file, await bundle(draft, entry, { plugins: [put(entry, dense)], minify }));
-}
-
-/** Puts `code` in the place of a module. */
-function put(module, code) {
-  return { name: `rivulet-${module}`, load: (id) => (id.endsWith(module) ? { code, map: null } : null) };
 }
 
 function write(draft, file, code) {
@@ -141,27 +100,32 @@ function write(draft, file, code) {
   writeFileSync(join(ROOT, draft, 'browser', file), code);
 }
 
-async function leanPlugins(draft, scene) {
-  const finished = await import(join(ROOT, draft, 'scene/finished.generated.js'));
-  return [specialise(finished[scene])];
+/** Bundles an entry from what tsc wrote, not from the sources: the same code then runs everywhere. Returns the code. */
+async function bundle(draft, { entry, format = 'es', without = [] }) {
+  const define = Object.fromEntries(FLAGS.map((flag) => [`__${flag}__`, String(!without.includes(flag))]));
+  const shaders = await shortShaders(await rolled(draft, SHADERS, { define, minify: false }));
+  const plugins = [put(SHADERS, shaders)];
+  if (without.length === 0) return rolled(draft, entry, { plugins, define, format });
+  const code = await rolled(draft, entry, { plugins, define, minify: 'dce-only' });
+  return rolled(draft, entry, { plugins: [put(entry, await compress(code))] });
 }
 
-/** The module of shaders, put together: the one that tsc wrote makes them anew in every page. */
-async function shadersOf(draft, plugins, define) {
-  return finishShaders(await bundle(draft, SHADERS, { plugins, minify: false, define }));
+/** Puts `code` in the place of a module. */
+function put(module, code) {
+  return { name: `rivulet-${module}`, load: (id) => (id.endsWith(module) ? { code, map: null } : null) };
 }
 
-/** What a page's kernels and their module call each other's parts. */
-async function wasmNames(draft) {
-  const { LEAN_WASM } = await import(join(ROOT, draft, 'kernels/lean-wasm.generated.js'));
-  const { bytesOf } = await import(join(ROOT, draft, 'kernels/simd-module.js'));
-  const wasm = new WebAssembly.Module(bytesOf(LEAN_WASM));
-  const imports = WebAssembly.Module.imports(wasm).flatMap(({ module, name }) => [module, name]);
-  return [...imports, ...WebAssembly.Module.exports(wasm).map(({ name }) => name)];
+/**
+ * Terser finds constants and dead code that the bundler's own minifier leaves. It may do so because reading a property has no
+ * side effects in this code, and only classes are called with `new`. It computes no numbers.
+ */
+async function compress(code) {
+  const options = { passes: 3, pure_getters: true, unsafe_arrows: true, inline: 1 };
+  const result = await terser(code, { module: true, ecma: 2022, compress: options, mangle: false });
+  return result.code;
 }
 
-/** Bundles what tsc wrote, not the sources: the same code then runs everywhere. Returns the code. */
-async function bundle(draft, entry, { plugins = [], minify = true, format = 'es', define = {} } = {}) {
+async function rolled(draft, entry, { plugins = [], define = {}, minify = true, format = 'es' }) {
   const { build } = await import('vite');
   const [{ output }] = await build({
     root: ROOT,

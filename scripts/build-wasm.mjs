@@ -5,51 +5,35 @@ import { join } from 'node:path';
 import { isDue, needs, ROOT, StageError, writeWhole } from './stages.mjs';
 
 const SOURCES = 'src/kernels/assembly';
+const ENTRY = `${SOURCES}/index.ts`;
 /** What both the kernels and TypeScript import. */
 const RECORDS = ['src/kernels/records', 'src/core/body-record.ts', 'src/core/box-record.ts'];
-/** All kernels, and those of the lean build. */
-const MODULES = [
-  {
-    entry: `${SOURCES}/index.ts`,
-    output: 'src/kernels/simd-wasm.generated.ts',
-    constant: 'SIMD_WASM',
-    level: '-O3',
-  },
-  {
-    entry: `${SOURCES}/lean.ts`,
-    output: 'src/kernels/lean-wasm.generated.ts',
-    constant: 'LEAN_WASM',
-    level: '-O3s',
-  },
-];
+const OUTPUT = 'src/kernels/simd-wasm.generated.ts';
 
 // No relaxed SIMD: its results differ between machines. `abort` would be an import nobody fills.
-const FLAGS = '--noAssert --enable simd --runtime stub --importMemory --use abort='.split(' ');
+const FLAGS = '-O3 --noAssert --enable simd --runtime stub --importMemory --use abort='.split(' ');
 
 export async function buildWasm(force) {
-  for (const { entry } of MODULES) needs(entry, 'the SIMD kernels start there');
-  const outputs = MODULES.map(({ output }) => output);
-  if (!force && !isDue([SOURCES, ...RECORDS, 'scripts/build-wasm.mjs', 'package-lock.json'], outputs)) return false;
-  for (const { entry, output, constant, level } of MODULES) {
-    const wasm = await compile(entry, level);
-    writeWhole(
-      output,
-      '// Written by scripts/build-wasm.mjs.\n' +
-        "import type { WasmText } from './simd-module.js';\n\n" +
-        `/** SIMD kernels, ${wasm.length} bytes of WebAssembly. */\n` +
-        `export const ${constant}: WasmText = ${JSON.stringify(textOf(wasm))};\n`,
-    );
-  }
+  needs(ENTRY, 'the SIMD kernels start there');
+  if (!force && !isDue([SOURCES, ...RECORDS, 'scripts/build-wasm.mjs', 'package-lock.json'], [OUTPUT])) return false;
+  const wasm = await compile();
+  writeWhole(
+    OUTPUT,
+    '// Written by scripts/build-wasm.mjs.\n' +
+      "import type { WasmText } from './simd.js';\n\n" +
+      `/** SIMD kernels, ${wasm.length} bytes of WebAssembly. */\n` +
+      `export const SIMD_WASM: WasmText = ${JSON.stringify(textOf(wasm))};\n`,
+  );
   return true;
 }
 buildWasm.title = 'SIMD kernels';
 
-async function compile(entry, level) {
+async function compile() {
   const { default: asc } = await import('assemblyscript/asc');
   const folder = mkdtempSync(join(tmpdir(), 'rivulet-wasm-'));
   try {
     const wasm = join(folder, 'kernels.wasm');
-    const { error, stderr } = await asc.main([entry, '--baseDir', ROOT, '--outFile', wasm, level, ...FLAGS]);
+    const { error, stderr } = await asc.main([ENTRY, '--baseDir', ROOT, '--outFile', wasm, ...FLAGS]);
     if (error) throw new StageError(`the SIMD kernels do not compile.\n${stderr.toString().trim()}`);
     return readFileSync(wasm);
   } finally {
@@ -61,7 +45,7 @@ async function compile(entry, level) {
 const COMMON = 'te,i(r.ns)a=ohl ';
 
 /**
- * Writes bytes in the characters from space to tilde, as `src/kernels/simd-module.ts` reads them. Digits of any base would
+ * Writes bytes in the characters from space to tilde, as `src/kernels/simd.ts` reads them. Digits of any base would
  * cut through the pieces that repeat; this keeps bytes apart.
  */
 function textOf(wasm) {

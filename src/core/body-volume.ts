@@ -1,3 +1,4 @@
+import { MAPS } from './build-flags.js';
 import { cbrt, cos, sin } from './math.js';
 import { type Profile, profileOf } from './profile.js';
 import { WATER_DENSITY } from './units.js';
@@ -47,11 +48,12 @@ export const NECK_SQUARE = 128 / 315;
 /** Volume of a body of head radius 1 [mm³]. */
 export function unitVolume(shape: BodyShape): number {
   const profile = profileOf(shape.angle);
-  const { stretch, tail, waist, sag, c2, s2, c3, s3 } = shape;
+  const { stretch, tail, sag, c2, s2, c3, s3 } = shape;
+  const waist = MAPS ? shape.waist : 0;
   const long = stretch * ((1 + tail + tail * tail) / 3 - waist * (NECK * (1 + tail) - NECK_SQUARE * waist));
   const thin = tail * tail * tail;
   const isRound = c2 === 0 && s2 === 0 && c3 === 0 && s3 === 0;
-  if (isRound && sag === 0) return profile.e * ((profile.cap / 2) * (1 + thin) + profile.strip * long);
+  if (!MAPS || (isRound && sag === 0)) return profile.e * ((profile.cap / 2) * (1 + thin) + profile.strip * long);
   const halves = measure(profile, shape, isRound ? leaning(shape) : BENT);
   return profile.e * (halves.ahead + halves.behind * thin + halves.strip * long);
 }
@@ -68,8 +70,8 @@ export function radiusFor(mass: number, shape: BodyShape): number {
 export function headOffset({ cap, strip, moment }: Profile, stretch: number, tail: number, waist: number): number {
   if (stretch === 0) return 0;
   const thin = tail * tail * tail;
-  const neck = waist * (NECK * (1 + tail) - NECK_SQUARE * waist);
-  const neckBehind = waist * ((8 / 105) * (3 + 4 * tail) - (NECK_SQUARE / 2) * waist);
+  const neck = MAPS ? waist * (NECK * (1 + tail) - NECK_SQUARE * waist) : 0;
+  const neckBehind = MAPS ? waist * ((8 / 105) * (3 + 4 * tail) - (NECK_SQUARE / 2) * waist) : 0;
   const volume = (cap / 2) * (1 + thin) + strip * stretch * ((1 + tail + tail * tail) / 3 - neck);
   const behind =
     (stretch * cap * thin) / 2 +
@@ -88,8 +90,8 @@ const NODES = [0.06943184420297371, 0.33000947820757187, 0.6699905217924281, 0.9
 const WEIGHTS = [0.17392742256872692, 0.32607257743127305, 0.32607257743127305, 0.17392742256872692];
 
 /** √(1 − t²) of each of the points, and what it counts for in a sector. */
-const DEPTHS = Float64Array.from(NODES, (t) => Math.sqrt(1 - t * t));
-const COUNTS = Float64Array.from(NODES, (t, j) => WEIGHTS[j] * t);
+const DEPTHS = /* @__PURE__ */ Float64Array.from(NODES, (t) => Math.sqrt(1 - t * t));
+const COUNTS = /* @__PURE__ */ Float64Array.from(NODES, (t, j) => WEIGHTS[j] * t);
 
 /** cos φ, cos 2φ, sin 2φ, cos 3φ, sin 3φ of every direction; those ahead first. */
 const WAVES = /* @__PURE__ */ (() => {

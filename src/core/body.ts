@@ -1,5 +1,6 @@
 import * as BODY from './body-record.js';
 import { headOffset } from './body-volume.js';
+import { MAPS } from './build-flags.js';
 import type { DropsView } from './frame.js';
 import { cbrt } from './math.js';
 import { profileOf } from './profile.js';
@@ -142,7 +143,7 @@ export function hemisphereRadius(mass: number, lobes: number): number {
 
 /** How many bodies a drop is drawn with. */
 export function bodyCount(drops: Pick<DropsView, 'lobes'>, slot: number): number {
-  return lobeCount(drops.lobes[slot]);
+  return MAPS ? lobeCount(drops.lobes[slot]) : 1;
 }
 
 /** Writes the body of a drop of one lobe, or its first, to `out`; see `BODY`. */
@@ -170,7 +171,7 @@ export function writeBody(drops: DropsView, slot: number, out: Float64Array): vo
   out[BODY.waist] = waist * radius;
 }
 
-const OFFSETS = new Float64Array(2 * MAX_LOBES);
+const OFFSETS = /* @__PURE__ */ new Float64Array(2 * MAX_LOBES);
 
 /**
  * Writes the body of one lobe of a drop, 0 to `bodyCount` − 1, where it will be in `lag` [s]; chains go from cell to cell of
@@ -187,7 +188,7 @@ export function writeLobe(
   writeBody(drops, slot, out);
   out[BODY.x] += lag * drops.vx[slot];
   out[BODY.y] += lag * drops.vy[slot];
-  if (lobe === 0) return;
+  if (!MAPS || lobe === 0) return;
   lobeOffsets(drops.lobes[slot], cellSize, OFFSETS);
   out[BODY.x] += OFFSETS[2 * lobe];
   out[BODY.y] += OFFSETS[2 * lobe + 1];

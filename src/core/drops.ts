@@ -1,5 +1,6 @@
 import { hemisphereRadius, lobeCount, ROUND } from './body.js';
 import { type BodyShape, isRegular, PLAIN, radiusFor } from './body-volume.js';
+import { MAPS, RECORDS } from './build-flags.js';
 import type { DropsView } from './frame.js';
 import { IdIndex } from './id-index.js';
 
@@ -194,6 +195,7 @@ export class Drops extends DropColumns implements DropsView {
   }
 
   setLobes(slot: number, code: number): void {
+    if (!MAPS) return;
     this.lobes[slot] = code;
     this.fit(slot);
   }
@@ -215,12 +217,13 @@ export class Drops extends DropColumns implements DropsView {
     const lobes = lobeCount(this.lobes[slot]);
     const shape = this.shapeOf(slot);
     const { angle, stretch, sag } = shape;
-    const plain = angle === Math.PI / 2 && stretch === 0 && sag === 0 && isRegular(shape);
+    const plain = angle === Math.PI / 2 && stretch === 0 && (!MAPS || (sag === 0 && isRegular(shape)));
     return plain ? hemisphereRadius(this.mass[slot], lobes) : radiusFor(this.mass[slot] / lobes, shape);
   }
 
   /** Gives the drop in `to` the shape and the heading of another, but neither its angle nor its size; `fit` is to follow. */
   copyShape(from: number, to: number): void {
+    if (!MAPS) return;
     this.stretch[to] = this.stretch[from];
     for (const column of this.bodies) if (column !== this.relaxing) column[to] = column[from];
   }
@@ -231,6 +234,7 @@ export class Drops extends DropColumns implements DropsView {
     shape.angle = this.contactAngle[slot];
     shape.stretch = this.stretch[slot];
     shape.tail = this.stretch[slot] === 0 ? 1 : this.tail[slot];
+    if (!MAPS) return shape;
     shape.sag = this.sag[slot];
     shape.c2 = this.outlineC2[slot];
     shape.s2 = this.outlineS2[slot];
@@ -256,6 +260,7 @@ export class Drops extends DropColumns implements DropsView {
 
   /** Takes over arrays made by `columns()` of another store, and by `bodyColumns()` after them or not. */
   takeOver(count: number, movingCount: number, nextId: number, columns: readonly Column[]): void {
+    if (!RECORDS) return;
     while (this.capacity < count) this.grow();
     // A walk that does not load hands these very arrays back: nothing of them may be lost.
     if (columns.length < this.all.length) for (let slot = 0; slot < count; slot++) this.#makeRound(slot);

@@ -1,3 +1,5 @@
+import { RECORDS } from './build-flags.js';
+
 /** Where a step's time went [ms]: the paper's Part A (height and ID maps) and Part B (everything about drops). */
 export interface StepProfile {
   fields: number;
@@ -15,6 +17,7 @@ export class Stopwatch {
 
   /** Takes a clock in milliseconds, or null to stop measuring; starts from zero. */
   use(now: (() => number) | null): void {
+    if (!RECORDS) return;
     this.#now = now;
     this.profile.fields = 0;
     this.profile.drops = 0;
@@ -22,12 +25,12 @@ export class Stopwatch {
   }
 
   start(): void {
-    if (this.#now) this.#since = this.#now();
+    if (RECORDS && this.#now) this.#since = this.#now();
   }
 
   /** Books the time since the last call to `part`. */
   lap(part: keyof StepProfile): void {
-    if (!this.#now) return;
+    if (!RECORDS || !this.#now) return;
     const now = this.#now();
     this.profile[part] += now - this.#since;
     this.#since = now;

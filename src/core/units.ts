@@ -3,6 +3,7 @@
  * 1 mg of water is 1 mm³ is 1 µL and float32 maps stay well scaled. Strings with units come only from scenes, attributes
  * and flags; `readQuantity` turns them into engine units.
  */
+import { ALL_SCENES } from './build-flags.js';
 import type { NumberRange } from './errors.js';
 
 /** Standard gravity, rounded as usual [mm/s²]. */
@@ -34,20 +35,22 @@ export type QuantityKind =
 type Unit = readonly [times: number, over?: number];
 
 /** Of each kind an example for error lines, and its units: the first is the engine's own, in which bare numbers are read. */
-const KINDS: Readonly<Record<QuantityKind, readonly [example: string, units: Readonly<Record<string, Unit>>]>> = {
+const KINDS = {
   length: ['0.5mm', { mm: [1], cm: [10], m: [1000], um: [1, 1000] }],
   angle: ['80deg', { rad: [1], deg: [Math.PI, 180] }],
-  // Volumes stand for masses of water, at WATER_DENSITY.
-  mass: ['5uL', { mg: [1], g: [1000], ug: [1, 1000], uL: [1], mL: [1000], mm3: [1] }],
-  time: ['40ms', { s: [1], ms: [1, 1000], min: [60] }],
   speed: ['30km/h', { 'mm/s': [1], 'um/s': [1, 1000], 'cm/s': [10], 'm/s': [1000], 'km/h': [1e6, 3600] }],
-  acceleration: ['9.81m/s2', { 'mm/s2': [1], 'm/s2': [1000], g: [GRAVITY] }],
   // Depth of water that falls on a level plane; the engine's own is mm/s, but nobody writes rain that way.
   'rain depth': ['17mm/h', { 'mm/s': [1], 'mm/h': [1, 3600] }],
   'drops per time': ['200/s', { '/s': [1], '/min': [1, 60] }],
-  'count per area': ['800000/m2', { '/mm2': [1], '/cm2': [1, 100], '/m2': [1, 1e6] }],
-  'mass per area': ['5g/m2', { 'mg/mm2': [1], 'g/m2': [1, 1000] }],
-};
+  ...(ALL_SCENES && {
+    // Volumes stand for masses of water, at WATER_DENSITY.
+    mass: ['5uL', { mg: [1], g: [1000], ug: [1, 1000], uL: [1], mL: [1000], mm3: [1] }],
+    time: ['40ms', { s: [1], ms: [1, 1000], min: [60] }],
+    acceleration: ['9.81m/s2', { 'mm/s2': [1], 'm/s2': [1000], g: [GRAVITY] }],
+    'count per area': ['800000/m2', { '/mm2': [1], '/cm2': [1, 100], '/m2': [1, 1e6] }],
+    'mass per area': ['5g/m2', { 'mg/mm2': [1], 'g/m2': [1, 1000] }],
+  }),
+} as Readonly<Record<QuantityKind, readonly [example: string, units: Readonly<Record<string, Unit>>]>>;
 
 /** A decimal number, then whatever is left as the unit. */
 const QUANTITY = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(.*)$/i;

@@ -94,3 +94,8 @@ function rainOf(value: string, { rain }: Scene): RainInput {
 function isNone(value: string): boolean {
   return value.trim() === 'none';
 }
+
+/** Are two pieces of plain JSON equal? */
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,3 +1,4 @@
+import { ALL_SCENES } from '../core/build-flags.js';
 import { RivuletError } from '../core/errors.js';
 import type { SimulationClient } from '../simulation/client.js';
 import type { PaintBackdrop } from '../worker/paint-backdrop.js';
@@ -24,7 +25,7 @@ export function paneMounter(
   load: LoadSource = loadSource,
   fitter?: FitGlass,
 ): MountPane {
-  const loadWith: Load = (url, signal) => load(url, signal, paint);
+  const loadWith: Load = (url, signal) => load(url, signal, ALL_SCENES ? paint : null);
   return async (target, options = {}) => {
     if (!globalThis.document) throw new RivuletError('mountPane needs a page: call it in a browser.');
     checkPaneOptions(options);

@@ -1,3 +1,4 @@
+import { ALL_SCENES } from '../core/build-flags.js';
 import type { CreateSimulation } from '../simulation/create-simulation.js';
 import { browserWorker } from '../worker/browser-worker.js';
 import { textWorker } from '../worker/file-or-text-worker.js';
@@ -39,7 +40,8 @@ export function runAsPageAndWorker(
   fitter?: FitGlass,
 ): MountPane {
   const openClient = clientOpener({ startWorker, loadInline: async () => create });
-  const paintBackdrop = paint && backdropPainter({ startWorker, loadInline: async () => paint, check: paint.check });
+  const paintBackdrop =
+    ALL_SCENES && paint ? backdropPainter({ startWorker, loadInline: async () => paint, check: paint.check }) : null;
   const mountPane = paneMounter(openClient, renderer, paintBackdrop, load, fitter);
   if (isOwnWorker()) serveInWorker(create, paint);
   else defineRivuletPane(mountPane);

@@ -1,3 +1,4 @@
+import { CAPTURE, WIPING } from '../core/build-flags.js';
 import { checkNumber, RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { BackdropSource } from '../render/webgl/index.js';
@@ -6,14 +7,13 @@ import type { NewDrop, Stroke } from '../simulation/by-hand.js';
 import type { SimulationClient } from '../simulation/client.js';
 import type { OpenClient } from '../worker/worker-client.js';
 import { FrameLoop } from './frame-loop.js';
-import { onGlass } from './on-glass.js';
 import { checkPaneWord, type PaneOptions } from './pane-options.js';
 import { type Controls, PlayControl } from './play-control.js';
-import { wipeWithPointer } from './pointer-wipe.js';
+import { onGlass, wipeWithPointer } from './pointer-wipe.js';
 import { Presence, type Size } from './presence.js';
 import { RunWatch } from './run-watch.js';
 import type { SnapshotOptions } from './snapshot.js';
-import type { Look, Stage } from './stage.js';
+import { type Look, NO_CAPTURE, type Stage } from './stage.js';
 
 /** What the eye needs; the renderer draws no ids, no affinity and no film. */
 export const DRAWN_MAPS = ['height', 'trail', 'fog', 'fine'] as const;
@@ -194,7 +194,7 @@ export class Pane {
     checkPaneWord('pointer', pointer);
     this.#stopWiping?.();
     this.#stopWiping =
-      pointer === 'none'
+      pointer === 'none' || !WIPING
         ? null
         : wipeWithPointer(
             this.#stage.box,
@@ -224,6 +224,7 @@ export class Pane {
 
   /** Wipes along a stroke. */
   async wipe(stroke: Stroke): Promise<void> {
+    if (!WIPING) throw new RivuletError('this build has no wiping. rivulet/element has.');
     await this.#client.wipe(stroke);
     this.#loop.invalidate();
   }
@@ -234,6 +235,7 @@ export class Pane {
    * @example const png = await pane.snapshot({ width: 3840, height: 2160 });
    */
   async snapshot(options: SnapshotOptions = {}): Promise<Blob> {
+    if (!CAPTURE) throw new RivuletError(NO_CAPTURE);
     await this.#hanging;
     const first = this.#frame ?? (await this.#client.frame());
     if (this.#ending.signal.aborted) throw new RivuletError('This pane was disposed of. Mount a new one.');
@@ -246,6 +248,7 @@ export class Pane {
    * @example const recorder = new MediaRecorder(pane.stream(30));
    */
   stream(fps?: number): MediaStream {
+    if (!CAPTURE) throw new RivuletError(NO_CAPTURE);
     if (fps !== undefined) checkNumber(fps, FPS, 'fps');
     if (this.#ending.signal.aborted) throw new RivuletError('This pane was disposed of. Mount a new one.');
     const stream = this.#stage.stream(fps);

@@ -3,6 +3,7 @@ import type { Scene } from '../scene/scene.js';
 import {
   ATTRIBUTES,
   fromStart,
+  isSame,
   LIVE_ATTRIBUTES,
   type LiveAttribute,
   livePatch,
@@ -10,7 +11,6 @@ import {
   type Water,
   waterOf,
 } from './attributes.js';
-import { isSame } from './is-same.js';
 import type { MountPane } from './mount-pane.js';
 import type { Pane } from './pane.js';
 import { checkPaneWord, DEFAULT_LABEL, logError, type PaneOptions } from './pane-options.js';

@@ -1,4 +1,4 @@
-import { LIVE_BACKDROPS } from '../core/build-flags.js';
+import { ALL_SCENES, CAPTURE, LIVE_BACKDROPS } from '../core/build-flags.js';
 import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { Backdrop } from '../render/backdrop/backdrop.js';
@@ -8,7 +8,7 @@ import { MOST_SIDE } from '../render/webgl/context.js';
 import type { BackdropSource, CameraOptions, PaneRendererOptions } from '../render/webgl/index.js';
 import type { Scene } from '../scene/scene.js';
 import type { PaintBackdrop } from '../worker/paint-backdrop.js';
-import { isSame } from './is-same.js';
+import { isSame } from './attributes.js';
 import { releaseVideo } from './load-source.js';
 import { Pace } from './pace.js';
 import type { CreateRenderer, DrawsPane, Quality } from './renderer.js';
@@ -18,6 +18,8 @@ import { checkDrawn, checkKept, fileOf, type SnapshotOptions, snapshotSize } fro
 const PATIENCE = 5000;
 /** Out of focus by default [px of the page]: so little that lettering of 40 px stays readable on a picture of one's own. */
 const OWN_BLUR = '2px';
+/** What a build without pictures of the pane says. */
+export const NO_CAPTURE = 'this build takes no pictures of the pane. rivulet/element does.';
 const LOST = 'the browser keeps the graphics; show fewer panes at a time.';
 
 /** What decides how the canvas is made; a change of it needs a new one. */
@@ -100,13 +102,13 @@ export class Stage {
 
   /** Is there nothing to see behind the glass: no source, no painter, and no page that shows through? */
   get isBare(): boolean {
-    return !this.#source && !this.#paint && !this.#look.transparent;
+    return !this.#source && (!ALL_SCENES || !this.#paint) && !this.#look.transparent;
   }
 
   /** Throws if a camera or backdrop cannot be shown, and changes nothing. A promise is of what only painting can tell. */
   check({ camera, backdrop }: Pick<Scene, 'camera' | 'backdrop'>): Promise<unknown> | undefined {
     readCamera(camera);
-    return this.#paint?.check?.(backdrop as unknown as BackdropOptions);
+    return ALL_SCENES ? this.#paint?.check?.(backdrop as unknown as BackdropOptions) : undefined;
   }
 
   /** The scene's camera and backdrop; a source of one's own stays. Resolves when the backdrop is there. */
@@ -146,7 +148,7 @@ export class Stage {
 
   /** Readies in parts what the next picture needs, if much of it is new. */
   prepare(frame: Frame): Promise<void> | undefined {
-    if (this.#isPrepared) return;
+    if (!CAPTURE || this.#isPrepared) return;
     this.#isPrepared = true;
     // What is wrong with it, drawing tells.
     return this.#renderer?.prepare?.(frame).catch(() => {});
@@ -156,6 +158,7 @@ export class Stage {
   draw(frame: Frame, isUrgent = false): boolean {
     const renderer = this.#renderer;
     if (!renderer) return false;
+    if (!CAPTURE) return renderer.draw(frame, true);
     const isShown = isUrgent || !this.#pace?.isSlow;
     const start = performance.now();
     const isLate = renderer.draw(frame, isShown);
@@ -170,6 +173,7 @@ export class Stage {
 
   /** A file of a frame, drawn apart from the canvas. */
   async snapshot(current: () => Frame, options: SnapshotOptions): Promise<Blob> {
+    if (!CAPTURE) throw new RivuletError(NO_CAPTURE);
     const ratio = this.#wantedRatio;
     const pane = { width: ratio * this.#size.width, height: ratio * this.#size.height };
     const size = snapshotSize(options, pane);
@@ -199,6 +203,7 @@ export class Stage {
 
   /** What is drawn on the canvas as a stream of at most so many pictures a second; it ends with the canvas. */
   stream(fps?: number): MediaStream {
+    if (!CAPTURE) throw new RivuletError(NO_CAPTURE);
     const stream = this.#canvas.captureStream(fps);
     this.#streams = [...(this.#streams ?? []), stream];
     return stream;
@@ -245,11 +250,17 @@ export class Stage {
   /** Fits the canvas to its box, now or with the next picture. */
   #fit(isNow: boolean): void {
     const wanted = this.#wantedRatio;
-    this.#renderer?.resize(this.#size.width, this.#size.height, this.#pace?.ratio(wanted) ?? wanted, isNow);
+    this.#renderer?.resize(
+      this.#size.width,
+      this.#size.height,
+      (CAPTURE && this.#pace?.ratio(wanted)) || wanted,
+      isNow,
+    );
   }
 
   /** Waits until a picture is drawn, shows it, and decides how fine the next one is. */
   async #follow(renderer: DrawsPane, pace: Pace, isShown: boolean, start: number): Promise<void> {
+    if (!CAPTURE) return;
     await renderer.finished?.();
     const time = performance.now() - start;
     // The browser takes over the canvas right after: were the next picture begun before, the page would wait for it.
@@ -278,7 +289,7 @@ export class Stage {
     });
     this.#renderer = renderer;
     const { quality = 'auto' } = this.#look;
-    this.#pace = quality === 'auto' && renderer.finished && renderer.present ? new Pace() : null;
+    if (CAPTURE) this.#pace = quality === 'auto' && renderer.finished && renderer.present ? new Pace() : null;
     this.#shown = null;
     this.#isPrepared = false;
     if (this.#canvas) this.#canvas.replaceWith(canvas);
@@ -293,6 +304,7 @@ export class Stage {
   }
 
   #endStreams(): void {
+    if (!CAPTURE) return;
     this.#streams?.forEach((stream) => {
       for (const track of stream.getTracks()) track.stop();
     });
@@ -319,7 +331,7 @@ export class Stage {
 
   /** Transparent glass needs no backdrop: the page is behind it. */
   async #paintOwnBackdrop(): Promise<Backdrop | null> {
-    if (!this.#paint || !this.#scene || this.#look.transparent) return null;
+    if (!ALL_SCENES || !this.#paint || !this.#scene || this.#look.transparent) return null;
     return this.#paint(this.#scene.backdrop as unknown as BackdropOptions);
   }
 

@@ -1,24 +1,12 @@
 import { refuse } from '../core/errors.js';
 import { heapOf, type KernelKind, type OpenKernels } from './kernels.js';
 import { referenceKernels } from './reference/reference-kernels.js';
-import { simdModule } from './simd-module.js';
-import { SIMD_WASM } from './simd-wasm.generated.js';
+import { hasSimd, simdKernels, simdRefusal } from './simd.js';
 
 /** Which kernels to use: `auto` takes SIMD where it runs. */
 export type KernelChoice = KernelKind | 'auto';
 
 const CHOICES: readonly KernelChoice[] = ['auto', 'simd', 'reference'];
-
-const simd = simdModule(SIMD_WASM);
-
-/** Do the SIMD kernels run here? */
-export const hasSimd = simd.runs;
-
-/** Why they do not. */
-export const simdRefusal = simd.refusal;
-
-/** Memory of at least `bytes`, and the SIMD kernels that work in it. Only where `hasSimd()`. */
-export const simdKernels = simd.open;
 
 /** The kernels of this choice; throws if there is no such choice, or if it does not run here. */
 export function openKernels(choice: KernelChoice): OpenKernels {

@@ -1,3 +1,4 @@
+import { ALL_SCENES, RECORDS } from '../core/build-flags.js';
 import { FINE_QUANTUM, fineWater, lotAfter } from '../core/fine-caps.js';
 import type { FineView, LayerMap } from '../core/frame.js';
 import { exp, pow } from '../core/math.js';
@@ -110,7 +111,7 @@ export class FineLayer implements FineView {
     this.contactAngle = contactAngle;
     // The cap holds the water of the sphere that fell.
     this.spread = capRadius((WATER_DENSITY * Math.PI) / 6, contactAngle);
-    this.#followsRain = refill === 'rain';
+    this.#followsRain = ALL_SCENES && refill === 'rain';
     const none = Number.POSITIVE_INFINITY;
     this.#refill = refill === 'rain' ? none : (refill ?? this.#refillBy(smallDropFlux(this.sizeRate, this.largest)));
     this.#cells.wakeAll();
@@ -129,7 +130,7 @@ export class FineLayer implements FineView {
    * nothing grows.
    */
   step(step: number, dt: number, fineDepth: number, covered: Covered): void {
-    if (this.#followsRain) this.#refill = this.#refillBy(WATER_DENSITY * fineDepth);
+    if (ALL_SCENES && this.#followsRain) this.#refill = this.#refillBy(WATER_DENSITY * fineDepth);
     if (this.#refill === Number.POSITIVE_INFINITY) return;
     const period = stepsBetweenTurns(this.#refill / VISITS, dt);
     this.#gain = 1 - exp((-period * dt) / this.#refill);
@@ -149,6 +150,7 @@ export class FineLayer implements FineView {
   }
 
   visit(visitor: StateVisitor): void {
+    if (!RECORDS) return;
     const { grid } = this.#cells;
     this.water = visitor.number(this.water);
     this.supplied = visitor.number(this.supplied, 0);

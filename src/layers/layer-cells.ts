@@ -1,3 +1,4 @@
+import { MAPS } from '../core/build-flags.js';
 import type { LayerMap } from '../core/frame.js';
 import type { Grid } from '../core/grid.js';
 import { TILE_COLUMNS, TILE_ROWS, tileEnd, tileOf } from '../core/tile-boxes.js';
@@ -129,7 +130,7 @@ export class LayerCells {
         const word = this.wordOf(row, col);
         const within = columnBits(col, Math.min(last, tileEnd(col)));
         let hits = bits ? bits[word] & within : within;
-        if (region.covers) hits = this.#covered(unsettled, row, tileEnd(col), hits);
+        if (MAPS && region.covers) hits = this.#covered(unsettled, row, tileEnd(col), hits);
         if (hits === 0) continue;
         if (bits) bits[word] &= ~hits;
         this.wake(row, col);

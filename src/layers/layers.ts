@@ -1,3 +1,4 @@
+import { ALL_SCENES, MAPS, RECORDS, WIPING } from '../core/build-flags.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import type { Chart } from '../surface/surface.js';
 import type { SweptRegion } from '../weather/swept-region.js';
@@ -42,19 +43,19 @@ export class ChartLayers {
   readonly fog: FogLayer | null;
   readonly film: FilmLayer | null;
   readonly #capsule = new Capsule();
-  readonly #swept = new SweptArea();
+  readonly #swept = /* @__PURE__ */ new SweptArea();
   #leaving: SweptRegion | null = null;
   #covered: Covered = UNCOVERED;
 
   constructor(chart: Chart, { fine, fog, film }: LayersOptions, kinds: LayerKinds) {
     this.fine = fine && new kinds.fine(chart, fine);
-    this.fog = fog && kinds.fog && new kinds.fog(chart, fog);
-    this.film = film && kinds.film && new kinds.film(chart, film);
+    this.fog = ALL_SCENES && fog && kinds.fog ? new kinds.fog(chart, fog) : null;
+    this.film = MAPS && film && kinds.film ? new kinds.film(chart, film) : null;
   }
 
   /** True if there is no layer at all: nothing has to be told. */
   get isEmpty(): boolean {
-    return !this.fine && !this.fog && !this.film;
+    return !this.fine && (!ALL_SCENES || !this.fog) && (!MAPS || !this.film);
   }
 
   /** The model says where its own water lies: neither fine drops nor fog grow there. */
@@ -65,8 +66,8 @@ export class ChartLayers {
   /** Takes what may change while it runs; which layers there are does not. */
   configure({ fine, fog, film }: LayersOptions): void {
     if (fine) this.fine?.configure(fine);
-    if (fog) this.fog?.configure(fog);
-    if (film) this.film?.configure(film);
+    if (ALL_SCENES && fog) this.fog?.configure(fog);
+    if (MAPS && film) this.film?.configure(film);
   }
 
   /**
@@ -84,7 +85,7 @@ export class ChartLayers {
 
   /** Clears the layers where the region was swept and returns the water that was in them [mg]. */
   take(region: SweptRegion): number {
-    return this.clear(this.#swept.set(region), 0, 0);
+    return WIPING ? this.clear(this.#swept.set(region), 0, 0) : 0;
   }
 
   /**
@@ -92,9 +93,9 @@ export class ChartLayers {
    * water that went into it [mg].
    */
   leave(region: SweptRegion, most: number): number {
-    if (!this.film) return 0;
+    if (!MAPS || !this.film) return 0;
     this.#leaving = region;
-    return -this.film.level(this.#swept.set(region), region.wear ? this.#filmAt : region.film, most);
+    return -this.film.level(this.#swept.set(region), ALL_SCENES && region.wear ? this.#filmAt : region.film, most);
   }
 
   /**
@@ -103,19 +104,19 @@ export class ChartLayers {
    */
   clear(region: LayerRegion, thickness: Thickness, water: number): number {
     const taken = this.#takeFog(region);
-    return taken + (this.film?.level(region, thickness, water + taken) ?? 0);
+    return MAPS ? taken + (this.film?.level(region, thickness, water + taken) ?? 0) : taken;
   }
 
   /** Friction at a place over that on dry glass. */
   frictionAt(x: number, y: number): number {
-    return this.film === null ? 1 : this.film.frictionAt(x, y);
+    return !MAPS || this.film === null ? 1 : this.film.frictionAt(x, y);
   }
 
   /** Lets step number `step` of length `dt` [s] pass, with so much water falling in drops too small to be drops [mm/s]. */
   step(step: number, dt: number, fineDepth: number): void {
     this.fine?.step(step, dt, fineDepth, this.#covered);
-    this.fog?.step(step, dt, this.#covered);
-    this.film?.step(step, dt);
+    if (ALL_SCENES) this.fog?.step(step, dt, this.#covered);
+    if (MAPS) this.film?.step(step, dt);
   }
 
   book(): LayerBook {
@@ -131,6 +132,7 @@ export class ChartLayers {
 
   /** Visits the state of the layers there are. */
   visit(visitor: StateVisitor): void {
+    if (!RECORDS) return;
     this.fine?.visit(visitor);
     this.fog?.visit(visitor);
     this.film?.visit(visitor);
@@ -142,13 +144,14 @@ export class ChartLayers {
   /** A running drop of `mass` [mg] takes what is there and leaves its film. Returns what it weighs more [mg]. */
   exchange(region: LayerRegion, mass: number): number {
     const taken = this.#takeFog(region);
-    if (!this.film) return taken;
+    if (!MAPS || !this.film) return taken;
     return taken + this.film.level(region, this.film.left, Math.max(0, mass + taken - LEAST_LEFT));
   }
 
   /** Clears fine drops and fog and returns their water [mg]. */
   #takeFog(region: LayerRegion): number {
-    return (this.fine?.clear(region) ?? 0) + (this.fog?.clear(region) ?? 0);
+    const taken = this.fine?.clear(region) ?? 0;
+    return ALL_SCENES ? taken + (this.fog?.clear(region) ?? 0) : taken;
   }
 }
 
@@ -179,6 +182,7 @@ export class Layers {
   /** The sums over all charts. */
   book(): LayerBook {
     const sum = { supplied: 0, fine: 0, fog: 0, film: 0, evaporated: 0 };
+    if (!RECORDS) return sum;
     for (const layers of this.charts) {
       const { supplied, fine, fog, film, evaporated } = layers.book();
       sum.supplied += supplied;
@@ -191,6 +195,6 @@ export class Layers {
   }
 
   visit(visitor: StateVisitor): void {
-    for (const layers of this.charts) layers.visit(visitor);
+    if (RECORDS) for (const layers of this.charts) layers.visit(visitor);
   }
 }

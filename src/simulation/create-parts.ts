@@ -1,4 +1,5 @@
 /** Makes a scene's model and layers, or throws one clear line that says why not. */
+import { ALL_SCENES } from '../core/build-flags.js';
 import { RivuletError } from '../core/errors.js';
 import type { FineOptions } from '../layers/fine.js';
 import { type LayerKinds, Layers, type LayersOptions } from '../layers/layers.js';
@@ -44,6 +45,7 @@ export function layersOptions({ seed, coating, rain, fine, fog, film }: Scene): 
 
 /** Measured rain says itself how much falls in small drops; of other rain it is only known whether it rains. */
 function refillBy(rain: SceneRain): FineOptions['refill'] {
+  if (!ALL_SCENES) return rain.kind === 'none' ? Number.POSITIVE_INFINITY : null;
   const kinds = rain.kind === 'several' ? rain.rains.map(({ kind }) => kind) : [rain.kind];
   if (kinds.includes('marshall-palmer')) return 'rain';
   return kinds.every((kind) => kind === 'none') ? Number.POSITIVE_INFINITY : null;

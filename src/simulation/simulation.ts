@@ -1,5 +1,6 @@
+import { ALL_SCENES, RECORDS, WIPING } from '../core/build-flags.js';
 import { Chance } from '../core/chance.js';
-import { checkNumber, refuse } from '../core/errors.js';
+import { checkNumber, RivuletError, refuse } from '../core/errors.js';
 import type { DropsView, Frame } from '../core/frame.js';
 import { imbalance, type Ledger } from '../core/ledger.js';
 import { type StepProfile, Stopwatch } from '../core/stopwatch.js';
@@ -43,7 +44,7 @@ export class Simulation {
   readonly #model: Model;
   readonly #stopwatch = new Stopwatch();
   readonly #world: SceneWorld;
-  readonly #stroke = new SweptRegion();
+  readonly #stroke = WIPING ? new SweptRegion() : null;
   #wipers: Wipers | null = null;
   #input: SceneInput;
   #scene: Scene;
@@ -110,6 +111,7 @@ export class Simulation {
    * @example simulation.wipe({ from: { x: 20, y: 50 }, to: { x: 80, y: 60 }, width: 15 })
    */
   wipe(stroke: Stroke): number {
+    if (!WIPING || !this.#stroke) throw new RivuletError('this build has no wiping. rivulet/element has.');
     readStroke(stroke, this.#surface, this.#stroke);
     return this.#model.sweep(this.#world, this.#stroke);
   }
@@ -129,7 +131,7 @@ export class Simulation {
   step(): void {
     const { layers, rain, step, dt, stopwatch } = this.#world;
     this.#model.step(this.#world);
-    this.#wipers?.sweep(this.#world.time, (step + 1) * dt, this.#sweep);
+    if (ALL_SCENES) this.#wipers?.sweep(this.#world.time, (step + 1) * dt, this.#sweep);
     if (!layers.isEmpty) {
       layers.step(step, dt, rain.fineDepth);
       stopwatch.lap('fields');
@@ -146,6 +148,7 @@ export class Simulation {
 
   /** Where every milligram is. */
   ledger(): Ledger {
+    if (!RECORDS) throw new RivuletError('this build keeps no ledger. rivulet/element does.');
     const water = this.#model.book();
     const layers = this.#world.layers.book();
     const supplied = water.supplied + layers.supplied;
@@ -187,6 +190,7 @@ export class Simulation {
 
   /** @internal Visits the whole state. */
   visit(visitor: StateVisitor): void {
+    if (!RECORDS) return;
     const step = visitor.number(this.#world.step, 0, MOST_STEPS);
     visitor.check(Number.isInteger(step));
     this.#world.goTo(step);
@@ -206,6 +210,6 @@ export class Simulation {
 
   #setWipers(): void {
     const { wipers } = this.#parts;
-    this.#wipers = wipers && new wipers(this.#scene.wipers, this.#world.chance);
+    if (ALL_SCENES) this.#wipers = wipers && new wipers(this.#scene.wipers, this.#world.chance);
   }
 }

@@ -1,3 +1,4 @@
+import { ALL_SCENES } from '../core/build-flags.js';
 import type { Chance } from '../core/chance.js';
 import { cos, sin } from '../core/math.js';
 import { createPose, setPaneRotation, toWorld } from '../core/pose.js';
@@ -107,7 +108,7 @@ export class SceneWorld implements World {
     this.retention = retentionOf(scene);
     this.rain = this.#createRain(scene);
     this.#stance = { tilt, turn, ax: 0, ay: 0, forward: 0 };
-    this.#motion = motion && Motion && new Motion(motion.keys, motion.repeat, { ...this.#stance });
+    this.#motion = ALL_SCENES && motion && Motion ? new Motion(motion.keys, motion.repeat, { ...this.#stance }) : null;
     this.wind = new Wind(wind, { charts: this.#surface.charts, tilt, turn }, this.chance);
     this.goTo(this.step);
     this.stand();
@@ -123,14 +124,14 @@ export class SceneWorld implements World {
   /** Goes on to the next step. True if what pulls drops has changed. */
   next(): boolean {
     this.goTo(this.step + 1);
-    return this.#motion !== null && this.stand();
+    return ALL_SCENES && this.#motion !== null && this.stand();
   }
 
   /** Sets pull, static limit, rain and wind as the surface stands now. True if what pulls drops has changed. */
   stand(): boolean {
     const [x, y] = this.#pull;
     const stance = this.#stance;
-    this.#motion?.at(this.time, stance);
+    if (ALL_SCENES) this.#motion?.at(this.time, stance);
     this.#setPull();
     this.#setPose();
     this.rain.aim(stance.tilt);
@@ -142,7 +143,7 @@ export class SceneWorld implements World {
   #setPull(): void {
     const scene = this.#scene;
     const { gravity } = scene;
-    if (this.#motion) {
+    if (ALL_SCENES && this.#motion) {
       this.#limit = limitUnder(scene, this.#motion.pull(this.#stance, gravity, this.#pull));
       return;
     }
@@ -170,7 +171,7 @@ export class SceneWorld implements World {
       return make(one, { coating, vehicle: wind.vehicle, surface: this.#surface, index });
     };
     const { several: Several } = rains;
-    return rain.kind === 'several' && Several
+    return ALL_SCENES && rain.kind === 'several' && Several
       ? new Several(rain.rains.map(create))
       : create(rain as SceneSingleRain, 0);
   }

@@ -1,3 +1,4 @@
+import { RECORDS } from '../core/build-flags.js';
 import type { Surface, SurfacePoint, VisitImage } from './surface.js';
 import { type Chart, type Hit, isOnSurface, NO_SEAMS, type Place, type Ray } from './surface.js';
 
@@ -49,6 +50,7 @@ export class Pane implements Surface {
   }
 
   point({ x, y }: Place, { position, normal, tangentX, tangentY }: SurfacePoint): void {
+    if (!RECORDS) return;
     position.set([x - this.#width / 2, this.#height / 2 - y, 0]);
     normal.set([0, 0, -1]);
     tangentX.set([1, 0, 0]);
@@ -72,6 +74,7 @@ export class Pane implements Surface {
   }
 
   intersect({ origin, direction }: Ray, out: Hit): boolean {
+    if (!RECORDS) return false;
     const distance = -origin[2] / direction[2];
     // Along the pane it is infinite or no number.
     if (!(distance >= 0 && distance < Number.POSITIVE_INFINITY)) return false;

@@ -1,3 +1,4 @@
+import { ALL_SCENES } from '../core/build-flags.js';
 import { cos, pow, sin } from '../core/math.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import { AIR_DENSITY } from '../core/units.js';
@@ -103,7 +104,7 @@ export class SteadyWind {
   /** The glass stands so from now on [rad]; `now` is to follow. True if the wind on it is another than before. */
   aim(tilt: number, turn: number): boolean {
     const { vehicle } = this.options;
-    if (vehicle === 0 || (tilt === this.#tilt && turn === this.#turn)) return false;
+    if (!ALL_SCENES || vehicle === 0 || (tilt === this.#tilt && turn === this.#turn)) return false;
     this.#tilt = tilt;
     this.#turn = turn;
     const along = vehicle * cos(tilt);
@@ -159,7 +160,7 @@ export class SteadyWind {
 
   /** The wind has this speed now [mm/s]; a vehicle drives into it. */
   protected blow(wind: number): void {
-    if (this.options.vehicle === 0) {
+    if (!ALL_SCENES || this.options.vehicle === 0) {
       this.speed = wind;
       return;
     }

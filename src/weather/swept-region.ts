@@ -1,3 +1,5 @@
+import { ALL_SCENES } from '../core/build-flags.js';
+
 /** Four corners, all that lies between them, and all that lies within `round` of that: the hull of a disc at each. */
 export class RoundedQuad {
   /** x and y of the corners in turn, around [mm]. */
@@ -140,6 +142,7 @@ export class SweptRegion extends RoundedQuad {
 
   /** A straight blade: `ends` are x and y [mm] of its two ends before, then now. */
   setBlade(ends: ArrayLike<number>): void {
+    if (!ALL_SCENES) return;
     this.setCorners(ends);
     this.round = 0;
     this.x = ends[4];
@@ -188,14 +191,16 @@ export class SweptRegion extends RoundedQuad {
 
   /** How far the edge stands out ahead of that line at a place along it [mm]: a fingertip is round. */
   front(along: number): number {
-    if (this.round === 0) return 0;
+    if (ALL_SCENES && this.round === 0) return 0;
     const off = along - this.round;
     return Math.sqrt(Math.max(0, this.round * this.round - off * off));
   }
 
   /** Thickness of the film left at a point [mm]. */
   filmAt(x: number, y: number): number {
-    return this.wear && this.#isWorn(this.wear, this.along(x, y)) ? this.film * this.wear.film : this.film;
+    return ALL_SCENES && this.wear && this.#isWorn(this.wear, this.along(x, y))
+      ? this.film * this.wear.film
+      : this.film;
   }
 
   #isWorn({ at, half }: Wear, along: number): boolean {

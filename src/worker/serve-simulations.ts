@@ -1,3 +1,4 @@
+import { ALL_SCENES, RECORDS } from '../core/build-flags.js';
 import { RivuletError } from '../core/errors.js';
 import type { Backdrop } from '../render/backdrop/backdrop.js';
 import type { BackdropOptions } from '../render/backdrop/create-backdrop.js';
@@ -72,7 +73,8 @@ class SimulationServer {
   }
 
   #painted(options: BackdropOptions): Backdrop {
-    if (!this.#paint) throw new RivuletError('backdrop cannot be painted here: this worker has no paint. Give a src.');
+    if (!ALL_SCENES || !this.#paint)
+      throw new RivuletError('backdrop cannot be painted here: this worker has no paint. Give a src.');
     return this.#paint(options);
   }
 
@@ -86,8 +88,9 @@ class SimulationServer {
 /** Buffers that move instead of being copied. */
 function transferOf(ask: Ask, { answer }: ReplyMessage): ArrayBuffer[] {
   if (ask === 'frame' && answer) return [(answer as Answers['frame']).buffer];
-  if (ask === 'paint' && answer) return (answer as Backdrop).pyramid.map(({ data }) => data.buffer as ArrayBuffer);
-  if (ask === 'save' && answer) return [(answer as Answers['save']).buffer as ArrayBuffer];
+  if (ALL_SCENES && ask === 'paint' && answer)
+    return (answer as Backdrop).pyramid.map(({ data }) => data.buffer as ArrayBuffer);
+  if (RECORDS && ask === 'save' && answer) return [(answer as Answers['save']).buffer as ArrayBuffer];
   return [];
 }
 

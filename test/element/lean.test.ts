@@ -1,16 +1,12 @@
 /** The lean builds: the same water as the whole one, and the same words for the same mistakes. */
 import { pathToFileURL } from 'node:url';
 import { createSimulation, type SceneInput } from 'rivulet';
-import {
-  leanParts,
-  leastParts,
-  nakata2012Maker,
-  rivulet,
-  simulationsFrom,
-  WINDOW,
-  WINDOW_BEADS,
-} from 'rivulet/element/lean';
 import { afterAll, describe, expect, test } from 'vitest';
+import { nakata2012Maker } from '../../src/models/nakata2012/nakata2012-maker.js';
+import { rivulet } from '../../src/models/rivulet/rivulet.js';
+import { WINDOW, WINDOW_BEADS } from '../../src/scene/finished.generated.js';
+import { simulationsFrom } from '../../src/simulation/create-simulation.js';
+import { leanParts, MAP_PARTS } from '../../src/simulation/lean-parts.js';
 import type { FramePacket } from '../../src/worker/frame-packet.js';
 import type { ReplyMessage, Request, RequestMessage } from '../../src/worker/protocol.js';
 
@@ -19,14 +15,16 @@ const LEAN = [
   {
     file: 'lean.js',
     name: 'window',
+    wipes: true,
     finished: WINDOW,
-    create: simulationsFrom(leanParts(rivulet, { window: WINDOW })),
+    create: simulationsFrom(leanParts(rivulet, { window: WINDOW }, MAP_PARTS)),
   },
   {
     file: 'beads.js',
     name: 'window-beads',
+    wipes: false,
     finished: WINDOW_BEADS,
-    create: simulationsFrom(leastParts(nakata2012Maker, { 'window-beads': WINDOW_BEADS })),
+    create: simulationsFrom(leanParts(nakata2012Maker, { 'window-beads': WINDOW_BEADS })),
   },
 ] as const;
 
@@ -63,26 +61,33 @@ async function startFile(file: string): Promise<(request: Request) => unknown> {
   };
 }
 
-/** A window that lives through all the lean build has: rain, wind, tilt, wiping. */
-async function live(file: string, scene: string | undefined): Promise<FramePacket> {
+/** A window that lives through all that a lean build has: rain, wind, tilt, and wiping where it has that. */
+async function live(file: string, scene: string | undefined, wipes: boolean): Promise<FramePacket> {
   const ask = await startFile(file);
   // What both files draw; heights are for those who look at frames, and a file without maps has none.
   const maps = ['trail', 'film', 'fine'] as const;
   ask({ ask: 'create', scene, overrides: { seed: 7, rain: { rate: '300/s' } }, options: {}, maps });
   ask({ ask: 'advance', seconds: 3 });
-  ask({ ask: 'wipe', stroke: { from: { x: 20, y: 40 }, to: { x: 250, y: 120 }, width: 20 } });
+  if (wipes) ask({ ask: 'wipe', stroke: { from: { x: 20, y: 40 }, to: { x: 250, y: 120 }, width: 20 } });
   ask({ ask: 'set', patch: { wind: { speed: '8m/s' }, surface: { tilt: '60deg' }, rain: { rate: '40mm/h' } } });
   ask({ ask: 'advance', seconds: 2 });
   return ask({ ask: 'frame', room: new ArrayBuffer(0) }) as FramePacket;
 }
 
-test.each(LEAN)('$file has the same water as the whole one, bit for bit', async ({ file, name }) => {
-  const whole = await live('element.js', name);
+test.each(LEAN)('$file has the same water as the whole one, bit for bit', async ({ file, name, wipes }) => {
+  const whole = await live('element.js', name, wipes);
   // Its own scene need not be named.
-  const lean = await live(file, undefined);
+  const lean = await live(file, undefined, wipes);
   expect(lean.drops).toBeGreaterThan(100);
   expect(lean.buffer.byteLength).toBeGreaterThan(100_000);
   expect(Buffer.from(lean.buffer).equals(Buffer.from(whole.buffer))).toBe(true);
+});
+
+test('beads.js says that it does not wipe', async () => {
+  const ask = await startFile('beads.js');
+  ask({ ask: 'create', scene: undefined, overrides: {}, options: {}, maps: [] });
+  const stroke = { from: { x: 20, y: 40 }, to: { x: 250, y: 120 }, width: 20 };
+  expect(() => ask({ ask: 'wipe', stroke })).toThrow('this build has no wiping. rivulet/element has.');
 });
 
 /** The message of the error that a call ends with. */

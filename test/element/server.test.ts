@@ -13,10 +13,10 @@ test('mountPane says that it needs a page', async () => {
   await expect(mountPane('#hero')).rejects.toThrow('mountPane needs a page: call it in a browser.');
 });
 
-test('rivulet/element/lean and the files for plain pages can be imported', async () => {
-  const lean = await import('rivulet/element/lean');
+test('the files for plain pages can be imported', async () => {
   const whole = await import('rivulet/browser/element');
-  const least = await import('rivulet/browser/lean');
-  const found = [lean.paneMounter, whole.mountPane, least.mountPane];
+  const lean = await import('rivulet/browser/lean');
+  const beads = await import('rivulet/browser/beads');
+  const found = [whole.mountPane, lean.mountPane, beads.mountPane];
   expect(found.map((one) => typeof one)).toEqual(['function', 'function', 'function']);
 });

@@ -106,7 +106,6 @@ test.each([
   'rivulet/webgl',
   'rivulet/worker',
   'rivulet/element',
-  'rivulet/element/lean',
   'rivulet/browser',
   'rivulet/browser/element',
   'rivulet/browser/lean',
@@ -122,7 +121,7 @@ test('Node imports the classic script, which defines nothing there', async () =>
 });
 
 test('its types suffice a strict project for pages that knows no Node, libraries checked too', async () => {
-  const names = ['models', 'offline', 'worker', 'element', 'element/lean', 'webgl', 'browser', 'browser/element'];
+  const names = ['models', 'offline', 'worker', 'element', 'webgl', 'browser', 'browser/element'];
   const imports = names.map((name, n) => `import * as all${n} from 'rivulet/${name}';\nall${n};\n`).join('');
   const element = `const pane = document.querySelector('rivulet-pane')!;
     pane.addEventListener('ready', ({ detail }) => void detail.pane.wipe({ from: { x: 1, y: 1 }, to: { x: 2, y: 1 }, width: 1 }));

@@ -5,7 +5,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CONTACTS } from '../../src/kernels/kernels.js';
-import { hasSimd } from '../../src/kernels/open-kernels.js';
+import { hasSimd } from '../../src/kernels/simd.js';
 import { evenly } from '../support/numbers.ts';
 import { anyFill, anyFlag, anyPlace, anyThreshold, boxOf, type Fill, KernelPair, RUNS } from './kernel-pair.ts';
 

@@ -1,3 +1,4 @@
+import { ALL_SCENES } from '../../core/build-flags.js';
 import type { World } from '../model.js';
 import { Capsules } from './capsules.js';
 import { pushApart } from './pushing.js';
@@ -33,7 +34,7 @@ export class Colliding {
     if (this.#count === 0) return;
     cells.refresh();
     for (let n = 0; n < this.#count; n++) this.#meet(world, this.#asked[n]);
-    if (options.mergeThreshold > 0) this.#keepApart();
+    if (ALL_SCENES && options.mergeThreshold > 0) this.#keepApart();
   }
 
   /** Lists those who run and those who have just come. */
@@ -77,7 +78,7 @@ export class Colliding {
 
   #areToMerge(a: number, b: number): boolean {
     const { drops, options } = this.#state;
-    if (options.mergeThreshold === 0) return true;
+    if (!ALL_SCENES || options.mergeThreshold === 0) return true;
     const larger = Math.max(drops.mass[a], drops.mass[b]);
     return Math.abs(drops.mass[a] - drops.mass[b]) >= options.mergeThreshold * larger;
   }

@@ -1,4 +1,5 @@
 import { hemisphereRadius } from '../../core/body.js';
+import { ALL_SCENES } from '../../core/build-flags.js';
 import { exp } from '../../core/math.js';
 import { SURFACE_TENSION } from '../../core/units.js';
 import { type Place, placeOf } from '../../surface/surface.js';
@@ -26,7 +27,7 @@ function leastOmega({ options }: NakataState, { retention }: World): number {
 export function setForces(state: NakataState, world: World): void {
   const { options } = state;
   state.grip = GRIP * omegaIn(world.wind.speed, leastOmega(state, world), options.omegaSpeed);
-  if (options.noise === 0) return;
+  if (!ALL_SCENES || options.noise === 0) return;
   state.shaking ??= new Shaking(state.chance);
   state.shaking.now(world.time, options.noise);
 }
@@ -47,7 +48,7 @@ export function pullOn({ drops, options, shaking }: NakataState, world: World, s
   world.pull(PLACE, WEIGHT);
   let fx = mass * WEIGHT[0] + DRAG[0];
   let fy = mass * WEIGHT[1] + DRAG[1];
-  if (options.noise !== 0 && shaking) {
+  if (ALL_SCENES && options.noise !== 0 && shaking) {
     fx += mass * shaking.x;
     fy += mass * shaking.y;
   }

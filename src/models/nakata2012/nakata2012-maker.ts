@@ -1,3 +1,4 @@
+import { ALL_SCENES, RECORDS, WIPING } from '../../core/build-flags.js';
 import type { Drops } from '../../core/drops.js';
 import { EMPTY_BOOK, type ModelBook } from '../../core/ledger.js';
 import type { ChartLayers } from '../../layers/layers.js';
@@ -25,14 +26,14 @@ export class Nakata2012 implements Model {
   readonly kernels = 'none';
   protected readonly state: NakataState;
   readonly #colliding: Colliding;
-  readonly #sweeping: Sweeping;
+  readonly #sweeping: Sweeping | null;
   readonly #frame: BareFrame;
 
   /** @param Frame whether there are maps for those who look */
   constructor(setup: ModelSetup, Frame: new (chart: Chart, layers: ChartLayers, drops: Drops) => BareFrame) {
     this.state = new NakataState(setup);
     this.#colliding = new Colliding(this.state);
-    this.#sweeping = new Sweeping(this.state);
+    this.#sweeping = WIPING ? new Sweeping(this.state) : null;
     const chart = onlyChart(setup.surface);
     const layers = onlyChart(setup.layers);
     this.#frame = new Frame(chart, layers, this.state.drops);
@@ -61,7 +62,7 @@ export class Nakata2012 implements Model {
     world.stopwatch.start();
     setForces(state, world);
     // Gusts and shaking change what is held all the time.
-    if (state.restless || world.wind.gusty || state.options.noise > 0) releaseStill(state, world);
+    if (state.restless || (ALL_SCENES && (world.wind.gusty || state.options.noise > 0))) releaseStill(state, world);
     rainDown(this, world);
     runDrops(state, world);
     this.#colliding.collide(world);
@@ -74,6 +75,7 @@ export class Nakata2012 implements Model {
   }
 
   sweep(world: World, region: SweptRegion): number {
+    if (!WIPING || !this.#sweeping) return 0;
     setForces(this.state, world);
     return this.#sweeping.sweep(world, region);
   }
@@ -85,6 +87,7 @@ export class Nakata2012 implements Model {
 
   configure(options: OptionValues): void {
     const { state } = this;
+    if (!ALL_SCENES) return;
     const { merging, mergeThreshold } = state.options;
     state.options = options as unknown as NakataOptions;
     const asBefore = state.options.merging === merging && state.options.mergeThreshold === mergeThreshold;
@@ -96,12 +99,13 @@ export class Nakata2012 implements Model {
   }
 
   book(): ModelBook {
+    if (!RECORDS) return EMPTY_BOOK;
     const { supplied, drained, wiped, drops } = this.state;
     return { ...EMPTY_BOOK, supplied, onDrops: drops.totalMass(), drained, wiped };
   }
 
   visit(visitor: StateVisitor): void {
-    this.state.visit(visitor);
+    if (RECORDS) this.state.visit(visitor);
   }
 
   /** Does a drop lie over a place [mm]? */

@@ -1,3 +1,4 @@
+import { RECORDS } from '../../core/build-flags.js';
 import type { Chance } from '../../core/chance.js';
 import { Drops } from '../../core/drops.js';
 import { isOnSurface, onlyChart, type Surface } from '../../surface/surface.js';
@@ -48,6 +49,7 @@ export class NakataState {
 
   /** Visits everything that a later step depends on, in a fixed order. */
   visit(visitor: StateVisitor): void {
+    if (!RECORDS) return;
     this.supplied = visitor.number(this.supplied, 0);
     this.drained = visitor.number(this.drained, 0);
     this.wiped = visitor.number(this.wiped, 0);

@@ -1,4 +1,5 @@
 import { hemisphereRadius } from '../../core/body.js';
+import { ALL_SCENES, MAPS } from '../../core/build-flags.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
 import { addLoose, type Laying, leaveDroplets, leaveFilm, type OpenWave } from '../shared/bow-water.js';
@@ -40,8 +41,8 @@ export class Sweeping implements OpenWave {
       for (let n = 0; n < this.count; n++) this.#wipe(state.drops.slotOf(this.id[n]));
     } else {
       if (loose > 0) addLoose(state, this, world, region, loose);
-      if (layers.film) leaveFilm(state, this, world, region);
-      if (region.wear) leaveDroplets(state, this, world, region, LAYING);
+      if (MAPS && layers.film) leaveFilm(state, this, world, region);
+      if (ALL_SCENES && region.wear) leaveDroplets(state, this, world, region, LAYING);
       for (let n = 0; n < this.count; n++) this.#push(world, region, n);
     }
     return state.wiped - before;

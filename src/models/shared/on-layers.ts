@@ -1,4 +1,5 @@
 import { reachAhead } from '../../core/body.js';
+import { MAPS } from '../../core/build-flags.js';
 import type { DropsView } from '../../core/frame.js';
 import type { Pull } from '../../weather/steady-wind.js';
 import type { World } from '../model.js';
@@ -12,7 +13,7 @@ export const HAIR = 0.02;
 /** Friction before the drop over that on dry glass: under itself it has left a film already. */
 export function frictionAhead(drops: DropsView, { layers }: World, slot: number, pull: Pull): number {
   const { film } = layers.on(drops.chart[slot]);
-  if (!film) return 1;
+  if (!MAPS || !film) return 1;
   const vx = drops.vx[slot];
   const vy = drops.vy[slot];
   const speed = Math.sqrt(vx * vx + vy * vy);

@@ -1,5 +1,6 @@
 /** The eye: where it is, what it is focused on, and which part of the pane a picture shows. */
-import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
+import { EFFECTS } from '../../core/build-flags.js';
+import { checkNumber, describeValue, type NumberRange, RivuletError } from '../../core/errors.js';
 import { type QuantityKind, withoutUnit } from '../../core/units.js';
 
 /** How a pane is looked at. */
@@ -36,20 +37,19 @@ export interface CameraOptions {
   tone?: 'auto' | 'none' | 'filmic';
 }
 
-export const CAMERA_DEFAULTS: Required<CameraOptions> = {
+export const CAMERA_DEFAULTS = {
   focus: 'glass',
   distance: 600,
   blur: 0.025,
-  aperture: null,
+  ...(EFFECTS && { aperture: null }),
   zoom: 1,
-  dropSize: null,
-  refraction: 1,
+  ...(EFFECTS && { dropSize: null, refraction: 1 }),
   centre: null,
   exposure: 0,
   glow: 0.12,
   tint: [1, 1, 1],
   tone: 'auto',
-};
+} as Required<CameraOptions>;
 
 /** From the glass to a backdrop that does not say where it stands [mm]. */
 export const USUAL_AWAY = 8000;
@@ -57,18 +57,17 @@ export const USUAL_AWAY = 8000;
 const RANGES = {
   distance: { min: 50, max: 100_000, unit: 'mm' },
   blur: { min: 0, max: 0.2 },
-  aperture: { min: 0, max: 100, unit: 'mm' },
+  ...(EFFECTS && { aperture: { min: 0, max: 100, unit: 'mm' } }),
   zoom: { min: 0.25, max: 64 },
-  dropSize: { min: 0.5, max: 20, unit: 'mm' },
-  refraction: { min: 0, max: 4 },
+  ...(EFFECTS && { dropSize: { min: 0.5, max: 20, unit: 'mm' }, refraction: { min: 0, max: 4 } }),
   exposure: { min: -16, max: 16 },
   glow: { min: 0, max: 2 },
-} as const;
+} as Readonly<Record<string, NumberRange>>;
 /** A blur in pixels. */
 const PIXELS = { min: 0, max: 200, unit: 'px' };
 /** Pixels of a millimetre on the page, as CSS has it. */
 const PAGE_MM = 96 / 25.4;
-const WORDS = { focus: ['glass', 'street'], tone: ['auto', 'none', 'filmic'] } as const;
+const WORDS = { focus: EFFECTS ? ['glass', 'street'] : ['glass'], tone: ['auto', 'none', 'filmic'] };
 
 /**
  * Checks what a scene or a caller says of the camera and fills in the rest; null stands for the default. `path` stands
@@ -80,9 +79,8 @@ export function readCamera(given: unknown = {}, path = 'camera'): Required<Camer
   }
   const bare: CameraOptions = withoutUnits(given, {
     distance: 'length',
-    aperture: 'length',
     centre: 'length',
-    dropSize: 'length',
+    ...(EFFECTS ? ({ aperture: 'length', dropSize: 'length' } as const) : {}),
   });
   for (const [key, value] of Object.entries(bare)) {
     if (!Object.hasOwn(CAMERA_DEFAULTS, key))
@@ -90,7 +88,7 @@ export function readCamera(given: unknown = {}, path = 'camera'): Required<Camer
     if (value === undefined || value === null) delete bare[key as keyof CameraOptions];
     else if (key === 'blur' && typeof value === 'string')
       checkNumber(pixelsOf(value), PIXELS, `${path}.blur`, 'Write it like "3px".', describeValue(value));
-    else if (Object.hasOwn(RANGES, key)) checkNumber(value, RANGES[key as keyof typeof RANGES], `${path}.${key}`);
+    else if (Object.hasOwn(RANGES, key)) checkNumber(value, RANGES[key], `${path}.${key}`);
     else if (Object.hasOwn(WORDS, key)) checkWord(value, WORDS[key as keyof typeof WORDS], `${path}.${key}`);
     else if (key === 'tint') checkNumbers(value, 3, { min: 0, max: 1 }, `${path}.tint`);
     else checkNumbers(value, 2, { min: -1e6, max: 1e6, unit: 'mm' }, `${path}.centre`);
@@ -161,7 +159,7 @@ export function denser(camera: Required<CameraOptions>, by: number): Required<Ca
   const { dropSize, blur } = camera;
   return {
     ...camera,
-    dropSize: dropSize === null ? null : dropSize * by,
+    ...(EFFECTS && { dropSize: dropSize === null ? null : dropSize * by }),
     blur: typeof blur === 'string' ? `${pixelsOf(blur) * by}px` : blur,
   };
 }
@@ -175,7 +173,8 @@ export function frameView(
   height: number,
   away = USUAL_AWAY,
 ): View {
-  const { zoom, dropSize } = camera;
+  const { zoom } = camera;
+  const dropSize = EFFECTS ? camera.dropSize : null;
   const cover = Math.min(paneWidth / width, paneHeight / height);
   const pixel = dropSize === null ? cover / zoom : Math.min(cover, 1 / (dropSize * PAGE_MM));
   const whole = dropSize === null ? cover : pixel * zoom;
@@ -191,7 +190,7 @@ export function frameView(
     eyeX,
     eyeY,
     distance: camera.distance,
-    refraction: camera.refraction,
+    refraction: EFFECTS ? camera.refraction : 1,
     wholeWidth: whole * width,
     wholeHeight: whole * height,
     blur: discRadius(camera, away, pixel, height),
@@ -204,7 +203,8 @@ export function frameView(
  * on the glass makes the same disc: away/distance of the pupil on the backdrop, which the eye sees that much smaller.
  */
 function discRadius(camera: Required<CameraOptions>, away: number, pixel: number, height: number): number {
-  const { aperture, blur, distance, zoom } = camera;
+  const { blur, distance, zoom } = camera;
+  const aperture = EFFECTS ? camera.aperture : null;
   const cone = coneAt(away, distance);
   if (aperture !== null) return ((aperture / 2) * cone) / pixel;
   const usual = typeof blur === 'string' ? pixelsOf(blur) : blur * height * zoom;

@@ -1,5 +1,5 @@
 /** What stands behind the glass, as textures: sharp, out of focus, and through fog. */
-import { LIVE_BACKDROPS } from '../../core/build-flags.js';
+import { ALL_SCENES, LIVE_BACKDROPS } from '../../core/build-flags.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
 import { VEIL_BLOCK, VEIL_PASSES } from '../offline/stage.js';
 import { blurredView, lensBlock } from '../picture/lens.js';
@@ -86,7 +86,7 @@ export class BackdropTextures {
     this.#key = key;
     const { view, camera } = scenery;
     this.#blurred = this.#melt(this.#blurred, scenery, scenery.isSharp ? 0 : view.blur, lensBlock(view.blur));
-    if (!fog) return;
+    if (!ALL_SCENES || !fog) return;
     const radius = LOOK.fogBlur * view.height * camera.zoom;
     this.#veil = this.#melt(this.#veil, scenery, radius, VEIL_BLOCK * camera.zoom, VEIL_PASSES);
   }

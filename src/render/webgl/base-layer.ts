@@ -2,6 +2,7 @@
  * The glass without drops: backdrop through the lens, fog, fine caps. It changes slowly, so it is kept as a picture in
  * linear light and drawn anew only where it changed.
  */
+import { ALL_SCENES, EFFECTS } from '../../core/build-flags.js';
 import type { ChartFrame } from '../../core/frame.js';
 import { levelOf } from '../picture/linear.js';
 import { type BackdropTextures, NO_BACKDROP } from './backdrop-textures.js';
@@ -22,9 +23,6 @@ const MOST_TILES = 12;
 const PART = 1 / 8;
 /** How far beyond its radius a cap is drawn at most, with a soft edge and larger than it is [px]. */
 const SOFT = 2;
-
-/** What is drawn on the glass beside caps. The lean build has no fog (scripts/lean/specialise.mjs), nor names in its shaders for it. */
-const DRAWN = { fog: true };
 
 export class BaseLayer {
   readonly #resources: Resources;
@@ -132,7 +130,7 @@ export class BaseLayer {
   /** Where fog or caps changed; null if everywhere. */
   #changes({ fog, fine }: ChartFrame): readonly Box[] | null {
     const boxes: Box[] = [];
-    if (fog) {
+    if (ALL_SCENES && fog) {
       this.#fog ??= new MapTexture(this.#resources, this.#fogFormat, true);
       const changed = this.#fog.update(fog);
       for (let n = 0; n < changed.length; n += 4) {
@@ -175,7 +173,7 @@ export class BaseLayer {
       rays: rays.texture,
       origin,
       ...(backdrop?.uniforms ?? NO_BACKDROP),
-      ...(DRAWN.fog && {
+      ...(ALL_SCENES && {
         veil: backdrop?.veil ?? null,
         fog: chart.fog && this.#fog ? this.#fog.texture : null,
         fogCell: this.#clear ? 0 : (chart.fog?.cellSize ?? 0),
@@ -195,7 +193,7 @@ export class BaseLayer {
     gl.bindFramebuffer(gl.FRAMEBUFFER, target.frame);
     gl.clearBufferuiv(gl.COLOR, 0, [0, 0, 0, 0]);
     gl.clearBufferfv(gl.DEPTH, 0, [1]);
-    if (!chart.fine || scenery.waterBlur > 0) return;
+    if (!chart.fine || (EFFECTS && scenery.waterBlur > 0)) return;
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.LESS);
     this.drawCaps(scenery, target, origin);

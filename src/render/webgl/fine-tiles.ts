@@ -1,5 +1,6 @@
 /** The fine drops, tile by tile of their layer: a tile is looked at again when the layer changed there. */
 
+import { CAPTURE } from '../../core/build-flags.js';
 import type { FineView } from '../../core/frame.js';
 import { profileK, profileScale } from '../../core/profile.js';
 import { CAP_TILE, CapTiles, DROP_SIZE } from '../water/fine-drops.js';
@@ -43,7 +44,7 @@ export class FineTiles {
   /** Looks in parts at the tiles of a new layer that reach into a box. */
   *prepare(fine: FineView, [x0, y0, x1, y1]: Box): Parts {
     // Where only some of it changed there is little to look at.
-    if (!this.#isNew(fine)) return;
+    if (!CAPTURE || !this.#isNew(fine)) return;
     const caps = new CapTiles(fine);
     this.#ahead = { caps, key: keyOf(fine) + fine.amount.version };
     for (const tile of caps.tilesIn(x0, y0, x1, y1, caps.reach)) {
@@ -72,7 +73,8 @@ export class FineTiles {
       takeChanges(caps, amount, this.#amount, this.#amounts, this.#grown);
       takeChanges(caps, generation, this.#generation, this.#generations, swept);
     } else {
-      this.#caps = this.#ahead?.key === key + amount.version ? this.#ahead.caps : new CapTiles(fine);
+      const ahead = CAPTURE ? this.#ahead : null;
+      this.#caps = ahead?.key === key + amount.version ? ahead.caps : new CapTiles(fine);
       this.#caps.fine = fine;
       this.#ahead = null;
       this.#amounts = amount.data.slice();

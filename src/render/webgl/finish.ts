@@ -1,4 +1,5 @@
 /** The last passes: water over the base, glow, tone, onto the canvas. */
+import { EFFECTS } from '../../core/build-flags.js';
 import { GLOW_BLOCK, glowRadius } from '../picture/glow.js';
 import type { FloatFormats } from './context.js';
 import type { ProgramName, Programs, Uniforms } from './programs.js';
@@ -39,13 +40,13 @@ export class Finish {
     this.#bind(light);
     this.#programs.use('light', { ...uniforms, ...water, over: +!waterBlur }, kind);
     tiles.draw(STALE);
-    const shown = waterBlur > 0 ? this.#melt(light, water, waterBlur) : light;
+    const shown = EFFECTS && waterBlur > 0 ? this.#melt(light, water, waterBlur) : light;
     const lit = { ...uniforms, ...water, light: shown.texture };
     // Discs reach beyond their tiles.
-    const isWhole = waterBlur > 0 || tiles.areSpoilt;
+    const isWhole = (EFFECTS && waterBlur > 0) || tiles.areSpoilt;
     // What is new all over in picture after picture goes straight to the canvas: keeping it would be for nothing.
     const picture = isWhole && this.#wasWhole ? null : this.#tone(lit, width, height, tiles);
-    const glow = strength > 0 ? this.#glow(shown, width, height).texture : null;
+    const glow = EFFECTS && strength > 0 ? this.#glow(shown, width, height).texture : null;
     this.#shown = { ...lit, picture, glow, strength };
     this.#wasWhole = isWhole;
   }

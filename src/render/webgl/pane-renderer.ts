@@ -1,4 +1,5 @@
 /** A canvas that shows water on glass: what a page sees of the renderer. */
+import { CAPTURE } from '../../core/build-flags.js';
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import type { Frame } from '../../core/frame.js';
 import { type CameraOptions, checkWord, denser, readCamera } from '../picture/camera.js';
@@ -140,6 +141,7 @@ class CanvasRenderer implements PaneRenderer {
   }
 
   async prepare(frame: Frame): Promise<void> {
+    if (!CAPTURE) return;
     this.#check();
     const stage = this.#stage;
     const { width, height } = this.#size;
@@ -154,6 +156,7 @@ class CanvasRenderer implements PaneRenderer {
   }
 
   async finished(): Promise<void> {
+    if (!CAPTURE) return;
     const gl = this.#gl;
     const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     gl.flush();
@@ -184,6 +187,7 @@ class CanvasRenderer implements PaneRenderer {
 
   readPixels(): Screenshot {
     this.#check();
+    if (!CAPTURE) throw new RivuletError('this build takes no pictures of the pane. rivulet/element does.');
     // The browser may have shown the picture and cleared it since.
     this.#stage?.present();
     return readPicture(this.#gl);

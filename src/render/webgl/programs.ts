@@ -1,5 +1,5 @@
 /** The programs of a context, each compiled before it is first used, and how they are given their uniforms. */
-import { LIVE_BACKDROPS } from '../../core/build-flags.js';
+import { CAPTURE, EFFECTS, LIVE_BACKDROPS, MAPS } from '../../core/build-flags.js';
 import type { Program, Resources, Texture } from './resources.js';
 import * as shaders from './shaders.js';
 
@@ -15,11 +15,11 @@ const SOURCES = {
   /** Light in tones, tile by tile, to be kept; and onto the canvas. */
   tone: [shaders.TILE_VERTEX, shaders.SHOW_FRAGMENT],
   show: [shaders.WHOLE, shaders.SHOW_FRAGMENT],
-  bright: [shaders.WHOLE, shaders.BRIGHT_FRAGMENT],
-  spread: [shaders.WHOLE, shaders.SPREAD_FRAGMENT],
-  shrink: [shaders.WHOLE, shaders.SHRINK_FRAGMENT],
-  disc: [shaders.WHOLE, shaders.DISC_FRAGMENT],
-  over: [shaders.WHOLE, shaders.OVER_FRAGMENT],
+  bright: [shaders.WHOLE, EFFECTS ? shaders.BRIGHT_FRAGMENT : ''],
+  spread: [shaders.WHOLE, EFFECTS ? shaders.SPREAD_FRAGMENT : ''],
+  shrink: [shaders.WHOLE, EFFECTS ? shaders.SHRINK_FRAGMENT : ''],
+  disc: [shaders.WHOLE, EFFECTS ? shaders.DISC_FRAGMENT : ''],
+  over: [shaders.WHOLE, EFFECTS ? shaders.OVER_FRAGMENT : ''],
   melt: [shaders.WHOLE, LIVE_BACKDROPS ? shaders.MELT_FRAGMENT : ''],
 } as const;
 
@@ -46,6 +46,7 @@ export class Programs {
 
   /** Compiles programs and their kinds, all at once where the driver can, in parts. */
   *prepare(wanted: readonly (readonly [name: ProgramName, kind?: string])[]): Parts {
+    if (!CAPTURE) return;
     const programs = wanted.map(([name, kind = '']) => this.#program(name, kind));
     for (const program of programs) {
       while (!program.isDone()) yield WAITING;
@@ -80,7 +81,7 @@ export class Programs {
   }
 
   #program(name: ProgramName, kind: string): Program {
-    const defined = (kind && `#define ${kind}\n`) + (this.mirrors ? '#define MIRROR\n' : '');
+    const defined = (kind && `#define ${kind}\n`) + (MAPS && this.mirrors ? '#define MIRROR\n' : '');
     let program = this.#made.get(name + defined);
     if (!program) {
       const [vertex, fragment] = SOURCES[name];

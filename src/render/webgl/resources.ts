@@ -1,4 +1,5 @@
 /** Everything a renderer has made in its context, so that one call frees it all. */
+import { CAPTURE } from '../../core/build-flags.js';
 import { RivuletError } from '../../core/errors.js';
 
 export type Gl = WebGL2RenderingContext;
@@ -137,6 +138,7 @@ export class Resources {
       at,
       check,
       isDone: () => {
+        if (!CAPTURE) return true;
         const status = gl.getExtension('KHR_parallel_shader_compile')?.COMPLETION_STATUS_KHR;
         return !status || gl.getProgramParameter(handle, status) !== false;
       },

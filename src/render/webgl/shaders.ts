@@ -1,5 +1,6 @@
 /** The passes of a picture (render/picture/look.ts says what they draw). Targets lie as the canvas does, lowest row first. */
 
+import { ALL_SCENES, EFFECTS, LIVE_BACKDROPS, MAPS } from '../../core/build-flags.js';
 import { WATER_MIRROR_GLSL, WATER_PATH_GLSL } from '../../optics/water-path.glsl.js';
 import { GLOW_BLOCK } from '../picture/glow.js';
 import { LOOK } from '../picture/look.js';
@@ -39,39 +40,34 @@ vec4 clipAt(vec2 p){p=(p-view.xy)/view.z/size;return vec4(2.*p.x-1.,1.-2.*p.y,0.
 vec2 corner(){return vec2(gl_VertexID&1,gl_VertexID>>1&1);}
 `;
 
-/**
- * What programs with `MIRROR` do: water reflects an environment instead of the dark of the room, where it is drawn from the
- * height map. A lean build draws bodies only (scripts/lean/specialise.mjs).
- */
-const OPTICS = {
-  mirror: {
-    names: WATER_MIRROR_GLSL,
-    ray: `
+/** The text where water has maps; nothing where it has none. */
+const ofMaps = (text: string) => (MAPS ? text : '');
+
+/** What programs with `MIRROR` do: water drawn from the height map reflects an environment instead of the dark of the room. */
+const MIRROR_RAY = ofMaps(`
 #ifdef MIRROR
   ray.w=packSnorm2x16(waterMirror(a,g));
 #endif
-`,
-    light: `
+`);
+const MIRROR_LIGHT = ofMaps(`
 #ifdef MIRROR
   vec2 m=unpackSnorm2x16(ray.w);
   back=(1.-share.x)*mirrorLight(m)*textureLod(backdrop,.5+.5*m,log2(max(1.,${real(LOOK.mirrorBlur)}*texels.y))).rgb;
 #endif
-`,
-  },
-};
+`);
 
 /**
  * A ray, as the passes of water leave it for the last: where it meets the backdrop (without one: its slopes), share of
  * light and coverage in 16 bits each, light of the room or, with `MIRROR`, where on the mirror ball the rest comes from.
  */
-const RAY = `${WATER_PATH_GLSL}${SHADE_GLSL}${OPTICS.mirror?.names ?? ''}
+const RAY = `${WATER_PATH_GLSL}${SHADE_GLSL}${ofMaps(WATER_MIRROR_GLSL)}
 uvec4 rayOf(vec2 p,vec2 g,float cover){
   p-=eye.xy;
   vec2 a=p/eye.z;
   vec3 s=waterPath(a,g);
   vec2 uv=mix(s.xy,(p+(s.xy-a)*place.z)*place.xy+.5,place.w);
   uvec4 ray=uvec4(floatBitsToUint(uv),packUnorm2x16(vec2(s.z,cover)),floatBitsToUint((1.-s.z)*roomLight(g)));
-  ${OPTICS.mirror?.ray ?? ''}
+  ${MIRROR_RAY}
   return ray;
 }
 `;
@@ -83,27 +79,19 @@ const DEPTH = 'gl_FragDepth=.998-(point.z+cover)/32.;';
 export const TILE_VERTEX = `${QUAD}layout(location=0)in vec2 tile;
 void main(){vec2 p=(tile+corner())*${real(TILE)}/size;gl_Position=vec4(2.*p.x-1.,1.-2.*p.y,1.,1.);}`;
 
-/** What trails add to the drops. A lean build whose model leaves none leaves it out (scripts/lean/specialise.mjs). */
-const DROPS = {
-  trail: {
-    out: 'layout(location=0)out uvec4 ray;layout(location=1)out vec4 trail;',
-    dry: 'trail=vec4(0.);',
-    names: `${JOIN_GLSL}uniform sampler2D trail;`,
-    pass: `vec4 t=texelFetch(trail,ivec2(gl_FragCoord.xy),0);
-    ray=rayOf(p,joinHeights(point.xyz,t.xyz),max(cover,t.w));`,
-  },
-};
+/** Rays, and the heights of trails beside them. */
+const OUT_WITH_TRAIL = 'layout(location=0)out uvec4 ray;layout(location=1)out vec4 trail;';
 
 /** No water: no ray, no trail. */
-export const DRY_FRAGMENT = `${DROPS.trail?.out ?? 'out uvec4 ray;'}
-void main(){ray=uvec4(0);${DROPS.trail?.dry ?? ''}}`;
+export const DRY_FRAGMENT = MAPS
+  ? `${OUT_WITH_TRAIL}
+void main(){ray=uvec4(0);trail=vec4(0.);}`
+  : 'out uvec4 ray;void main(){ray=uvec4(0);}';
 
 /** Trails, in tiles of the picture. Leaves rays, and heights for the bodies to join. */
-export const TRAIL_FRAGMENT = !DROPS.trail
-  ? ''
-  : `${VIEW}${RAY}${TRAIL_GLSL}
+export const TRAIL_FRAGMENT = ofMaps(`${VIEW}${RAY}${TRAIL_GLSL}
 uniform sampler2D trails;uniform float cellSize;
-${DROPS.trail.out}
+${OUT_WITH_TRAIL}
 void main(){
   vec2 p=paneAt(gl_FragCoord.xy);
   vec3 t=splineAt(trails,cellSize,p);
@@ -113,12 +101,10 @@ void main(){
     trail=vec4(t.xy,t.z-${real(LOOK.trailEdge)},cover);
     ray=rayOf(p,t.xy,cover);
   }
-}`;
+}`);
 
 /** All water from a height map, in tiles of the picture. */
-export const HEIGHTS_FRAGMENT = !OPTICS.mirror
-  ? ''
-  : `${VIEW}${RAY}${HEIGHTS_GLSL}
+export const HEIGHTS_FRAGMENT = ofMaps(`${VIEW}${RAY}${HEIGHTS_GLSL}
 uniform sampler2D heights;uniform float cellSize;out uvec4 ray;
 void main(){
   vec2 p=paneAt(gl_FragCoord.xy);
@@ -127,7 +113,7 @@ void main(){
   if(cover==0.)discard;
   ${DEPTH}
   WHEN(cover>0.)ray=rayOf(p,point.xy,cover);
-}`;
+}`);
 
 /** Bodies of drops, as quads. */
 export const BODY_VERTEX = `${QUAD}${SOFT_GLSL}
@@ -142,7 +128,13 @@ void main(){
   gl_Position=clipAt(a.xy+along*a.zw+across*vec2(-a.w,a.z));
 }`;
 
-export const BODY_FRAGMENT = `${VIEW}${RAY}${BODY_GLSL}${DROPS.trail?.names ?? ''}
+/** The ray of a body, joined with the trail that it stands in. */
+const BODY_RAY = MAPS
+  ? `vec4 t=texelFetch(trail,ivec2(gl_FragCoord.xy),0);
+    ray=rayOf(p,joinHeights(point.xyz,t.xyz),max(cover,t.w));`
+  : 'ray=rayOf(p,point.xy,cover);';
+
+export const BODY_FRAGMENT = `${VIEW}${RAY}${BODY_GLSL}${ofMaps(`${JOIN_GLSL}uniform sampler2D trail;`)}
 flat in vec4 A,B,C,D;flat in float W;out uvec4 ray;
 void main(){
   vec2 p=paneAt(gl_FragCoord.xy);vec4 point=bodyPoint(p,A,B,C,vec3(D.xy,W));
@@ -151,7 +143,7 @@ void main(){
   if(cover==0.)discard;
   ${DEPTH}
   WHEN(cover>0.){
-    ${DROPS.trail?.pass ?? 'ray=rayOf(p,point.xy,cover);'}
+    ${BODY_RAY}
   }
 }`;
 
@@ -174,12 +166,19 @@ void main(){
   WHEN(cover>0.)ray=rayOf(p,point.xy,cover);
 }`;
 
+/** A live backdrop's mean is read from its coarsest level. */
+const LIVE_MEAN = LIVE_BACKDROPS
+  ? `#ifdef LIVE
+  return textureLod(backdrop,vec2(.5),99.).rgb;
+#endif`
+  : '';
+
 /**
  * What a ray brings. Neighbours that are water tell how much of the backdrop a pixel sees. `BARE`: there is no backdrop,
  * but light from above, which a lens shows below, and a dark rim. `LIVE`: the mean is the backdrop's coarsest level. Water
  * hides what lies under it even where it lets the page through: a drop has taken the fine ones.
  */
-const WATER = `${OPTICS.mirror ? MIRROR_GLSL : ''}
+const WATER = `${ofMaps(MIRROR_GLSL)}
 uniform usampler2D rays;uniform vec2 origin;uniform sampler2D backdrop,blurred;uniform vec3 mean,gain,melt;
 float stepTo(ivec2 at,ivec2 d,vec2 uv,vec2 texels){
   ivec2 to=clamp(at+d,ivec2(0),ivec2(size)-1);
@@ -188,11 +187,8 @@ float stepTo(ivec2 at,ivec2 d,vec2 uv,vec2 texels){
   return dot(way,way)+1e18*float(to==at||(n.z&0xffffu)==0u||n.z<=0xffffu);
 }
 vec3 meanOf(){
-#ifdef LIVE
-  return textureLod(backdrop,vec2(.5),99.).rgb;
-#else
+${LIVE_MEAN}
   return mean;
-#endif
 }
 vec4 waterAt(ivec2 at,uvec4 ray){
   vec2 uv=uintBitsToFloat(ray.xy),share=unpackUnorm2x16(ray.z);
@@ -212,7 +208,7 @@ vec4 waterAt(ivec2 at,uvec4 ray){
     seen=mix(seen,textureLod(blurred,p,0.).rgb,soft*float(p==clamp(p,0.,1.)));
   }
   vec3 back=uintBitsToFloat(ray.w)*meanOf();
-  ${OPTICS.mirror?.light ?? ''}
+  ${MIRROR_LIGHT}
   return vec4((share.x*seen+back)*gain,share.y);
 #endif
 }
@@ -222,29 +218,27 @@ vec4 overAt(ivec2 at,uvec4 ray,vec4 under){
 }
 `;
 
-/** What fog adds to the glass. The lean build, whose scene has none, leaves it out (scripts/lean/specialise.mjs). */
-const LAYERS = {
-  fog: {
-    names: `${FOG_GLSL}uniform sampler2D veil,fog;uniform float fogCell;`,
-    pass: `WHEN(fogCell>0.){
+/** What fog adds to the glass. */
+const FOG_NAMES = ALL_SCENES ? `${FOG_GLSL}uniform sampler2D veil,fog;uniform float fogCell;` : '';
+const FOG_PASS = ALL_SCENES
+  ? `WHEN(fogCell>0.){
     float s=fogSparkle(p,view.z);
     glass.rgb=fogged(glass.rgb,textureLod(veil,at,0.).rgb*s,fogGrey(meanOf())*s,fogAt(fog,p/fogCell));
-  }`,
-  },
-};
+  }`
+  : '';
 
 /**
  * The glass, with fog and fine caps: everything that stays when the drops are gone. Premultiplied if transparent. mode: 1
  * through the lens, 2 in focus at level y, 0 nothing.
  */
-export const BASE_FRAGMENT = `${VIEW}${WATER}${LAYERS.fog?.names ?? ''}
+export const BASE_FRAGMENT = `${VIEW}${WATER}${FOG_NAMES}
 uniform vec2 mode;out vec4 colour;
 void main(){
   vec4 glass=vec4(0.);
   vec2 p=paneAt(gl_FragCoord.xy),at=vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/size;
   WHEN(mode.x==1.)glass=vec4(textureLod(blurred,at,0.).rgb,1.);
   WHEN(mode.x==2.)glass=vec4(textureLod(backdrop,(p-eye.xy)*place.xy+.5,mode.y).rgb,1.);
-  ${LAYERS.fog?.pass ?? ''}
+  ${FOG_PASS}
   colour=vec4(glass.rgb*gain,glass.a);
   uvec4 ray=texelFetch(rays,ivec2(gl_FragCoord.xy-origin),0);
   WHEN(ray.z>0xffffu)colour=overAt(ivec2(gl_FragCoord.xy),ray,colour);
@@ -259,6 +253,14 @@ void main(){
   colour=texelFetch(base,at,0)*over;
   WHEN(ray.z>0xffffu)colour=overAt(at,ray,colour);
 }`;
+
+/** What spills around highlights. */
+const GLOW_PASS = EFFECTS
+  ? `WHEN(strength>0.){
+    vec3 spill=strength*textureLod(glow,vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/vec2(textureSize(glow,0)*${GLOW_BLOCK}),0.).rgb;
+    WHEN(spill.r+spill.g+spill.b>1e-4)colour=shown(spill);
+  }`
+  : '';
 
 /**
  * The picture that is kept, and what spills onto it; `FRESH`: made here from the light. `texture` is the quickest way to read
@@ -276,10 +278,7 @@ void main(){
 #else
   colour=texture(picture,gl_FragCoord.xy/size);
 #endif
-  WHEN(strength>0.){
-    vec3 spill=strength*textureLod(glow,vec2(gl_FragCoord.x,size.y-gl_FragCoord.y)/vec2(textureSize(glow,0)*${GLOW_BLOCK}),0.).rgb;
-    WHEN(spill.r+spill.g+spill.b>1e-4)colour=shown(spill);
-  }
+  ${GLOW_PASS}
 }`;
 
 /** What is brighter than white, averaged in blocks; first row first. */

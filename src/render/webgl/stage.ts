@@ -1,5 +1,5 @@
 /** Everything a renderer has in one context, and the order in which a picture is drawn. After a loss a new one is made. */
-import { LIVE_BACKDROPS } from '../../core/build-flags.js';
+import { CAPTURE, EFFECTS, LIVE_BACKDROPS, MAPS } from '../../core/build-flags.js';
 import type { Frame } from '../../core/frame.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
 import type { CameraOptions } from '../picture/camera.js';
@@ -15,9 +15,6 @@ import { type Gl, Resources, type Target } from './resources.js';
 import { makeScenery, type Scenery } from './scenery.js';
 import { Trails } from './trails.js';
 import { STALE, TRAIL, WetTiles } from './wet-tiles.js';
-
-/** What is drawn besides drops. A lean build whose model leaves no trails draws none (scripts/lean/specialise.mjs). */
-const DRAWN = { trail: true };
 
 export type AnyBackdrop = Backdrop | LiveBackdrop;
 
@@ -48,7 +45,7 @@ export class Stage {
     this.#programs = new Programs(this.#resources);
     this.#base = new BaseLayer(this.#resources, this.#programs, this.#formats, transparent);
     this.#tiles = new WetTiles(this.#resources);
-    this.#trails = DRAWN.trail ? new Trails(this.#resources, this.#tiles, this.#formats) : null;
+    this.#trails = MAPS ? new Trails(this.#resources, this.#tiles, this.#formats) : null;
     this.#bodies = new DropBodies(this.#resources);
     this.#finish = new Finish(this.#resources, this.#programs, this.#formats);
   }
@@ -62,15 +59,16 @@ export class Stage {
 
   /** Does in parts what `draw` would otherwise do the first time: programs, fine drops, and what is out of focus. */
   *prepare(frame: Frame, camera: Required<CameraOptions>, width: number, height: number): Parts {
+    if (!CAPTURE) return;
     const [{ trail, fine, fog, drawnFrom }] = frame.charts;
-    const fromHeights = drawnFrom === 'heights';
+    const fromHeights = MAPS && drawnFrom === 'heights';
     const scenery = this.#scenery(frame, camera, width, height);
     const { left, top, pixel } = scenery.view;
     const kind = this.#backdrop?.kind ?? 'BARE';
     const wanted: [name: ProgramName, kind?: string][] = [['dry'], ['base', kind], ['light', kind]];
     wanted.push([fromHeights ? 'heights' : 'body'], ['tone', 'FRESH'], ['show']);
     if (fine) wanted.push(['cap']);
-    if (!fromHeights && trail && DRAWN.trail) wanted.push(['trail']);
+    if (!fromHeights && trail) wanted.push(['trail']);
     if (this.#glow(scenery) > 0) wanted.push(['bright'], ['spread']);
     yield* this.#programs.prepare(wanted);
     if (fine) yield* this.#base.fine.prepare(fine, [left, top, left + width * pixel, top + height * pixel]);
@@ -85,14 +83,14 @@ export class Stage {
   draw(frame: Frame, camera: Required<CameraOptions>, width: number, height: number, isShown: boolean): boolean {
     const [chart] = frame.charts;
     const { trail, height: heights, drawnFrom, cellSize } = chart;
-    const fromHeights = drawnFrom === 'heights';
+    const fromHeights = MAPS && drawnFrom === 'heights';
     const scenery = this.#scenery(frame, camera, width, height);
     const rays = this.#fit(width, height);
     this.#tiles.reset(scenery.view);
     this.#base.update(scenery, this.#backdrop, chart, rays, this.#stale, this.#tiles);
     this.#stale = false;
 
-    const map = fromHeights ? heights : trail;
+    const map = MAPS ? (fromHeights ? heights : trail) : null;
     if (map && map.width > 0) this.#trails?.update(map, cellSize, drawnFrom);
     if (!fromHeights) this.#bodies.update(frame, 0, cellSize, this.#tiles);
     this.#tiles.compare();
@@ -116,16 +114,16 @@ export class Stage {
     const gl = this.#gl;
     const [chart] = frame.charts;
     const { cellSize, fine, trail, drawnFrom } = chart;
-    const fromHeights = drawnFrom === 'heights';
+    const fromHeights = MAPS && drawnFrom === 'heights';
     const { uniforms, view } = scenery;
     gl.viewport(0, 0, view.width, view.height);
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#trails?.both ?? rays.frame);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, (MAPS && this.#trails?.both) || rays.frame);
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.ALWAYS);
     this.#programs.use('dry', uniforms);
     this.#tiles.draw(STALE);
     gl.depthFunc(gl.LEQUAL);
-    if (!fromHeights && trail && this.#trails) {
+    if (MAPS && !fromHeights && trail && this.#trails) {
       this.#programs.use('trail', { ...uniforms, trails: this.#trails.texture, cellSize });
       this.#tiles.draw(STALE | TRAIL);
     }
@@ -134,9 +132,9 @@ export class Stage {
       this.#programs.use('heights', { ...uniforms, heights: this.#trails.texture, cellSize });
       this.#tiles.draw(STALE | TRAIL);
     }
-    if (scenery.waterBlur > 0 && fine) this.#base.drawCaps(scenery, rays);
+    if (EFFECTS && scenery.waterBlur > 0 && fine) this.#base.drawCaps(scenery, rays);
     if (!fromHeights) {
-      this.#programs.use('body', { ...uniforms, ...(this.#trails && { trail: this.#trails.heights }) });
+      this.#programs.use('body', { ...uniforms, ...(MAPS && this.#trails && { trail: this.#trails.heights }) });
       this.#bodies.draw(this.#tiles);
     }
     gl.disable(gl.DEPTH_TEST);
@@ -145,7 +143,7 @@ export class Stage {
   /** What a picture of this size is made with, of what stands behind the glass now. */
   #scenery({ charts: [chart] }: Frame, camera: Required<CameraOptions>, width: number, height: number): Scenery {
     const { cellSize, columns, rows, drawnFrom } = chart;
-    this.#programs.mirrors = drawnFrom === 'heights';
+    if (MAPS) this.#programs.mirrors = drawnFrom === 'heights';
     if (this.#backdrop?.refresh()) this.#stale = true;
     return makeScenery(camera, columns * cellSize, rows * cellSize, width, height, this.#placed());
   }
@@ -167,6 +165,7 @@ export class Stage {
 
   /** How strongly highlights glow: not at all if nothing can be brighter than white. */
   #glow({ camera, uniforms }: Scenery): number {
+    if (!EFFECTS) return 0;
     const gain = Math.max(...(uniforms.gain as readonly number[]));
     // Light that spills onto clear glass has nothing to be seen on.
     const seen = !this.#fast && !this.#transparent && this.#source !== null;
@@ -192,7 +191,7 @@ export class Stage {
   #fit(width: number, height: number): Target {
     const old = this.#rays;
     const rays = this.#resources.target({ width, height, format: this.#gl.RGBA32UI }, old, true);
-    if (rays !== old) this.#trails?.join(rays);
+    if (MAPS && rays !== old) this.#trails?.join(rays);
     this.#rays = rays;
     return rays;
   }

@@ -1,4 +1,5 @@
 /** render/picture/water.ts, height-water.ts, shade.ts and tone.ts once more, for shaders; test/browser/webgl-formulas holds them to the originals. */
+import { MAPS } from '../../core/build-flags.js';
 import { MIX, ROW } from '../picture/fog.js';
 import { LOOK } from '../picture/look.js';
 import { LUMINANCE } from '../picture/shade.js';
@@ -26,10 +27,10 @@ vec2 softOf(float r){return vec2(sqrt(max(.25,r*r-1./12.))/r,min(1.,3.*r*r));}
 
 /**
  * From along and across the body (u, v) and how far back on its axis: local radius, q and its gradient, height over the radius
- * and slope. A lean build whose drops are half capsules has no need of `bent` (scripts/lean/specialise.mjs).
+ * and slope. Half capsules need only the plain one.
  */
-const OUTLINE = {
-  bent: `
+const OUTLINE = MAPS
+  ? `
   float perLength=1./max(1e-9,b.x),share=back*perLength,bulge=4.*share*(1.-share),taper=b.z-b.y,waist=d.z*bulge;
   float radius=b.y+taper*share-waist*bulge,per=1./radius;
   float X=(u+back)*per,Y=v*per,xx=X*X,yy=Y*Y;
@@ -39,12 +40,11 @@ const OUTLINE = {
   float narrows=drawn*perLength*(taper-8.*waist*(1.-2.*share));
   float alongX=(1.-drawn+X*narrows)*per,qAlong=qX*alongX+qY*Y*narrows*per,qAcross=qY*per;
   float lean=1.+c.y*X,top=sqrt(b.w*b.w+max(1e-4,(1.-q)*lean)),slope=radius*c.x/(2.*top),high=c.x*(top-b.w);
-  float hAlong=slope*(max(0.,1.-q)*c.y*alongX-qAlong*lean)-narrows*high,hAcross=-slope*qAcross*lean;`,
-  plain: `
+  float hAlong=slope*(max(0.,1.-q)*c.y*alongX-qAlong*lean)-narrows*high,hAcross=-slope*qAcross*lean;`
+  : `
   float radius=b.y,per=1./radius,X=(u+back)*per,Y=v*per,xx=X*X,yy=Y*Y,q=xx+yy;
   float qAlong=2.*X*(1.-drawn)*per,qAcross=2.*Y*per,high=sqrt(max(1e-4,1.-q)),slope=radius/(2.*high);
-  float hAlong=-slope*qAlong,hAcross=-slope*qAcross;`,
-};
+  float hAlong=-slope*qAlong,hAcross=-slope*qAcross;`;
 
 /**
  * `vec4 bodyPoint(p, a, b, c, d)`: gradient, height and edge distance [mm] at p [mm] of the body whose numbers stand in a,
@@ -55,7 +55,7 @@ vec4 bodyPoint(vec2 p,vec4 a,vec4 b,vec4 c,vec3 d){
   p-=a.xy;
   float u=dot(p,a.zw),v=p.y*a.z-p.x*a.w,m=max(1e-6,min(.5*b.x,${real(LOOK.round)}*b.y));
   vec2 z=-u-vec2(0.,b.x),n=clamp(z,-m,m)+m,o=n*n/(4.*m)+max(vec2(0.),z-m);
-  float back=o.x-o.y,drawn=(n.x-n.y)/(2.*m);${OUTLINE.bent ?? OUTLINE.plain}
+  float back=o.x-o.y,drawn=(n.x-n.y)/(2.*m);${OUTLINE}
   float steep=length(vec2(qAlong,qAcross)),root=sqrt(max(0.,q));
   float edge=steep>1e-9?(1.-root)*2.*root/steep:radius;
   return vec4(limitSlope(hAlong*a.zw+hAcross*vec2(-a.w,a.z)),edge>0.?radius*high:0.,xx+yy<${real(FAR * FAR)}?edge:-1e9);

@@ -1,5 +1,7 @@
+/** Defines `<rivulet-pane>` with all models. Importing this file is enough. */
 import { createPaneRenderer } from '../render/webgl/index.js';
 import { createSimulationClient, paintBackdrop } from '../worker/create-client.js';
+import { defineRivuletPane } from './define.js';
 import { fitGlass } from './fit-glass.js';
 import { loadAnySource } from './load-any-source.js';
 import { paneMounter } from './mount-pane.js';
@@ -15,3 +17,5 @@ export const mountPane = paneMounter(
   loadAnySource,
   fitGlass,
 );
+
+defineRivuletPane(mountPane);

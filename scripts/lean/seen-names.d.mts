@@ -1,2 +1,0 @@
-/** Names of properties that the world outside a bundle can see. */
-export function seenNames(declarations: readonly string[], code: string): Set<string>;

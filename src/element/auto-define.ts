@@ -1,5 +1,0 @@
-/** Importing this makes `<rivulet-pane>` known. */
-import { mountPane } from './default-pane.js';
-import { defineRivuletPane } from './define.js';
-
-defineRivuletPane(mountPane);
