@@ -41,7 +41,7 @@ export const PLAIN: Readonly<BodyShape> = {
   waist: 0,
 };
 
-/** Means over a body's length of (4t(1 − t))², twice, and of its square: what a waist takes, and what of it is taken twice. */
+/** Twice the mean of (4t(1 − t))² over a body's length, and the mean of its square: the two terms that a waist takes away. */
 export const NECK = 8 / 15;
 export const NECK_SQUARE = 128 / 315;
 
@@ -112,13 +112,13 @@ interface Parts {
 }
 
 /**
- * The last answers of `measure`, two of round bodies and one of others: running drops ask for the same ones again and
- * again, and among them is one on its way there.
+ * The last results of `measure`, two of round bodies and one of others: nearly all running drops have the same shape, and
+ * one of them may be on its way to it.
  */
 const LEANING = [/* @__PURE__ */ unknownParts(), /* @__PURE__ */ unknownParts()];
 const BENT = /* @__PURE__ */ unknownParts();
 
-/** Of the answers for round bodies the one for this shape, or else the older one; the other is first the next time. */
+/** The result for this round shape, or else the older of the two, to be overwritten. */
 function leaning({ angle, sag }: BodyShape): Parts {
   const [first, second] = LEANING;
   if (first.known.angle === angle && first.known.sag === sag) return first;
@@ -145,7 +145,7 @@ function measure(profile: Profile, shape: BodyShape, parts: Parts): Parts {
   known.s3 = s3;
   parts.ahead = sector(profile.k, shape, 0);
   parts.behind = sector(profile.k, shape, DIRECTIONS);
-  // Nothing lies between head and tail of most.
+  // Most bodies have nothing between head and tail.
   parts.strip = isDrawnOut ? crossSection(profile, shape) : 0;
   return parts;
 }

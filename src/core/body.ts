@@ -7,8 +7,8 @@ import { profileOf } from './profile.js';
 import { WATER_DENSITY } from './units.js';
 
 /**
- * The body of a drop: water over a footprint, as a height at every point. Models stamp it, renderers draw it, and both
- * ask here, so that the picture and the map agree at every point.
+ * The body of a drop: water over a footprint, as a height at every point. Models stamp it and renderers draw it, both with
+ * the formulas of this file, so that the picture and the map agree at every point.
  *
  * A body is a cap of a contact angle θ, drawn out behind its head into a capsule whose tail may be thinner, leaning
  * downhill, with an outline that need not be round. In the drop's own axes (X along its heading, Y across, both over the
@@ -30,7 +30,7 @@ export { BODY };
 
 /** Largest |c₂| + |s₂| + |c₃| + |s₃| of an outline. */
 export const MOST_OUTLINE = 0.3;
-/** A body of no more length than this does not taper [mm]: dividing by it would be asking for trouble. */
+/** A shorter body than this does not taper [mm]: dividing by its length would not be accurate. */
 const SHORT = 1e-6;
 /** No body reaches further than this many local radii from its axis. */
 export const BODY_REACH = 1.3;
@@ -107,7 +107,7 @@ export function lobeCount(code: number): number {
   return code & 7;
 }
 
-/** Fills `out` with the lobes' offsets from the drop's position [mm], x and y in turn, and returns how many lobes there are. */
+/** Fills `out` with the lobes' offsets from the drop's position [mm], x and y of each, and returns how many lobes there are. */
 export function lobeOffsets(code: number, cellSize: number, out: Float64Array): number {
   const count = code & 7;
   let x = 0;

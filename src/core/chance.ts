@@ -1,8 +1,8 @@
 import { cos, exp, log } from './math.js';
 
 /**
- * Chance by counter (spec 0.3): each number is a hash of what it is for, not the next of a sequence. It depends neither
- * on the order of the drops nor on threads, and switching one feature off does not re-shuffle another.
+ * Random numbers by counter (spec 0.3): each is a hash of its purpose, not the next of a sequence. It depends neither on the
+ * order of the drops nor on threads, and switching one feature off does not change the numbers of another.
  */
 export const STREAM = {
   spawn: 1,
@@ -27,7 +27,7 @@ export function streamOn(stream: number, chart: number): number {
 
 export class Chance {
   readonly #seed: number;
-  /** The mean of `poisson` that was asked for last, and e^−mean: a layer asks with the same one for every cell. */
+  /** The mean of the last call of `poisson`, and e^−mean: a layer uses the same mean for every cell. */
   #mean = 0;
   #none = 1;
 
@@ -41,7 +41,7 @@ export class Chance {
     return mix(this.of(stream, id, step), n) >>> 0;
   }
 
-  /** What all uses of `stream` for `id` at `step` have in common: who asks for several goes on from there (`uniformOf`). */
+  /** The hash that all uses of `stream` for `id` at `step` share. To draw several numbers, pass it to `uniformOf`. */
   of(stream: number, id: number, step: number): number {
     return mix(mix(mix(this.#seed, stream), id), step);
   }
@@ -93,12 +93,12 @@ export class Chance {
   }
 }
 
-/** `Chance.uniform` for use `n` of what `Chance.of` answered. */
+/** `Chance.uniform` for use `n`, from the result of `Chance.of`. */
 export function uniformOf(common: number, n: number): number {
   return ((mix(common, n) >>> 0) + 0.5) / 4294967296;
 }
 
-/** One word into the state, every bit of which then depends on every bit of both. */
+/** Mixes a word into the state, so that each bit of the result depends on every bit of both. */
 function mix(state: number, word: number): number {
   let h = Math.imul(state ^ word, 0x21f0aaad);
   h = Math.imul(h ^ (h >>> 15), 0x735a2d97);

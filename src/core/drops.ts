@@ -262,7 +262,7 @@ export class Drops extends DropColumns implements DropsView {
   takeOver(count: number, movingCount: number, nextId: number, columns: readonly Column[]): void {
     if (!RECORDS) return;
     while (this.capacity < count) this.grow();
-    // A walk that does not load hands these very arrays back: nothing of them may be lost.
+    // A visitor that does not load returns these very arrays: they must stay as they are.
     if (columns.length < this.all.length) for (let slot = 0; slot < count; slot++) this.#makeRound(slot);
     for (let c = 0; c < columns.length; c++) this.all[c].set(columns[c].subarray(0, count));
     this.count = count;

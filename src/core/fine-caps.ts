@@ -31,7 +31,7 @@ export type FineLaw = Pick<FineView, 'seed' | 'density' | 'sizeRate' | 'largest'
   readonly amount: { readonly width: number };
 };
 
-/** Uses of chance a cap: its lot, its size and its place in the cell; the first ones are the count's. Outlines have their own. */
+/** Random numbers for each cap: its lot, its size and its place in the cell; the numbers before them are for the count. */
 const FIRST_USE = 1000;
 const USES = 4;
 const FIRST_OUTLINE = 2000;
@@ -72,8 +72,8 @@ function writeOutline(common: number, use: number, out: Float64Array, at: number
 }
 
 /**
- * Lot of the first cap that comes after those of which `fineWater` was asked last, 1 if there is none. In an array: a
- * number of its own would be boxed.
+ * Lot of the first cap that comes after those that the last call of `fineWater` counted; 1 if there is none. It is in an
+ * array because a variable of its own would be boxed.
  */
 export const lotAfter = new Float64Array(1);
 
@@ -100,7 +100,7 @@ export function fineCapMass(diameter: number): number {
   return Math.floor(mass / FINE_QUANTUM + 0.5) * FINE_QUANTUM;
 }
 
-/** What follows from a law; the last one is kept, since a layer asks for the same one again and again. */
+/** Values that follow from a law. The last ones are kept, since a layer needs the same ones for every cell. */
 interface Made {
   readonly law: FineLaw;
   readonly chance: Chance;

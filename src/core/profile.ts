@@ -59,12 +59,12 @@ const UPRIGHT: Profile = {
 const KEPT = 8;
 const kept = Array.from({ length: KEPT }, () => ({ ...UPRIGHT }));
 let last = kept[0];
-/** Whose place the next one takes. */
+/** The place that the next one takes. */
 let oldest = 1;
 
 /**
- * The profile of a contact angle [rad], on loan: it is valid while one other is asked for, and is then written anew.
- * test/core/profile.test.ts spoils each as early as that, and whoever holds one longer changes a hash.
+ * The profile of a contact angle [rad], in an object that is reused: it is valid until the second call with another angle.
+ * test/core/profile.test.ts overwrites each profile at that call, so that code which holds one longer changes a hash.
  */
 export function profileOf(angle: number): Profile {
   if (last.angle === angle) return last;
@@ -86,7 +86,7 @@ export function capRadius(mass: number, angle: number, stretch = 0): number {
   return cbrt(mass / (WATER_DENSITY * e * (cap + stretch * strip)));
 }
 
-/** Writes the profile of an angle to `out`: asked for many times in a step, it may not allocate. */
+/** Writes the profile of an angle to `out`. It is called many times in a step and must not allocate. */
 function setProfile(out: { -readonly [K in keyof Profile]: number }, angle: number): void {
   out.angle = angle;
   if (angle >= Math.PI / 2) {

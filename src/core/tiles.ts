@@ -17,9 +17,9 @@ export class Tiles {
   readonly touched: TileBoxes;
   /** Where still shapes were laid, ever. */
   readonly laid: TileBoxes;
-  /** Where still shapes were taken out in this step, to be laid anew. */
+  /** Where still shapes were taken out in this step, to be laid again. */
   readonly erased: TileBoxes;
-  /** Whose water may lie in each tile of the trail map. */
+  /** The drops whose water may lie in each tile of the trail map. */
   readonly owners: TileOwners;
   /** Version of each tile's last change. */
   readonly version: Uint32Array;
@@ -85,7 +85,7 @@ export class Tiles {
     }
   }
 
-  /** Nothing is known of the trail map: all of it may be wet, and anybody's. */
+  /** Nothing is known of the trail map: every cell may be wet, with the water of any drop. */
   forgetWater(): void {
     this.wet.add(0, this.grid.rows, 0, this.grid.columns);
     for (let tile = 0; tile < this.count; tile++) {
@@ -100,7 +100,7 @@ export class Tiles {
     this.alter(row0, row1, col0, col1);
   }
 
-  /** Notes that cells of a box changed in a way that makes nobody touch whom he did not. */
+  /** Notes that cells of a box changed, but that there are no new contacts. */
   alter(row0: number, row1: number, col0: number, col1: number): void {
     const bottom = this.at(row1 - 1, 0);
     for (let first = this.at(row0, 0); first <= bottom; first += this.across) {
@@ -152,7 +152,7 @@ export function columnBits(col0: number, col1: number): number {
 
 /**
  * Which cells of a map may be wet: a word a row of each tile, a bit a column, and a ring of tiles around the chart that
- * are always dry, so that nobody need ask where the chart ends. A tile's words stand together. A box says where in a
+ * are always dry, so that no kernel has to test where the chart ends. A tile's words stand together. A box says where in a
  * tile water may be, these say in which cells of it.
  */
 export class WetBits {
@@ -199,13 +199,13 @@ export function ownerWords(tiles: number): number {
 }
 
 /**
- * Whose water may lie in each tile. Most tiles hold the water of one drop, so that whoever looks for some ids, or for two
- * that touch, need look into few of them.
+ * The drops whose water may lie in each tile, as a range of ids. Most tiles hold the water of one drop, so a search for some ids,
+ * or for two drops that touch, looks into few of them.
  */
 export class TileOwners {
   readonly #words: Uint32Array;
 
-  /** @param words of all tiles, where the kernels see them; 0 at first, which is nobody */
+  /** @param words of all tiles, where the kernels see them; 0 at first: no drop */
   constructor(words: Uint32Array) {
     this.#words = words;
   }
@@ -232,7 +232,7 @@ export class TileOwners {
     if (isThere) this.include(tile, this.lowest(other), this.highest(other));
   }
 
-  /** Nothing is known: anybody's may be anywhere. */
+  /** Nothing is known: any id may be in any tile. */
   forget(): void {
     for (let at = 0; at < this.#words.length; at += WORDS) {
       this.#words[at] = DRY;

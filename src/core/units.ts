@@ -39,7 +39,7 @@ const KINDS = {
   length: ['0.5mm', { mm: [1], cm: [10], m: [1000], um: [1, 1000] }],
   angle: ['80deg', { rad: [1], deg: [Math.PI, 180] }],
   speed: ['30km/h', { 'mm/s': [1], 'um/s': [1, 1000], 'cm/s': [10], 'm/s': [1000], 'km/h': [1e6, 3600] }],
-  // Depth of water that falls on a level plane; the engine's own is mm/s, but nobody writes rain that way.
+  // Depth of water that falls on a level plane; the engine's own unit is mm/s, which is not customary for rain.
   'rain depth': ['17mm/h', { 'mm/s': [1], 'mm/h': [1, 3600] }],
   'drops per time': ['200/s', { '/s': [1], '/min': [1, 60] }],
   ...(ALL_SCENES && {

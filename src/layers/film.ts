@@ -2,7 +2,7 @@ import type { LayerMap } from '../core/frame.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import { WATER_DENSITY } from '../core/units.js';
 import type { Chart } from '../surface/surface.js';
-import { exactSum, LayerCells, lowestBit, stepsBetweenTurns } from './layer-cells.js';
+import { exactSum, LayerCells, lowestBit, stepsBetweenUpdates } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
 /** The thin film that runners and wipers leave. */
@@ -20,7 +20,7 @@ export interface FilmOptions {
 /** Thicknesses are multiples of this [mm] and below 1 mm: exact in float32, and so are sums of them in float64. */
 const QUANTUM = 1 / 16777216;
 
-/** A cell has its turn this many times while a film dries. */
+/** Updates of a cell while a film dries. */
 const VISITS = 8;
 
 /** How thick a film to leave at a place [mm]; a number if it is the same everywhere. */
@@ -105,7 +105,7 @@ export class FilmLayer {
   /** Lets one step pass: the film dries. */
   step(step: number, dt: number): void {
     if (this.#evaporation === 0) return;
-    const period = stepsBetweenTurns(this.#left / this.#evaporation / VISITS, dt);
+    const period = stepsBetweenUpdates(this.#left / this.#evaporation / VISITS, dt);
     this.#loss = quantised(this.#evaporation * period * dt);
     this.#cells.passTime(step, period, this.#dry);
   }

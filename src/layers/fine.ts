@@ -7,7 +7,7 @@ import type { StateVisitor } from '../core/state-visitor.js';
 import { WATER_DENSITY } from '../core/units.js';
 import type { Chart } from '../surface/surface.js';
 import { CONCENTRATION, sizeSlope, sphereMass } from '../weather/marshall-palmer.js';
-import { type Covered, LayerCells, lowestBit, stepsBetweenTurns, UNCOVERED } from './layer-cells.js';
+import { type Covered, LayerCells, lowestBit, stepsBetweenUpdates, UNCOVERED } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
 /** The layer of fine still drops (NAK-1, NAK-12). */
@@ -34,7 +34,7 @@ export interface FineOptions {
 
 /** Half the diagonal of a cell of side 1, rounded up: no cap that stands in the way is missed. */
 const HALF_DIAGONAL = 0.7072;
-/** A cell has its turn this many times in a time constant; its caps come one by one all the same. */
+/** Updates of a cell in a time constant. Its caps still come one by one. */
 const VISITS = 8;
 /** A layer of hardly any drops would be full at once; no refill is faster than this [s]. */
 const FASTEST = 0.1;
@@ -47,7 +47,7 @@ const UNKNOWN = (1 << WATER_BITS) - 1;
 const WHOLE = 1 / 256;
 
 /**
- * Fine drops as a share of a fixed arrangement of caps a cell (`core/fine-caps.ts`). Whoever runs over a cell takes its
+ * Fine drops as a share of a fixed arrangement of caps a cell (`core/fine-caps.ts`). A drop that runs over a cell takes its
  * caps; the amount comes back as 1 − e^(−t/τ) (NAK-O4) in another arrangement.
  */
 export class FineLayer implements FineView {
@@ -68,8 +68,8 @@ export class FineLayer implements FineView {
   readonly #amounts: Float32Array;
   readonly #generations: Uint32Array;
   /**
-   * What is known of a cell. The upper byte is the lot of the next cap to come, rounded down to a `LOTS`-th, and 0 if nobody
-   * has asked yet: most cells have no caps and need not be looked into at every turn. Below is the water of those that came,
+   * What is known of a cell. The upper byte is the lot of the next cap to come, rounded down to a `LOTS`-th, and 0 if it
+   * is not known: most cells have no caps and need not be searched at every update. Below is the water of those that came,
    * in quanta; all ones if it is not known. It follows from the rest, and is neither saved nor hashed.
    */
   readonly #known: Uint32Array;
@@ -78,7 +78,7 @@ export class FineLayer implements FineView {
   #taken = 0;
   #refill = 0;
   #followsRain = false;
-  /** Water of the whole layer [mg/mm²], once somebody has asked. */
+  /** Water of the whole layer [mg/mm²], from its first use on. */
   #whole = 0;
   #gain = 0;
   #covered: Covered = UNCOVERED;
@@ -132,7 +132,7 @@ export class FineLayer implements FineView {
   step(step: number, dt: number, fineDepth: number, covered: Covered): void {
     if (ALL_SCENES && this.#followsRain) this.#refill = this.#refillBy(WATER_DENSITY * fineDepth);
     if (this.#refill === Number.POSITIVE_INFINITY) return;
-    const period = stepsBetweenTurns(this.#refill / VISITS, dt);
+    const period = stepsBetweenUpdates(this.#refill / VISITS, dt);
     this.#gain = 1 - exp((-period * dt) / this.#refill);
     this.#covered = covered;
     this.#cells.passTime(step, period, this.#grow);
@@ -180,7 +180,7 @@ export class FineLayer implements FineView {
       this.#amounts[cell] = 0;
       const life = this.#generations[cell] + 1;
       this.#generations[cell] = life;
-      // When its first cap comes is asked now that all of it is in the cache, and not at its next turn.
+      // The time of its first cap is computed now, while the cell is in the cache, and not at its next update.
       fineWater(this, 0, 0, life, col + place, row);
       this.#known[cell] = Math.floor(LOTS * lotAfter[0]) << WATER_BITS;
     }
@@ -194,7 +194,7 @@ export class FineLayer implements FineView {
     return fineWater(this, 0, this.#amounts[cell], this.#generations[cell], col, row);
   }
 
-  /** The water that comes to a cell whose amount grows to `now` [mg]; looks when there is more to come. */
+  /** The water that comes to a cell whose amount grows to `now` [mg]; also computes when the next cap comes. */
   #receive(cell: number, now: number, col: number, row: number): number {
     const before = this.#waterIn(cell, col, row);
     const came = fineWater(this, this.#amounts[cell], now, this.#generations[cell], col, row);

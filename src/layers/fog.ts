@@ -2,7 +2,7 @@ import type { LayerMap } from '../core/frame.js';
 import { exp } from '../core/math.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import type { Chart } from '../surface/surface.js';
-import { type Covered, exactSum, LayerCells, lowestBit, stepsBetweenTurns, UNCOVERED } from './layer-cells.js';
+import { type Covered, exactSum, LayerCells, lowestBit, stepsBetweenUpdates, UNCOVERED } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
 /** Fog on the glass: droplets too small to see one by one. */
@@ -19,9 +19,9 @@ export interface FogOptions {
 
 /** Quanta of density in dense fog. */
 const QUANTA = 1048576;
-/** A cell has its turn this many times in a time constant: pictures take the mean of neighbours, and none is seen to differ. */
+/** Updates of a cell in a time constant. Pictures take the mean of neighbours, so the differences do not show. */
 const VISITS = 16;
-/** Nearer than this is there: an exponential never arrives. */
+/** Nearer than this counts as reached: an exponential never gets there. */
 const THERE = 1 / 256;
 
 /** Fog is wiped off by whatever passes and comes back as 1 − e^(−t/τ); its water is the density times `mass`. */
@@ -84,7 +84,7 @@ export class FogLayer {
 
   /** Lets one step pass; under the model's own water nothing condenses. */
   step(step: number, dt: number, covered: Covered): void {
-    const period = stepsBetweenTurns(this.#regrow / VISITS, dt);
+    const period = stepsBetweenUpdates(this.#regrow / VISITS, dt);
     this.#gain = 1 - exp((-period * dt) / this.#regrow);
     this.#covered = covered;
     this.#cells.passTime(step, period, this.#settle);

@@ -8,8 +8,8 @@ import type { Chart } from '../surface/surface.js';
 import { CellRows, type LayerRegion } from './region.js';
 
 /**
- * Which cells of a row of the chart does the model's own water cover? Asked for the columns that stand in `columns` from
- * `first` to before `end`, at most 32; the answer has a bit for each. A row at a time, since every call costs.
+ * Which cells of a row of the chart does the model's own water cover? It is given the columns that stand in `columns` from
+ * `first` to before `end`, at most 32, and returns a bit for each. It works a row at a time, since every call costs.
  */
 export type Covered = (row: number, columns: Int32Array, first: number, end: number) => number;
 /** The cells that a region covers, with `margin` [mm] around it, and whose number is not `settled`. */
@@ -21,11 +21,11 @@ interface Unsettled {
 }
 
 /**
- * Is told the cells of a row whose bits are set, all in one tile; `first` is the cell of the lowest bit's place, and `col`
+ * Is called with the cells of a row whose bits are set, all in one tile; `first` is the cell of the lowest bit's place, and `col`
  * its column. A word at a time, since every call costs.
  */
 export type VisitCells = (cells: number, first: number, row: number, col: number) => void;
-/** A model without any water, or none that was told. */
+/** For a model without any water of its own. */
 export const UNCOVERED: Covered = () => 0;
 /**
  * Lets time pass in a row of cells from `first`, in column `col`, to before `end`. False if nothing will happen there any
@@ -33,21 +33,21 @@ export const UNCOVERED: Covered = () => 0;
  */
 export type PassTime = (first: number, end: number, row: number, col: number) => boolean;
 
-/** Steps from one turn of a row to its next, if it is to have one at least every `seconds`. */
-export function stepsBetweenTurns(seconds: number, dt: number): number {
+/** Steps between two updates of a row, if it needs one at least every `seconds`. */
+export function stepsBetweenUpdates(seconds: number, dt: number): number {
   return Math.max(1, Math.floor(Math.min(seconds, LONGEST) / dt));
 }
 
-/** A cell waits no longer than this for its turn [s]: it is paid for all that time, even if it was cleared just before. */
+/** Longest wait of a cell for its update [s]. An update adds the growth of the whole wait, even if the cell was cleared just before. */
 const LONGEST = 30;
 
-/** Rows whose turns follow on each other are so far apart, as a share of all: nobody sees where those are that had theirs. */
+/** Distance between rows that are updated one after another, as a share of all rows: far enough that no pattern shows. */
 const GOLDEN = 0.618;
 
 /**
- * The cells of a layer over one chart, in tiles. A tile in which something is still going on is restless; each row of
- * a restless tile has its turn every so many steps, one here and one there, so that a step costs only a share of what is not
- * at rest. Tiles know when they changed.
+ * The cells of a layer over one chart, in tiles. A tile whose cells still change is restless. Each row of a restless tile is
+ * updated every so many steps, rows far apart in each step, so that a step costs only a share of what is not at rest. Tiles
+ * know when they changed.
  */
 export class LayerCells {
   readonly grid: Grid;
@@ -57,12 +57,12 @@ export class LayerCells {
   readonly #across: number;
   /** The cells under the region that is swept. */
   readonly #rows: CellRows;
-  /** Rows that have to be quiet in turn for a tile to be left alone; 0 is at rest. */
+  /** Rows of each tile that must be updated without a change, one after another, before it is at rest; 0 is at rest. */
   readonly #restless: Uint8Array;
   readonly #version: Uint32Array;
-  /** From one of all tiles' rows to the one whose turn is next; in the end all had theirs. */
+  /** From one row, of those of all tiles, to the next to be updated; in the end all rows have been. */
   readonly #apart: number;
-  /** Steps between turns when time passed last. */
+  /** Steps between updates when time passed last. */
   #period = 0;
   #now = 1;
   #last = 0;
@@ -140,7 +140,7 @@ export class LayerCells {
     }
   }
 
-  /** Of the cells of a row whose bits are set those from the first to the last that the region covers and that is not settled. */
+  /** Narrows `cells`, bits of a row, to those from the first to the last that the region covers and that is not settled. */
   #covered({ region, margin, data, settled }: Unsettled, row: number, end: number, cells: number): number {
     const { columns, cellSize } = this.grid;
     const y = (row + 0.5) * cellSize;
@@ -156,12 +156,12 @@ export class LayerCells {
   }
 
   /**
-   * Lets time pass in the rows of restless tiles whose turn this step is. Turns come evenly over the period, so that what grows
-   * in a second does not depend on how many tiles there are, and all over the glass.
+   * Updates the rows of restless tiles that are due in this step. Updates are spread evenly over the period and over the glass, so
+   * that growth in a second does not depend on the number of tiles.
    */
   passTime(step: number, period: number, pass: PassTime): void {
     if (period !== this.#period) {
-      // Turns come in another order now: nobody can be said to have been quiet through all of them.
+      // Rows are updated in another order now, so what is known of quiet rows no longer holds.
       this.#period = period;
       this.#restless.fill(TILE_ROWS);
     }
@@ -217,7 +217,7 @@ export class LayerCells {
     this.#last = this.#now;
   }
 
-  /** The version of the last change; what changes after somebody looked is newer. */
+  /** The version of the last change. Later changes get a newer one. */
   #look(): number {
     this.#now = this.#last + 1;
     return this.#last;

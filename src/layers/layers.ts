@@ -53,7 +53,7 @@ export class ChartLayers {
     this.film = MAPS && film && kinds.film ? new kinds.film(chart, film) : null;
   }
 
-  /** True if there is no layer at all: nothing has to be told. */
+  /** True if there is no layer at all. */
   get isEmpty(): boolean {
     return !this.fine && (!ALL_SCENES || !this.fog) && (!MAPS || !this.film);
   }

@@ -4,7 +4,7 @@ import type { SweptRegion } from '../weather/swept-region.js';
 
 /**
  * The rows of a layer's cells that a region meets, and which columns of each have their centres in it: a region fills it
- * in one go, so that nobody asks it row by row.
+ * in one call, instead of one call a row.
  */
 export class CellRows {
   readonly cellSize: number;
@@ -41,10 +41,10 @@ export class CellRows {
 
 /** A part of a chart to be swept: under a running drop, a wiper's blade, a finger. Places are in mm on the chart. */
 export interface LayerRegion {
-  /** Writes the cells to `rows` among which all are that it covers, or comes within `margin` of. */
+  /** Writes to `rows` cells that include all those that it covers, or comes within `margin` of. */
   mark(rows: CellRows, margin: number): void;
   /**
-   * Does (x, y) lie in it, or at most `margin` outside? Asked for where in each row it begins and ends; a region without it
+   * Does (x, y) lie in it, or at most `margin` outside? Called for the ends of each row; a region without it
    * covers all it marks.
    */
   covers?(x: number, y: number, margin: number): boolean;
@@ -52,7 +52,7 @@ export interface LayerRegion {
 
 const SPAN = new Float64Array(2);
 
-/** What an edge swept in one go, as the layers see it. */
+/** What a blade swept, as the layers see it. */
 export class SweptArea implements LayerRegion {
   #region: SweptRegion | null = null;
 
@@ -144,7 +144,7 @@ export class BodyArea implements LayerRegion {
     return this;
   }
 
-  /** All that is as near to its axis as the body is wide anywhere: few of them are left to be asked for. */
+  /** Marks all cells as near to its axis as the body is wide anywhere; `covers` then excludes the few that are too many. */
   mark(rows: CellRows, margin: number): void {
     const body = this.#body;
     const x = body[BODY.x];
@@ -155,7 +155,7 @@ export class BodyArea implements LayerRegion {
     this.#around.set(x, y, x - length * body[BODY.ux], y - length * body[BODY.uy], reach).mark(rows, margin);
   }
 
-  /** With a margin the body is asked so much nearer to its axis. */
+  /** With a margin, tests a point so much nearer to the body's axis. */
   covers(x: number, y: number, margin: number): boolean {
     const body = this.#body;
     if (margin === 0) return bodyHeight(body, x, y) > 0;

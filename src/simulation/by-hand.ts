@@ -48,7 +48,7 @@ export interface Stroke {
 const STROKE_PLACE = { min: -10_000, max: 10_000, unit: 'mm' } as const;
 const STROKE_WIDTH = { min: 0.1, max: 1000, unit: 'mm' } as const;
 
-/** The number of the hand where wipers have theirs, for random numbers: behind all wipers. */
+/** The number of a stroke by hand where wipers have theirs, for random numbers: behind those of all wipers. */
 const BY_HAND = 999;
 
 /** Checks a stroke and writes it to `region`. */
@@ -67,7 +67,7 @@ export function readStroke(stroke: Stroke, surface: Surface, region: SweptRegion
   region.setStroke(from.x, from.y, to.x, to.y, width);
   region.chart = chart;
   region.effect = keeps === 'cloth' ? 'take' : 'push';
-  region.who = BY_HAND;
+  region.wiper = BY_HAND;
 }
 
 function readChart(chart: number, { charts }: Surface, path: string) {

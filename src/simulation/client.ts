@@ -6,7 +6,7 @@ import type { Simulation, SurfaceInfo } from './simulation.js';
 
 /**
  * A simulation that answers later, wherever it runs: in this thread or behind a worker. Calls are carried out in the
- * order they were made, so nobody has to wait for one before making the next.
+ * order they were made, so a caller need not wait for one before making the next.
  */
 export interface SimulationClient {
   /** Where the water runs. */

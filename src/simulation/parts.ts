@@ -20,7 +20,7 @@ export interface Door {
   patch(running: ReadScene, patch: SceneInput): ReadScene;
 }
 
-/** What can be walked. */
+/** A state that can be visited, to save, load or hash it. */
 export interface Walked {
   readonly input: SceneInput;
   visit(visitor: StateVisitor): void;

@@ -88,7 +88,7 @@ function decodeText(bytes: Uint8Array): string {
 
 type Values = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** Walks a state and writes it down: maps as runs of wet cells, everything else as it lies in memory. */
+/** Visits a state and writes it: maps as spans of wet cells, everything else as it lies in memory. */
 export class StateWriter implements StateVisitor {
   readonly loads = false;
   #bytes = new Uint8Array(4096);
@@ -144,7 +144,7 @@ export class StateWriter implements StateVisitor {
   }
 }
 
-/** Walks a state and fills it from what `StateWriter` wrote. */
+/** Visits a state and fills it from what `StateWriter` wrote. */
 export class StateReader implements StateVisitor {
   readonly loads = true;
   readonly #bytes: Uint8Array;
@@ -213,7 +213,7 @@ export function damaged(): RivuletError {
   return new RivuletError('saved state is damaged or cut short; save it again with simulation.save().', 'bytes');
 }
 
-/** Walks a state and hashes it: two lanes of 32 bits over every number and every wet cell with its place. */
+/** Visits a state and hashes it: two lanes of 32 bits over every number and every wet cell with its place. */
 export class StateHasher implements StateVisitor {
   readonly loads = false;
   #a = 0x6a09e667;

@@ -8,7 +8,7 @@ export interface SimulationOptions {
   kernels?: KernelChoice;
 }
 
-/** Throws unless these are options of a simulation: a misspelt one would do nothing, and nobody would know. */
+/** Throws unless these are options of a simulation: a misspelt one would otherwise do nothing, without a word. */
 export function checkOptions(options: SimulationOptions): void {
   if (!isPlainObject(options)) refuse('options', 'an object such as { kernels: "simd" }', options);
   const unknown = Object.keys(options).find((name) => name !== 'kernels');

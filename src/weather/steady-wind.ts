@@ -155,7 +155,7 @@ export class SteadyWind {
     return false;
   }
 
-  /** Walks the state: only gusts have one. */
+  /** Visits the state: only gusts have one. */
   visit(_visitor: Pick<StateVisitor, 'number'>): void {}
 
   /** The wind has this speed now [mm/s]; a vehicle drives into it. */

@@ -2,7 +2,7 @@ import { ALL_SCENES } from '../core/build-flags.js';
 
 /** Four corners, all that lies between them, and all that lies within `round` of that: the hull of a disc at each. */
 export class RoundedQuad {
-  /** x and y of the corners in turn, around [mm]. */
+  /** x and y of the corners, in their order around it [mm]. */
   readonly corners = new Float64Array(8);
   /** [mm] */
   round = 0;
@@ -101,27 +101,26 @@ function widen(out: Float64Array, low: number, high: number): void {
   if (high > out[1]) out[1] = high;
 }
 
-/** Where on a blade's edge the rubber is worn: it leaves more film there, and small droplets. */
+/** Where a blade's rubber is worn: it leaves more film there, and small droplets. */
 export interface Wear {
-  /** Places of the worn spots along the edge from its first end, and half their widths [mm]. */
+  /** Places of the worn spots along the blade from its first end, and half their widths [mm]. */
   readonly at: Float64Array;
   readonly half: Float64Array;
   /** How many times the film is thicker there. */
   readonly film: number;
-  /** Way the edge goes from one droplet left by a spot to the next, on average [mm]. */
+  /** Way the blade goes from one droplet left by a spot to the next, on average [mm]. */
   readonly spacing: number;
 }
 
 /**
- * A part of a chart over which an edge went in one go: a wiper's blade, a finger, a cloth. The edge was a line and is
- * another now; everything between the two was swept, and so was what lies within `round` [mm] of that: the corners are the
- * edge's ends before, then its ends now. Water that the edge meets is pushed before it or taken off. One object is used
- * again and again: it is valid until it is set again.
+ * A part of a chart over which a blade went in one go: of a wiper, a finger or a cloth. The blade was at one line and is at
+ * another now. Everything between the two was swept, and so was what lies within `round` [mm] of that. Water that the blade
+ * meets is pushed before it or taken off. One object is used again and again: it is valid until it is set again.
  */
 export class SweptRegion extends RoundedQuad {
-  /** The chart that the edge went over. */
+  /** The chart that the blade went over. */
   chart = 0;
-  /** First end of the edge now [mm], unit vectors along the edge and ahead, and the edge's length [mm]. */
+  /** First end of the blade now [mm], unit vectors along the blade and ahead, and the blade's length [mm]. */
   x = 0;
   y = 0;
   alongX = 1;
@@ -129,15 +128,15 @@ export class SweptRegion extends RoundedQuad {
   aheadX = 0;
   aheadY = 1;
   length = 0;
-  /** How far the middle of the edge went [mm]. */
+  /** How far the middle of the blade went [mm]. */
   way = 0;
-  /** 'push': water goes before the edge. 'take': water is gone, as into a cloth. */
+  /** 'push': water goes before the blade. 'take': water is gone, as into a cloth. */
   effect: 'push' | 'take' = 'push';
   /** Thickness of the film it leaves [mm]. */
   film = 0;
   wear: Wear | null = null;
-  /** Which of the scene's wipers, and which of the regions it sweeps in this step; for chance. */
-  who = 0;
+  /** Number of the wiper in the scene, and of the region among those it sweeps in this step; for random numbers. */
+  wiper = 0;
   part = 0;
 
   /** A straight blade: `ends` are x and y [mm] of its two ends before, then now. */
@@ -155,7 +154,7 @@ export class SweptRegion extends RoundedQuad {
     const mx = (ends[4] + ends[6] - ends[0] - ends[2]) / 2;
     const my = (ends[5] + ends[7] - ends[1] - ends[3]) / 2;
     this.way = Math.sqrt(mx * mx + my * my);
-    // Ahead is across the edge, on the side it moves to.
+    // Ahead is across the blade, on the side it moves to.
     const side = mx * -this.alongY + my * this.alongX >= 0 ? 1 : -1;
     this.aheadX = -this.alongY * side;
     this.aheadY = this.alongX * side;
@@ -179,17 +178,17 @@ export class SweptRegion extends RoundedQuad {
     this.wear = null;
   }
 
-  /** Place of a point along the edge from its first end [mm]. */
+  /** Place of a point along the blade from its first end [mm]. */
   along(x: number, y: number): number {
     return (x - this.x) * this.alongX + (y - this.y) * this.alongY;
   }
 
-  /** How far a point is ahead of the line through the edge's ends [mm]. */
+  /** How far a point is ahead of the line through the blade's ends [mm]. */
   ahead(x: number, y: number): number {
     return (x - this.x) * this.aheadX + (y - this.y) * this.aheadY;
   }
 
-  /** How far the edge stands out ahead of that line at a place along it [mm]: a fingertip is round. */
+  /** How far the blade stands out ahead of that line at a place along it [mm]: a fingertip is round. */
   front(along: number): number {
     if (ALL_SCENES && this.round === 0) return 0;
     const off = along - this.round;
@@ -208,7 +207,7 @@ export class SweptRegion extends RoundedQuad {
     return false;
   }
 
-  /** How far the region reaches behind the line through the edge's ends [mm]. */
+  /** How far the region reaches behind the line through the blade's ends [mm]. */
   depth(): number {
     let depth = 0;
     for (let n = 0; n < 8; n += 2) depth = Math.max(depth, -this.ahead(this.corners[n], this.corners[n + 1]));

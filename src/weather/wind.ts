@@ -90,8 +90,8 @@ const WAVES = 16;
 
 /**
  * Noise in a band of frequencies: a sum of waves of equal size whose frequencies lie evenly by octave, one in each of
- * `WAVES` equal parts of the band, with chance for place and phase. Mean 0, standard deviation 1 over a long time. It is
- * a function of time and seed alone, so that there is nothing to save and any instant can be asked for.
+ * `WAVES` equal parts of the band, with random place and phase. Mean 0, standard deviation 1 over a long time. It is a
+ * function of time and seed alone, so that there is nothing to save and any instant can be computed.
  */
 export class BandNoise {
   readonly #frequency = new Float64Array(WAVES);
@@ -118,15 +118,15 @@ export class BandNoise {
 }
 
 /**
- * Remembers how far the wind may change before a still drop may let go, so that not every drop has to be asked in every
+ * Keeps how far the wind may change before a still drop may let go, so that not every drop has to be tested in every
  * step. The wind is a vector q = |a|·a of the air's velocity a; the drag on a drop is its weight times q, so that it is
  * known at which q friction is overcome. A wind that keeps its direction may grow so far and fall so far; one that a
- * vehicle drives into turns, and then a pull grows by no more than weight·|Δq|. The bound is never too wide, so asking
+ * vehicle drives into turns, and then a pull grows by no more than weight·|Δq|. The bound is never too wide, and testing
  * more often than needed changes nothing.
  */
 export class GustWatch {
   readonly #turns: boolean;
-  /** The wind when all were asked. */
+  /** The wind when all drops were tested. */
   #x = 0;
   #y = 0;
   /** How much stronger and how much weaker it may be; how far from that in any direction, if it turns. */
@@ -138,7 +138,7 @@ export class GustWatch {
     this.#turns = turns;
   }
 
-  /** All still drops are asked now, with the wind at (x, y). */
+  /** All still drops are tested now, with the wind at (x, y). */
   restart(x: number, y: number): void {
     this.#x = x;
     this.#y = y;
@@ -155,7 +155,7 @@ export class GustWatch {
       this.#narrow(((held - pull) / weight) * CAREFUL - this.#distance(x, y), Number.POSITIVE_INFINITY);
       return;
     }
-    // Who does not hold now is to be asked at once.
+    // A drop that does not hold now must be tested at once.
     if (pull > held) {
       this.#narrow(Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY);
       return;
@@ -166,14 +166,14 @@ export class GustWatch {
     this.#narrow(((root - along) / weight) * CAREFUL + grown, ((root + along) / weight) * CAREFUL - grown);
   }
 
-  /** Has the wind changed so much that somebody may let go? */
+  /** Has the wind changed so much that a drop may let go? */
   isPassed(x: number, y: number): boolean {
     if (this.#turns) return this.#distance(x, y) >= this.#more;
     const grown = this.#growth(x, y);
     return grown >= this.#more || -grown >= this.#less;
   }
 
-  /** Walks the state, for saving, loading and hashing. */
+  /** Visits the state, for saving, loading and hashing. */
   visit(visitor: Pick<StateVisitor, 'number'>): void {
     this.#x = visitor.number(this.#x);
     this.#y = visitor.number(this.#y);
@@ -192,11 +192,11 @@ export class GustWatch {
     return Math.sqrt(dx * dx + dy * dy);
   }
 
-  /** How much stronger the wind is than when all were asked. */
+  /** How much stronger the wind is than when all drops were tested. */
   #growth(x: number, y: number): number {
     return Math.sqrt(x * x + y * y) - Math.sqrt(this.#x * this.#x + this.#y * this.#y);
   }
 }
 
-/** Rounding may not make anybody hold who does not. */
+/** Slightly below 1, so that rounding never keeps a drop from being tested. */
 const CAREFUL = 1 - 1e-9;

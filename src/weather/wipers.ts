@@ -45,14 +45,14 @@ const DROPLET_SPACING = 6;
 export class Wiper {
   readonly #options: WiperOptions;
   readonly #wear: Wear | null;
-  readonly #who: number;
+  readonly #number: number;
   /** x and y of the blade's two ends before a part of its motion, then after it. */
   readonly #ends = new Float64Array(8);
 
-  constructor(options: WiperOptions, who: number, chance: Chance) {
+  constructor(options: WiperOptions, number: number, chance: Chance) {
     this.#options = options;
-    this.#who = who;
-    this.#wear = options.wear > 0 ? wearOf(options, who, chance) : null;
+    this.#number = number;
+    this.#wear = options.wear > 0 ? wearOf(options, number, chance) : null;
   }
 
   /** The arm's direction at `time` [rad]: there and back as a cosine, so that it starts and stops gently; then a rest. */
@@ -66,18 +66,18 @@ export class Wiper {
     return from + ((to - from) * (1 - cos((Math.PI * inCycle) / stroke))) / 2;
   }
 
-  /** Tells the regions that the blade sweeps between two times [s], one after another. */
+  /** Visits the regions that the blade sweeps between two times [s], one after another. */
   sweep(from: number, to: number, region: SweptRegion, visit: (region: SweptRegion) => void): void {
     const { stroke, interval, delay } = this.#options;
     const cycle = 2 * stroke + interval;
     let first = this.angle(from);
     region.part = 0;
-    // Where the blade turns in between, what lies behind is another region. Even turns are at rest, odd ones at the far end.
+    // Where the blade reverses in between, another region begins. It reverses at rest for even n, at the far end for odd n.
     for (let n = 2 * Math.max(0, Math.floor((from - delay) / cycle)); ; n++) {
-      const turn = delay + cycle * Math.floor(n / 2) + stroke * (n % 2);
-      if (turn >= to) break;
-      if (turn <= from) continue;
-      const end = this.angle(turn);
+      const reversal = delay + cycle * Math.floor(n / 2) + stroke * (n % 2);
+      if (reversal >= to) break;
+      if (reversal <= from) continue;
+      const end = this.angle(reversal);
       this.#sweepArc(first, end, region, visit);
       first = end;
     }
@@ -95,7 +95,7 @@ export class Wiper {
       region.effect = 'push';
       region.film = this.#options.film;
       region.wear = this.#wear;
-      region.who = this.#who;
+      region.wiper = this.#number;
       visit(region);
       region.part += 1;
     }
@@ -116,14 +116,14 @@ export class Wiper {
   }
 }
 
-/** Worn spots at chance places along the blade. */
-function wearOf({ length, wear }: WiperOptions, who: number, chance: Chance): Wear {
+/** Worn spots at random places along the blade. */
+function wearOf({ length, wear }: WiperOptions, number: number, chance: Chance): Wear {
   const spots = Math.ceil((wear * length) / SPOT_EVERY);
   const at = new Float64Array(spots);
   const half = new Float64Array(spots);
   for (let n = 0; n < spots; n++) {
-    at[n] = length * chance.uniform(STREAM.wiper, who, n, 0);
-    half[n] = chance.between(SPOT_HALF[0], SPOT_HALF[1], STREAM.wiper, who, n, 1);
+    at[n] = length * chance.uniform(STREAM.wiper, number, n, 0);
+    half[n] = chance.between(SPOT_HALF[0], SPOT_HALF[1], STREAM.wiper, number, n, 1);
   }
   return { at, half, film: SPOT_FILM, spacing: DROPLET_SPACING / wear };
 }
@@ -137,7 +137,7 @@ export class Wipers {
     this.#wipers = wipers.map((options, n) => new Wiper(options, n, chance));
   }
 
-  /** Tells what the blades sweep between two times [s], one wiper after another; a region is valid during its visit. */
+  /** Visits what the blades sweep between two times [s], one wiper after another; a region is valid during its visit. */
   sweep(from: number, to: number, visit: (region: SweptRegion) => void): void {
     for (let n = 0; n < this.#wipers.length; n++) this.#wipers[n].sweep(from, to, this.#region, visit);
   }

@@ -69,7 +69,7 @@ export function dropBytes(count: number): number {
 
 type AnyMap = MapView<Float32Array> | MapView<Uint32Array> | LayerMap<Float32Array> | LayerMap<Uint32Array>;
 
-/** All maps of a chart in a fixed order, null where there is none or nobody wants it. */
+/** All maps of a chart in a fixed order, null where there is none or it is not wanted. */
 export function chartMaps(chart: ChartFrame, wanted: readonly MapName[]): (AnyMap | null)[] {
   const map = <Name extends MapName>(name: Name) => (wanted.includes(name) ? chart[name] : null);
   const fine = map('fine');

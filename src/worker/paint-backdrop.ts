@@ -6,7 +6,7 @@ import { attemptWorker, WorkerFailure, type WorkerLike, WorkerLine } from './wor
 /** Paints a backdrop without holding the page up. */
 export interface PaintBackdrop {
   (options: BackdropOptions): Promise<Backdrop>;
-  /** Throws if `options` are refused, and paints nothing. What only a look at a picture can tell comes later: a promise. */
+  /** Throws if `options` are refused, and paints nothing. What can only be checked in a picture's file comes later: a promise. */
   check?(options: BackdropOptions): Promise<unknown> | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface PainterSources {
   check?(options: BackdropOptions): void;
 }
 
-/** A painter that paints the same thing once, as long as someone looks at it. */
+/** A painter that paints the same backdrop once, as long as it is in use. */
 export function backdropPainter(sources: PainterSources): PaintBackdrop {
   const painted = new Map<string, WeakRef<Backdrop>>();
   const underWay = new Map<string, Promise<Backdrop>>();

@@ -5,14 +5,14 @@ import { type Picture, pictureFor, pictureSize } from '../render/offline/picture
 import { FramePacker, type FramePacket, type MapName } from './frame-packet.js';
 import { attemptWorker, WorkerFailure, type WorkerLike, WorkerLine } from './worker-client.js';
 
-/** How pictures are drawn, but for what each worker has or is told apart. */
+/** How pictures are drawn, but for the backdrop, which a worker keeps, and the rows, which differ. */
 export type PictureWish = Omit<BeautyOptions, 'backdrop' | 'rows' | 'out'>;
 
 /** What a pool asks of the workers that draw. */
 export type DrawRequest =
-  /** From now on before this backdrop. */
+  /** Draw before this backdrop from now on. */
   | { readonly ask: 'hang'; readonly backdrop: Backdrop }
-  /** Rows of the picture of a frame; every worker gets every packet, for each brings only what changed. */
+  /** Rows of the picture of a frame; every worker gets every packet, since a packet holds only what changed. */
   | {
       readonly ask: 'draw';
       readonly packet: FramePacket;
@@ -31,7 +31,7 @@ export const DRAWN_MAPS: Readonly<Record<DrawnFrom, readonly MapName[]>> = {
   heights: ['height', 'fog', 'fine'],
 };
 
-/** Draws the pictures of one simulation; the bytes are those of `renderBeauty`, whoever draws. */
+/** Draws the pictures of one simulation; the bytes are those of `renderBeauty`, on any number of threads. */
 export interface PicturePool {
   /** One picture at a time: the next one is asked for when this one is there. */
   render(frame: Frame, options?: Omit<BeautyOptions, 'backdrop' | 'rows'>): Promise<Picture>;

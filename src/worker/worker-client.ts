@@ -12,7 +12,7 @@ import type { Answers, Failure, ReplyMessage, Request } from './protocol.js';
 /** A worker of either kind: a page's or Node's. */
 export interface WorkerLike {
   postMessage(message: unknown, transfer: ArrayBuffer[]): void;
-  /** `hear` gets every message, `fail` is told when the worker cannot go on. */
+  /** `hear` gets every message, `fail` is called when the worker cannot continue. */
   listen(hear: (message: unknown) => void, fail: (why: string) => void): void;
   end(): void;
 }
@@ -24,7 +24,7 @@ interface Waiting {
   excuse(): void;
 }
 
-/** The worker itself failed, not what it was asked: somebody else may carry out the work. */
+/** The worker itself failed, not the request: the work can be done in another thread. */
 export class WorkerFailure extends Error {}
 
 /** A worker may be refused at once, by its address or by the page's policy. */
@@ -89,7 +89,7 @@ export class WorkerLine<R extends { readonly ask: string } = Request, A = Answer
     return promise;
   }
 
-  /** What is not answered yet rejects. Who ends it waits no more: Node must not fall over a call that nobody awaits. */
+  /** Requests without an answer reject. The caller may no longer await them, and Node must not stop because of that. */
   close(): void {
     for (const { excuse } of this.#waiting.values()) excuse();
     this.#close(disposedError());

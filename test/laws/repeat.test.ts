@@ -97,7 +97,7 @@ describe.each(modelNames)('%s', (name) => {
     fc.assert(property, runs(20));
   });
 
-  test('does not care whether anybody looks', () => {
+  test('does not depend on whether frames are taken', () => {
     const property = fc.property(busyWithSwitch(name), ([scene, later]) => {
       const watched = createSimulation(scene);
       const alone = createSimulation(scene);

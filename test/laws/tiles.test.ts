@@ -1,4 +1,4 @@
-/** What the tiles know of the trail map is true at every step: no water outside boxes and bits, nobody's but the owners'. */
+/** What the tiles know of the trail map is true at every step: no water outside boxes and bits, or of other owners. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MapState } from '../../src/models/maps/map-state.js';
@@ -20,7 +20,7 @@ function wrongBits({ charts, shapes }: MapState): string[] {
   return wrong;
 }
 
-/** Cells of the trail map that are wet outside their tile's box or without their bit, or that somebody has of whom their tile knows nothing. */
+/** Cells of the trail map that are wet outside their tile's box or without their bit, or whose owner is outside the tile's range. */
 function unknownCells({ charts }: MapState): string[] {
   const [fields] = charts;
   const { heap, trail, trailIds, grid } = fields.chart;

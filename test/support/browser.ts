@@ -9,7 +9,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { findChromium } from '../../scripts/chromium.mjs';
 
 /**
- * What Chromium leaves out. The popups of the address bar, which nobody sees, are pages of their own and cost a second of
+ * What Chromium leaves out. The popups of the address bar, which no one sees, are pages of their own and cost a second of
  * the processor for every context. The others are those of Playwright 1.65: only the last list that is given counts.
  */
 const LEFT_OUT = [

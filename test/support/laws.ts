@@ -14,7 +14,7 @@ export function checkLaws(simulation: Simulation): void {
   for (const { height, id, affinity } of charts) {
     expect(cellsThat(height, (h) => !(h >= 0 && h < HEIGHT_LIMIT && Number.isInteger(h / QUANTUM)))).toEqual([]);
     if (affinity) expect(cellsThat(affinity, (f) => !Number.isFinite(f))).toEqual([]);
-    // A cell without water belongs to nobody.
+    // A cell without water has no owner.
     expect(cellsThat(id, (owner, cell) => owner !== 0 && height.data[cell] === 0)).toEqual([]);
   }
   checkLedger(simulation.ledger(), simulation);

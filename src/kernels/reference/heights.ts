@@ -32,8 +32,8 @@ export function smoothed(heights: Float32Array, i: number, stride: number, thres
 }
 
 /**
- * What a cell, number `cell` of the chart and at heights[i], holds after its run has shrunk by one at both ends. Its
- * neighbours in the run lie `step` further in `heights` and `cellStep` in the chart.
+ * What a cell, number `cell` of the chart and at heights[i], holds after its span has shrunk by one at both ends. Its
+ * neighbours in the span lie `step` further in `heights` and `cellStep` in the chart.
  */
 export function eroded(
   heights: Float32Array,

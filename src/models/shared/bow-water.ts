@@ -61,11 +61,11 @@ export function leaveDroplets<State extends SweptState>(
   region: SweptRegion,
   laying: Laying<State>,
 ): void {
-  const { wear, who } = region;
+  const { wear, wiper } = region;
   if (!wear || wave.count === 0) return;
   const { chance } = state;
   for (let spot = 0; spot < wear.at.length; spot++) {
-    const id = who + 1000 * (spot + 1);
+    const id = wiper + 1000 * (spot + 1);
     const lot = 3 * region.part;
     if (chance.uniform(STREAM.wiper, id, world.step, lot) * wear.spacing >= region.way) continue;
     const mass = chance.between(DROPLET[0], DROPLET[1], STREAM.wiper, id, world.step, lot + 1);
@@ -119,12 +119,12 @@ export function addLoose(
 ): void {
   const lot = 2 * region.part;
   if (wave.count > 0) {
-    const n = Math.floor(wave.count * chance.uniform(STREAM.wiper, region.who, world.step, lot + 2));
+    const n = Math.floor(wave.count * chance.uniform(STREAM.wiper, region.wiper, world.step, lot + 2));
     const slot = drops.slotOf(wave.id[n]);
     drops.setMass(slot, drops.mass[slot] + loose);
     return;
   }
-  const along = region.length * chance.uniform(STREAM.wiper, region.who, world.step, lot + 3);
+  const along = region.length * chance.uniform(STREAM.wiper, region.wiper, world.step, lot + 3);
   const slot = drops.add(region.chart, region.x + along * region.alongX, region.y + along * region.alongY, loose);
   wave.add(drops.id[slot], along, drops.radius[slot]);
 }
