@@ -1,6 +1,7 @@
 /** How the surface holds drops: the contact angles of water, from which the largest drop that stays follows. */
-import { describeRange, describeValue, RivuletError } from '../core/errors.js';
+import { describeRange } from '../core/errors.js';
 import type { OptionsInput, OptionsOf, OptionTable } from '../core/options.js';
+import { fail, shorten } from './messages.js';
 import { DROP_MASS } from './ranges.js';
 import type { Scene } from './scene.js';
 import { leastLimit } from './static-limit.js';
@@ -39,12 +40,4 @@ export function checkCoating(scene: Pick<Scene, 'coating' | 'gravity' | 'surface
   if (critical !== null || limit >= DROP_MASS.min) return;
   const remedy = 'Lower coating.receding, or set coating.critical.';
   fail('scene.coating', `must hold drops of at least ${DROP_MASS.min} mg; it holds ${shorten(limit)} mg. ${remedy}`);
-}
-
-function fail(path: string, rest: string): never {
-  throw new RivuletError(`${path} ${rest}`, path);
-}
-
-function shorten(value: number): string {
-  return describeValue(Number(value.toPrecision(5)));
 }

@@ -1,5 +1,5 @@
 /** The words of error lines: where in the scene it was, and which name was probably meant. */
-import { describeValue } from '../core/errors.js';
+import { describeValue, RivuletError } from '../core/errors.js';
 
 /** Longer words are no misspellings, and comparing them would only cost time. */
 const LONGEST_WORD = 40;
@@ -58,4 +58,14 @@ function editDistance(from: string, to: string): number {
     last = row;
   }
   return last[to.length];
+}
+
+/** Throws the error line of a check: `rest` says what must be at `path`, what came, and the remedy. */
+export function fail(path: string, rest: string): never {
+  throw new RivuletError(`${path} ${rest}`, path);
+}
+
+/** A number with five digits, for error lines. */
+export function shorten(value: number): string {
+  return describeValue(Number(value.toPrecision(5)));
 }

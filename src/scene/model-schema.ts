@@ -1,10 +1,10 @@
 /** The model's part of a scene. Its fields are the options that the model itself declares, so a new model needs no new schema. */
 import * as v from 'valibot';
-import { describeValue, RivuletError } from '../core/errors.js';
+import { describeValue } from '../core/errors.js';
 import type { ModelDefinition } from '../models/model.js';
 import type { OptionTable } from '../models/options.js';
 import { choice, fieldsOf, isPlainObject, part } from './fields.js';
-import { didYouMean, either } from './messages.js';
+import { didYouMean, either, fail, shorten } from './messages.js';
 import type { SceneModel, SceneModelInput } from './scene.js';
 
 /** A model's name and options: one schema a model, chosen by the name that came. */
@@ -57,11 +57,6 @@ export function checkPairs(model: SceneModel): void {
     const lower = `${option.slice(0, -'Max'.length)}Min`;
     const min = model[lower];
     if (typeof min !== 'number' || typeof max !== 'number' || min <= max) continue;
-    const path = `scene.model.${lower}`;
-    throw new RivuletError(`${path} must be at most ${option}, ${shorten(max)}; got ${shorten(min)}.`, path);
+    fail(`scene.model.${lower}`, `must be at most ${option}, ${shorten(max)}; got ${shorten(min)}.`);
   }
-}
-
-function shorten(value: number): string {
-  return describeValue(Number(value.toPrecision(5)));
 }

@@ -1,6 +1,7 @@
 /** How a pane moves: tilted and turned, or carried along by a car, by a list of times. */
-import { describeValue, RivuletError } from '../core/errors.js';
+
 import type { OptionsInput, OptionsOf, OptionTable } from '../core/options.js';
+import { fail, shorten } from './messages.js';
 import { DIRECTION, PERIOD, SCRIPT_TIME } from './ranges.js';
 
 const ACCELERATION = { type: 'number', unit: 'mm/s²', min: -100_000, max: 100_000 } as const;
@@ -50,12 +51,4 @@ export function checkMotion({ keys, repeat }: SceneMotion): void {
     if (repeat !== null && t > repeat)
       fail(path, `must be at most motion.repeat, ${shorten(repeat)} s; got ${shorten(t)}.`);
   });
-}
-
-function fail(path: string, rest: string): never {
-  throw new RivuletError(`${path} ${rest}`, path);
-}
-
-function shorten(value: number): string {
-  return describeValue(Number(value.toPrecision(5)));
 }

@@ -1,8 +1,9 @@
 /** How the rain fits the rest of the scene. Each check throws the one line of its error. */
-import { checkNumber, describeRange, describeValue, RivuletError, refuse } from '../core/errors.js';
+import { checkNumber, describeRange, RivuletError, refuse } from '../core/errors.js';
 import { MarshallPalmerRain as Falling } from '../weather/marshall-palmer.js';
 import type { SceneCoating } from './coating.js';
 import { checkPlace } from './drop.js';
+import { shorten } from './messages.js';
 import type {
   DripsRain,
   MarshallPalmerRain,
@@ -86,8 +87,4 @@ function checkDrips({ from, to, mass }: DripsRain, coating: SceneCoating, glass:
   if (from) checkPlace(from, glass, [`${path}.from[0]`, `${path}.from[1]`]);
   if (to) checkPlace(to, glass, [`${path}.to[0]`, `${path}.to[1]`]);
   if (!mass) checkDerived(rainMasses(coating, { small: null, large: null, largeShare: 1 }).large, `${path}.mass`);
-}
-
-function shorten(value: number): string {
-  return describeValue(Number(value.toPrecision(5)));
 }

@@ -1,8 +1,8 @@
 /** What the water lies on: one table of options a kind of surface, and the checks of its cells. */
-import { RivuletError } from '../core/errors.js';
 import type { OptionsInput, OptionsOf, OptionTable } from '../core/options.js';
 import { cellsIn, PANE_CELLS, PANE_DEFAULTS } from '../surface/pane.js';
 import { byKind, options } from './fields.js';
+import { fail } from './messages.js';
 import { DIRECTION, SIDE, TILT } from './ranges.js';
 
 /** A flat sheet of glass. */
@@ -50,15 +50,14 @@ export function checkCells({ width, height, cellSize }: SceneSurface): Glass {
   const { side, most } = PANE_CELLS;
   if (columns * rows > most) {
     const came = `${columns * rows} (${columns} x ${rows})`;
-    fail(`must have at most ${most} cells; got ${came}. Make the pane smaller or the cells larger.`);
+    fail('scene.surface', `must have at most ${most} cells; got ${came}. Make the pane smaller or the cells larger.`);
   }
   if (Math.min(columns, rows) < side) {
     const came = `${columns} x ${rows}`;
-    fail(`must have at least ${side} x ${side} cells; got ${came}. Make the pane larger or the cells smaller.`);
+    fail(
+      'scene.surface',
+      `must have at least ${side} x ${side} cells; got ${came}. Make the pane larger or the cells smaller.`,
+    );
   }
   return { width: columns * cellSize, height: rows * cellSize };
-}
-
-function fail(rest: string): never {
-  throw new RivuletError(`scene.surface ${rest}`, 'scene.surface');
 }
