@@ -117,13 +117,13 @@ test('bodies and caps: gradient, height, edge', async () => {
 
 test('the join of body and trail, coverage, room and fog', async () => {
   const join = `
-    const { JOIN_GLSL } = await import('/render/webgl/water.glsl.js');
+    const { JOIN_GLSL, TRAIL_GLSL } = await import('/render/webgl/water.glsl.js');
     const { joinHeights } = await import('/render/water/map-water.js');
     const inputs = spread(4000, 8).map((r) => [r[0] - 0.5, r[1] - 0.5, 0.4 * r[2], 0, r[3] - 0.5, r[4] - 0.5, 0.4 * r[5] - 0.05]);
-    return compare(JOIN_GLSL, 'vec4(joinHeights(a.xyz,b.xyz),0.,0.)', inputs, (i) => {
+    return compare(TRAIL_GLSL + JOIN_GLSL, 'vec4(joinHeights(a.xyz,b.xyz),0.)', inputs, (i) => {
       const out = Float64Array.of(i[0], i[1], i[2], 0);
       joinHeights(i[2], i[6], i[4], i[5], out);
-      return [out[0], out[1]];
+      return [out[0], out[1], out[2]];
     });`;
   expect(await worst(join)).toBeLessThan(1e-3);
   const rest = `

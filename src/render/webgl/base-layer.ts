@@ -7,11 +7,12 @@ import type { ChartFrame } from '../../core/frame.js';
 import { levelOf } from '../picture/linear.js';
 import { type BackdropTextures, NO_BACKDROP } from './backdrop-textures.js';
 import type { FloatFormats } from './context.js';
-import { ALL, type Box, FineTiles } from './fine-tiles.js';
+import { ALL, type Box } from './fine-tiles.js';
 import { MapTexture } from './map-texture.js';
 import type { Programs } from './programs.js';
 import type { Resources, Target } from './resources.js';
 import type { Scenery } from './scenery.js';
+import { SOFT, type WaterPasses, type WaterTargets } from './water-map.js';
 import { STALE, type WetTiles } from './wet-tiles.js';
 
 /**
@@ -21,8 +22,13 @@ import { STALE, type WetTiles } from './wet-tiles.js';
 const TILE = 64;
 const MOST_TILES = 12;
 const PART = 1 / 8;
-/** How far beyond its radius a cap is drawn at most, with a soft edge and larger than it is [px]. */
-const SOFT = 2;
+
+/** What the layer is drawn from. */
+interface Wish {
+  readonly scenery: Scenery;
+  readonly backdrop: BackdropTextures | null;
+  readonly chart: ChartFrame;
+}
 
 export class BaseLayer {
   readonly #resources: Resources;
@@ -31,29 +37,29 @@ export class BaseLayer {
   readonly #clear: boolean;
   #fog: MapTexture | null = null;
   readonly #fogFormat: number;
-  readonly fine: FineTiles;
+  readonly #water: WaterPasses;
   /** Room for the caps of one tile. */
-  readonly #scratch: Target;
+  readonly #scratch: WaterTargets;
   #light: Target | null = null;
   #key = '';
   /** Tiles of the picture that are to be drawn anew. */
   readonly #stale = new Set<number>();
 
-  /** `clear`: the glass is not there, nor the fog on it; only fine caps are. */
-  constructor(resources: Resources, programs: Programs, formats: FloatFormats, clear: boolean) {
+  /** `clear`: without glass and the fog on it; only fine caps are drawn. */
+  constructor(resources: Resources, programs: Programs, formats: FloatFormats, water: WaterPasses, clear: boolean) {
     const { gl } = resources;
     this.#resources = resources;
     this.#programs = programs;
     this.#clear = clear;
     this.#format = formats.target;
     this.#fogFormat = formats.light === gl.RGBA32F ? gl.R32F : gl.R16F;
-    this.fine = new FineTiles(resources);
-    this.#scratch = resources.target({ width: TILE + 2, height: TILE + 2, format: gl.RGBA32UI }, null, true);
+    this.#water = water;
+    this.#scratch = water.targets(TILE + 2, TILE + 2);
   }
 
   /** Do tiles wait for the next picture? */
   get isLate(): boolean {
-    return this.#stale.size + this.fine.waiting > 0;
+    return this.#stale.size + this.#water.fine.waiting > 0;
   }
 
   /** In linear light. */
@@ -62,17 +68,11 @@ export class BaseLayer {
   }
 
   /**
-   * Brings the layer up to date and marks the tiles of the picture where it changed. `rays` is a target to work in when all
-   * of it did. `stale` says that the backdrop shows something new.
+   * Brings the layer up to date and marks the tiles of the picture where it changed. `targets` are those of the whole picture,
+   * to work in when all of it changed. `stale`: the backdrop shows something new.
    */
-  update(
-    scenery: Scenery,
-    backdrop: BackdropTextures | null,
-    chart: ChartFrame,
-    rays: Target,
-    stale: boolean,
-    tiles: WetTiles,
-  ): void {
+  update(wish: Wish, targets: WaterTargets, stale: boolean, tiles: WetTiles): void {
+    const { scenery, backdrop, chart } = wish;
     const boxes = this.#changes(chart);
     // The cells' size too: trails are compared cell by cell, and other cells have nothing to be compared with.
     const key = `${scenery.key}${chart.cellSize}${!chart.fog}${!chart.trail}${chart.drawnFrom}`;
@@ -84,34 +84,28 @@ export class BaseLayer {
     if (whole) {
       this.#stale.clear();
       tiles.spoil();
-      this.#draw(scenery, backdrop, chart, rays, [0, 0, view.width, view.height]);
+      this.#draw(wish, targets, [0, 0, view.width, view.height]);
       return;
     }
     for (const box of boxes) this.#takeBox(box, view);
-    let most = this.fine.waiting + boxes.length > 0 ? MOST_TILES + PART * this.#stale.size : ALL;
+    let most = this.#water.fine.waiting + boxes.length > 0 ? MOST_TILES + PART * this.#stale.size : ALL;
     for (const tile of this.#stale) {
       if (most-- <= 0) break;
       this.#stale.delete(tile);
-      this.#drawTile(tile, scenery, backdrop, chart, tiles);
+      this.#drawTile(tile, wish, tiles);
     }
   }
 
   /** Draws a tile of the picture anew, and marks it. */
-  #drawTile(
-    tile: number,
-    scenery: Scenery,
-    backdrop: BackdropTextures | null,
-    chart: ChartFrame,
-    tiles: WetTiles,
-  ): void {
-    const { left, top, pixel, width } = scenery.view;
+  #drawTile(tile: number, wish: Wish, tiles: WetTiles): void {
+    const { left, top, pixel, width } = wish.scenery.view;
     const across = Math.ceil(width / TILE);
     const x = TILE * (tile % across);
     const y = TILE * Math.floor(tile / across);
     // Marks reach a little further than they are told.
     const [x0, y0] = [left + (x + 3) * pixel, top + (y + 3) * pixel];
     tiles.mark(STALE, x0, y0, x0 + (TILE - 6) * pixel, y0 + (TILE - 6) * pixel);
-    this.#draw(scenery, backdrop, chart, this.#scratch, [x, y, TILE, TILE]);
+    this.#draw(wish, this.#scratch, [x, y, TILE, TILE]);
   }
 
   /** Notes the tiles that a box meets; those that wait longest are drawn first. */
@@ -140,7 +134,7 @@ export class BaseLayer {
         boxes.push([at(col - 2), at(row - 2), at(col + width + 2), at(row + height + 2)]);
       }
     }
-    const caps = this.fine.update(fine);
+    const caps = this.#water.fine.update(fine);
     return caps && [...boxes, ...caps];
   }
 
@@ -148,21 +142,20 @@ export class BaseLayer {
     this.#light = this.#resources.target({ width, height, format: this.#format }, this.#light);
   }
 
-  /** Draws a rectangle of the picture [px] from its upper left corner on, with the rays of its caps in `rays`. */
+  /** Draws a rectangle of the picture [px] from its upper left corner on, with the rays of its caps in `targets`. */
   #draw(
-    scenery: Scenery,
-    backdrop: BackdropTextures | null,
-    chart: ChartFrame,
-    rays: Target,
+    { scenery, backdrop, chart }: Wish,
+    targets: WaterTargets,
     [x, y, wide, high]: readonly [number, number, number, number],
   ): void {
     const { gl } = this.#resources;
+    const { rays } = targets;
     const { view } = scenery;
     if (!this.#light) return;
     // A pixel's level of detail comes from its neighbours, so a pixel more is drawn of the caps than of the glass.
-    const margin = rays === this.#scratch ? 1 : 0;
+    const margin = targets === this.#scratch ? 1 : 0;
     const origin = [x - margin, view.height - y + margin - rays.texture.height];
-    this.#drawRays(scenery, chart, rays, origin);
+    this.#drawRays(scenery, chart, targets, origin);
     gl.enable(gl.SCISSOR_TEST);
     gl.viewport(0, 0, view.width, view.height);
     gl.scissor(x, view.height - y - high, wide, high);
@@ -185,27 +178,26 @@ export class BaseLayer {
     gl.disable(gl.SCISSOR_TEST);
   }
 
-  /** Fills a target with the rays of the caps; its lowest pixel is this one of the picture. */
-  #drawRays(scenery: Scenery, chart: ChartFrame, target: Target, origin: number[]): void {
+  /** Makes the rays of the caps in targets whose lowest left pixel is `origin` of the picture. */
+  #drawRays(scenery: Scenery, chart: ChartFrame, { shapes, rays }: WaterTargets, origin: number[]): void {
     const { gl } = this.#resources;
     const { width, height } = scenery.view;
+    if (!chart.fine || (EFFECTS && scenery.waterBlur > 0)) {
+      gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
+      gl.clearBufferuiv(gl.COLOR, 0, [0, 0, 0, 0]);
+      return;
+    }
     gl.viewport(-origin[0], -origin[1], width, height);
-    gl.bindFramebuffer(gl.FRAMEBUFFER, target.frame);
-    gl.clearBufferuiv(gl.COLOR, 0, [0, 0, 0, 0]);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, shapes.frame);
+    gl.clearBufferfv(gl.COLOR, 0, [0, 0, 0, 0]);
     gl.clearBufferfv(gl.DEPTH, 0, [1]);
-    if (!chart.fine || (EFFECTS && scenery.waterBlur > 0)) return;
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.LESS);
-    this.drawCaps(scenery, target, origin);
+    this.#water.drawCaps(scenery, shapes, origin);
     gl.disable(gl.DEPTH_TEST);
-  }
-
-  /** Draws the caps into a target of rays whose lowest pixel is this one of the picture; depth decides which is in front. */
-  drawCaps({ uniforms, view }: Scenery, { texture }: Target, origin = [0, 0]): void {
-    const { left, top, height, pixel } = view;
-    const x = left + origin[0] * pixel;
-    const y = top + (height - origin[1]) * pixel;
-    this.#programs.use('cap', { ...uniforms, k: this.fine.k, origin });
-    this.fine.draw([x, y - texture.height * pixel, x + texture.width * pixel, y], SOFT * pixel);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
+    gl.viewport(0, 0, rays.texture.width, rays.texture.height);
+    this.#programs.use('patch', { ...scenery.uniforms, shapes: shapes.texture, origin });
+    this.#programs.drawWhole();
   }
 }

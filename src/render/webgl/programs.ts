@@ -4,10 +4,12 @@ import type { Program, Resources, Texture } from './resources.js';
 import * as shaders from './shaders.js';
 
 const SOURCES = {
-  trail: [shaders.TILE_VERTEX, shaders.TRAIL_FRAGMENT],
   heights: [shaders.TILE_VERTEX, shaders.HEIGHTS_FRAGMENT],
   body: [shaders.BODY_VERTEX, shaders.BODY_FRAGMENT],
   cap: [shaders.CAP_VERTEX, shaders.CAP_FRAGMENT],
+  /** Rays from the water map: in tiles of the picture, and in a whole target. */
+  rays: [shaders.TILE_VERTEX, shaders.RAYS_FRAGMENT],
+  patch: [shaders.WHOLE, shaders.RAYS_FRAGMENT],
   base: [shaders.WHOLE, shaders.BASE_FRAGMENT],
   /** Water over the base; without the base it is premultiplied. */
   light: [shaders.TILE_VERTEX, shaders.WATER_FRAGMENT],

@@ -57,7 +57,7 @@ const MIRROR_LIGHT = ofMaps(`
 `);
 
 /**
- * A ray, as the passes of water leave it for the last: where it meets the backdrop (without one: its slopes), share of
+ * A ray, as optics leave it for the light: where it meets the backdrop (without one: its slopes), share of
  * light and coverage in 16 bits each, light of the room or, with `MIRROR`, where on the mirror ball the rest comes from.
  */
 const RAY = `${WATER_PATH_GLSL}${SHADE_GLSL}${ofMaps(WATER_MIRROR_GLSL)}
@@ -72,47 +72,25 @@ uvec4 rayOf(vec2 p,vec2 g,float cover){
 }
 `;
 
-/** Of all that reaches a pixel the highest is seen: depth is height + coverage, turned round. Trails and dry glass are at 1. */
+/** Of all that reaches a pixel the highest is seen: depth is height + coverage, turned round. Dry glass is at 1. */
 const DEPTH = 'gl_FragDepth=.998-(point.z+cover)/32.;';
 
 /** Tiles of the picture, as quads, as far away as depth goes. */
 export const TILE_VERTEX = `${QUAD}layout(location=0)in vec2 tile;
 void main(){vec2 p=(tile+corner())*${real(TILE)}/size;gl_Position=vec4(2.*p.x-1.,1.-2.*p.y,1.,1.);}`;
 
-/** Rays, and the heights of trails beside them. */
-const OUT_WITH_TRAIL = 'layout(location=0)out uvec4 ray;layout(location=1)out vec4 trail;';
-
-/** No water: no ray, no trail. */
-export const DRY_FRAGMENT = MAPS
-  ? `${OUT_WITH_TRAIL}
-void main(){ray=uvec4(0);trail=vec4(0.);}`
-  : 'out uvec4 ray;void main(){ray=uvec4(0);}';
-
-/** Trails, in tiles of the picture. Leaves rays, and heights for the bodies to join. */
-export const TRAIL_FRAGMENT = ofMaps(`${VIEW}${RAY}${TRAIL_GLSL}
-uniform sampler2D trails;uniform float cellSize;
-${OUT_WITH_TRAIL}
-void main(){
-  vec2 p=paneAt(gl_FragCoord.xy);
-  vec3 t=splineAt(trails,cellSize,p);
-  float cover=trailCoverage(t.z,length(t.xy),view.z);
-  if(cover==0.)discard;
-  WHEN(cover>0.){
-    trail=vec4(t.xy,t.z-${real(LOOK.trailEdge)},cover);
-    ray=rayOf(p,t.xy,cover);
-  }
-}`);
+/** No water. */
+export const DRY_FRAGMENT = 'out vec4 water;void main(){water=vec4(0.);}';
 
 /** All water from a height map, in tiles of the picture. */
-export const HEIGHTS_FRAGMENT = ofMaps(`${VIEW}${RAY}${HEIGHTS_GLSL}
-uniform sampler2D heights;uniform float cellSize;out uvec4 ray;
+export const HEIGHTS_FRAGMENT = ofMaps(`${VIEW}${HEIGHTS_GLSL}
+uniform sampler2D heights;uniform float cellSize;out vec4 water;
 void main(){
-  vec2 p=paneAt(gl_FragCoord.xy);
-  vec4 point=heightWater(heights,cellSize,p,view.z);
+  vec4 point=heightWater(heights,cellSize,paneAt(gl_FragCoord.xy),view.z);
   float cover=point.w;
   if(cover==0.)discard;
   ${DEPTH}
-  WHEN(cover>0.)ray=rayOf(p,point.xy,cover);
+  water=point;
 }`);
 
 /** Bodies of drops, as quads. */
@@ -128,23 +106,16 @@ void main(){
   gl_Position=clipAt(a.xy+along*a.zw+across*vec2(-a.w,a.z));
 }`;
 
-/** The ray of a body, joined with the trail that it stands in. */
-const BODY_RAY = MAPS
-  ? `vec4 t=texelFetch(trail,ivec2(gl_FragCoord.xy),0);
-    ray=rayOf(p,joinHeights(point.xyz,t.xyz),max(cover,t.w));`
-  : 'ray=rayOf(p,point.xy,cover);';
-
-export const BODY_FRAGMENT = `${VIEW}${RAY}${BODY_GLSL}${ofMaps(`${JOIN_GLSL}uniform sampler2D trail;`)}
-flat in vec4 A,B,C,D;flat in float W;out uvec4 ray;
+export const BODY_FRAGMENT = `${VIEW}${BODY_GLSL}
+flat in vec4 A,B,C,D;flat in float W;out vec4 water;
 void main(){
-  vec2 p=paneAt(gl_FragCoord.xy);vec4 point=bodyPoint(p,A,B,C,vec3(D.xy,W));
+  vec4 point=bodyPoint(paneAt(gl_FragCoord.xy),A,B,C,vec3(D.xy,W));
   float cover=coverageOf(point.w,D.w,view.z);
+  // A body that is drawn larger is no higher.
   point.z/=D.z;
   if(cover==0.)discard;
   ${DEPTH}
-  WHEN(cover>0.){
-    ${BODY_RAY}
-  }
+  water=vec4(point.xyz,cover);
 }`;
 
 /** Fine drops, as quads: x, y, base radius [mm], reach; lobes; outline. The first four become what is drawn, and its share. */
@@ -155,15 +126,49 @@ void main(){
   gl_Position=clipAt(a[0].xy+(2.*corner()-1.)*(a[0].w*A[0].z+.5*view.z));
 }`;
 
-export const CAP_FRAGMENT = `${VIEW}${RAY}${CAP_GLSL}
-uniform vec2 k,origin;flat in mat4 A;flat in vec2 B;out uvec4 ray;
+export const CAP_FRAGMENT = `${VIEW}${CAP_GLSL}
+uniform vec2 k,origin;flat in mat4 A;flat in vec2 B;out vec4 water;
 void main(){
-  vec2 p=paneAt(gl_FragCoord.xy+origin);
-  vec4 point=capPoint(p-A[0].xy,A[0].z,k,B,A);
+  vec4 point=capPoint(paneAt(gl_FragCoord.xy+origin)-A[0].xy,A[0].z,k,B,A);
   float cover=coverageOf(point.w,A[0].w,view.z);
   if(cover==0.)discard;
   ${DEPTH}
-  WHEN(cover>0.)ray=rayOf(p,point.xy,cover);
+  water=vec4(point.xyz,cover);
+}`;
+
+/** What trails add to the shapes. */
+const TRAIL_NAMES = ofMaps(`${TRAIL_GLSL}${JOIN_GLSL}uniform sampler2D trails;uniform float cellSize;`);
+const TRAIL_JOIN = ofMaps(`
+#ifdef TRAILS
+  water=joinTrail(water,splineAt(trails,cellSize,p),view.z);
+#endif
+`);
+
+/**
+ * `vec4 waterMapAt(p)`: the water map at the pixel whose middle is p [mm]: gradient, height, coverage. It joins `shapes`, which
+ * the passes of bodies, fine drops and heights leave, with the trails, if the program is of the kind `TRAILS`.
+ */
+const WATER_MAP = `${VIEW}${TRAIL_NAMES}
+uniform sampler2D shapes;
+vec4 waterMapAt(vec2 p){
+  vec4 water=texelFetch(shapes,ivec2(gl_FragCoord.xy),0);
+  ${TRAIL_JOIN}
+  return water;
+}
+`;
+
+/** The water map itself, for renderers that keep it as a texture. */
+export const MAP_FRAGMENT = `${WATER_MAP}out vec4 water;
+void main(){water=waterMapAt(paneAt(gl_FragCoord.xy));}`;
+
+/** Optics: from the water map to rays. */
+export const RAYS_FRAGMENT = `${WATER_MAP}${RAY}
+uniform vec2 origin;out uvec4 ray;
+void main(){
+  vec2 p=paneAt(gl_FragCoord.xy+origin);
+  vec4 water=waterMapAt(p);
+  ray=uvec4(0);
+  WHEN(water.w>0.)ray=rayOf(p,water.xy,water.w);
 }`;
 
 /** A live backdrop's mean is read from its coarsest level. */

@@ -7,19 +7,17 @@ import type { Placed } from '../picture/place.js';
 import { BackdropTextures, NO_BACKDROP } from './backdrop-textures.js';
 import { BaseLayer } from './base-layer.js';
 import { type FloatFormats, floatFormats } from './context.js';
-import { DropBodies } from './drop-bodies.js';
 import { Finish } from './finish.js';
 import type { LiveBackdrop } from './live-picture.js';
 import { type Parts, type ProgramName, Programs } from './programs.js';
-import { type Gl, Resources, type Target } from './resources.js';
+import { type Gl, Resources } from './resources.js';
 import { makeScenery, type Scenery } from './scenery.js';
-import { Trails } from './trails.js';
-import { STALE, TRAIL, WetTiles } from './wet-tiles.js';
+import { WaterPasses, type WaterTargets } from './water-map.js';
+import { WetTiles } from './wet-tiles.js';
 
 export type AnyBackdrop = Backdrop | LiveBackdrop;
 
 export class Stage {
-  readonly #gl: Gl;
   readonly #transparent: boolean;
   readonly #fast: boolean;
   readonly #resources: Resources;
@@ -27,26 +25,22 @@ export class Stage {
   readonly #programs: Programs;
   readonly #base: BaseLayer;
   readonly #tiles: WetTiles;
-  readonly #trails: Trails | null;
-  readonly #bodies: DropBodies;
+  readonly #water: WaterPasses;
   readonly #finish: Finish;
   #source: AnyBackdrop | null = null;
   #backdrop: BackdropTextures | null = null;
   #stale = false;
-  #rays: Target | null = null;
 
   /** `transparent`: only the water, on clear glass; `fast`: no glow, one level of detail a lookup. */
   constructor(gl: Gl, transparent: boolean, fast: boolean) {
-    this.#gl = gl;
     this.#fast = fast;
     this.#transparent = transparent;
     this.#resources = new Resources(gl);
     this.#formats = floatFormats(gl);
     this.#programs = new Programs(this.#resources);
-    this.#base = new BaseLayer(this.#resources, this.#programs, this.#formats, transparent);
     this.#tiles = new WetTiles(this.#resources);
-    this.#trails = MAPS ? new Trails(this.#resources, this.#tiles, this.#formats) : null;
-    this.#bodies = new DropBodies(this.#resources);
+    this.#water = new WaterPasses(this.#resources, this.#programs, this.#formats, this.#tiles);
+    this.#base = new BaseLayer(this.#resources, this.#programs, this.#formats, this.#water, transparent);
     this.#finish = new Finish(this.#resources, this.#programs, this.#formats);
   }
 
@@ -65,13 +59,13 @@ export class Stage {
     const scenery = this.#scenery(frame, camera, width, height);
     const { left, top, pixel } = scenery.view;
     const kind = this.#backdrop?.kind ?? 'BARE';
-    const wanted: [name: ProgramName, kind?: string][] = [['dry'], ['base', kind], ['light', kind]];
+    const wanted: [name: ProgramName, kind?: string][] = [['dry'], ['rays'], ['base', kind], ['light', kind]];
     wanted.push([fromHeights ? 'heights' : 'body'], ['tone', 'FRESH'], ['show']);
-    if (fine) wanted.push(['cap']);
-    if (!fromHeights && trail) wanted.push(['trail']);
+    if (fine) wanted.push(['cap'], ['patch']);
+    if (!fromHeights && trail) wanted.push(['rays', 'TRAILS']);
     if (this.#glow(scenery) > 0) wanted.push(['bright'], ['spread']);
     yield* this.#programs.prepare(wanted);
-    if (fine) yield* this.#base.fine.prepare(fine, [left, top, left + width * pixel, top + height * pixel]);
+    if (fine) yield* this.#water.fine.prepare(fine, [left, top, left + width * pixel, top + height * pixel]);
     yield;
     this.#backdrop?.focus(scenery, !!fog);
   }
@@ -82,20 +76,17 @@ export class Stage {
    */
   draw(frame: Frame, camera: Required<CameraOptions>, width: number, height: number, isShown: boolean): boolean {
     const [chart] = frame.charts;
-    const { trail, height: heights, drawnFrom, cellSize } = chart;
-    const fromHeights = MAPS && drawnFrom === 'heights';
     const scenery = this.#scenery(frame, camera, width, height);
-    const rays = this.#fit(width, height);
+    const targets = this.#water.fit(width, height);
     this.#tiles.reset(scenery.view);
-    this.#base.update(scenery, this.#backdrop, chart, rays, this.#stale, this.#tiles);
+    this.#base.update({ scenery, backdrop: this.#backdrop, chart }, targets, this.#stale, this.#tiles);
     this.#stale = false;
 
-    const map = MAPS ? (fromHeights ? heights : trail) : null;
-    if (map && map.width > 0) this.#trails?.update(map, cellSize, drawnFrom);
-    if (!fromHeights) this.#bodies.update(frame, 0, cellSize, this.#tiles);
-    this.#tiles.compare();
-    this.#drawWater(scenery, frame, rays);
-    this.#lay(scenery);
+    // Water map, optics, light. Fine drops are part of the base, unless water is out of focus.
+    this.#water.update(frame, 0);
+    this.#water.draw(scenery, chart, EFFECTS && scenery.waterBlur > 0);
+    this.#water.drawRays(scenery, chart);
+    this.#lay(scenery, targets);
     if (isShown) this.present();
     return this.#base.isLate;
   }
@@ -109,37 +100,6 @@ export class Stage {
     this.#resources.dispose();
   }
 
-  /** In stale tiles: rays of trails, then of bodies, joined with the trails they stand in; or of all heights. */
-  #drawWater(scenery: Scenery, frame: Frame, rays: Target): void {
-    const gl = this.#gl;
-    const [chart] = frame.charts;
-    const { cellSize, fine, trail, drawnFrom } = chart;
-    const fromHeights = MAPS && drawnFrom === 'heights';
-    const { uniforms, view } = scenery;
-    gl.viewport(0, 0, view.width, view.height);
-    gl.bindFramebuffer(gl.FRAMEBUFFER, (MAPS && this.#trails?.both) || rays.frame);
-    gl.enable(gl.DEPTH_TEST);
-    gl.depthFunc(gl.ALWAYS);
-    this.#programs.use('dry', uniforms);
-    this.#tiles.draw(STALE);
-    gl.depthFunc(gl.LEQUAL);
-    if (MAPS && !fromHeights && trail && this.#trails) {
-      this.#programs.use('trail', { ...uniforms, trails: this.#trails.texture, cellSize });
-      this.#tiles.draw(STALE | TRAIL);
-    }
-    gl.bindFramebuffer(gl.FRAMEBUFFER, rays.frame);
-    if (fromHeights && this.#trails) {
-      this.#programs.use('heights', { ...uniforms, heights: this.#trails.texture, cellSize });
-      this.#tiles.draw(STALE | TRAIL);
-    }
-    if (EFFECTS && scenery.waterBlur > 0 && fine) this.#base.drawCaps(scenery, rays);
-    if (!fromHeights) {
-      this.#programs.use('body', { ...uniforms, ...(MAPS && this.#trails && { trail: this.#trails.heights }) });
-      this.#bodies.draw(this.#tiles);
-    }
-    gl.disable(gl.DEPTH_TEST);
-  }
-
   /** What a picture of this size is made with, of what stands behind the glass now. */
   #scenery({ charts: [chart] }: Frame, camera: Required<CameraOptions>, width: number, height: number): Scenery {
     const { cellSize, columns, rows, drawnFrom } = chart;
@@ -149,12 +109,12 @@ export class Stage {
   }
 
   /** Puts water and base together. */
-  #lay(scenery: Scenery): void {
+  #lay(scenery: Scenery, { rays }: WaterTargets): void {
     const { light } = this.#base;
-    if (!light || !this.#rays) return;
+    if (!light) return;
     const { tone } = scenery.camera;
     const water = {
-      rays: this.#rays.texture,
+      rays: rays.texture,
       base: light.texture,
       ...(this.#backdrop?.uniforms ?? NO_BACKDROP),
       filmic: +(tone === 'filmic' || (tone === 'auto' && this.#hdr)),
@@ -185,14 +145,5 @@ export class Stage {
     if (!LIVE_BACKDROPS || !this.#source || 'pyramid' in this.#source) return this.#source as Backdrop | null;
     const picture = this.#backdrop?.picture;
     return picture ? { ...this.#source, width: picture.width, height: picture.height } : null;
-  }
-
-  /** The target of rays, of the picture's size. */
-  #fit(width: number, height: number): Target {
-    const old = this.#rays;
-    const rays = this.#resources.target({ width, height, format: this.#gl.RGBA32UI }, old, true);
-    if (MAPS && rays !== old) this.#trails?.join(rays);
-    this.#rays = rays;
-    return rays;
   }
 }

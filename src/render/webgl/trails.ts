@@ -1,12 +1,10 @@
 /**
- * The map that water is drawn from as a texture, and which tiles of the picture it wets: the trails, of which is also kept what
- * the drops join, or all heights.
+ * The map that water is drawn from as a texture, trails or all heights, and which tiles of the picture it wets.
  */
 import type { DrawnFrom } from '../../core/frame.js';
 import { DRAWN_LIMITS } from '../water/map-water.js';
-import type { FloatFormats } from './context.js';
 import { MapTexture, type PlainMap } from './map-texture.js';
-import type { Resources, Target, Texture } from './resources.js';
+import type { Resources, Texture } from './resources.js';
 import { BLOCK, SmoothTrail } from './smooth-trail.js';
 import { STALE, TRAIL, type WetTiles } from './wet-tiles.js';
 
@@ -16,38 +14,16 @@ export class Trails {
   #from: DrawnFrom | null = null;
   readonly #tiles: WetTiles;
   readonly #resources: Resources;
-  readonly #format: number;
-  /** To draw rays and heights at once. */
-  readonly both: WebGLFramebuffer;
-  #heights: Target | null = null;
   #cellSize = 1;
 
   /** `tiles` are told where trails are and where they changed. */
-  constructor(resources: Resources, tiles: WetTiles, formats: FloatFormats) {
+  constructor(resources: Resources, tiles: WetTiles) {
     this.#resources = resources;
-    this.#format = formats.target;
-    this.both = resources.framebuffer();
     this.#tiles = tiles;
   }
 
   get texture(): Texture | null {
     return this.#map?.texture ?? null;
-  }
-
-  /** Gradient, height and coverage of the trails, pixel by pixel. */
-  get heights(): Texture | null {
-    return this.#heights?.texture ?? null;
-  }
-
-  /** From now on heights are drawn together with these rays. */
-  join({ texture: { width, height, handle }, depth }: Target): void {
-    const { gl } = this.#resources;
-    this.#heights = this.#resources.target({ width, height, format: this.#format }, this.#heights);
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.both);
-    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, handle, 0);
-    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT1, gl.TEXTURE_2D, this.#heights.texture.handle, 0);
-    gl.framebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, depth);
-    gl.drawBuffers([gl.COLOR_ATTACHMENT0, gl.COLOR_ATTACHMENT1]);
   }
 
   /** Takes over what changed in the map: of trails, or of all heights. */

@@ -1,4 +1,4 @@
-/** render/picture/water.ts, height-water.ts, shade.ts and tone.ts once more, for shaders; test/browser/webgl-formulas holds them to the originals. */
+/** The formulas of render/water and render/picture for shaders; test/browser/webgl-formulas compares them with the originals. */
 import { MAPS } from '../../core/build-flags.js';
 import { MIX, ROW } from '../picture/fog.js';
 import { LOOK } from '../picture/look.js';
@@ -98,12 +98,24 @@ float trailCoverage(float h,float slope,float pixel){
 }
 `;
 
-/** `vec2 joinHeights(body, trail)`: the gradient of both joined; each is gradient, height. */
+/**
+ * `vec3 joinHeights(body, trail)`: gradient and height of both joined; each is gradient, height. `vec4 joinTrail(water, trail,
+ * pixel)`: gradient, height and coverage of a pixel of shapes, joined with the spline of the trails there.
+ */
 export const JOIN_GLSL = `
-vec2 joinHeights(vec3 a,vec3 b){
-  float k=min(${real(LOOK.join)},b.z),d=abs(a.z-b.z);
-  float s=max(k,1e-6),low=max(0.,k-d)/(2.*s),wa=a.z<b.z?low:1.-low;
-  return wa*a.xy+(1.-wa+step(b.z,${real(LOOK.join)})*max(0.,k*k-d*d)/(4.*s*s))*b.xy;
+vec3 joinHeights(vec3 body,vec3 trail){
+  float k=min(${real(LOOK.join)},trail.z),apart=abs(body.z-trail.z);
+  // Half the share of the lower surface, and the share of the body.
+  float safe=max(k,1e-6),overlap=max(0.,k-apart),low=overlap/(2.*safe),share=body.z<trail.z?low:1.-low;
+  // For a trail thinner than the join, k depends on its height as well.
+  float more=step(trail.z,${real(LOOK.join)})*max(0.,k*k-apart*apart)/(4.*safe*safe);
+  return vec3(share*body.xy+(1.-share+more)*trail.xy,max(body.z,trail.z)+overlap*overlap/(4.*safe));
+}
+vec4 joinTrail(vec4 water,vec3 trail,float pixel){
+  float cover=trailCoverage(trail.z,length(trail.xy),pixel);
+  // On glass that is otherwise dry the trail's own slope counts up to its contact line.
+  trail.z=max(water.w>0.?0.:1e-6,trail.z-${real(LOOK.trailEdge)});
+  return cover>0.?vec4(joinHeights(water.xyz,trail),max(water.w,cover)):water;
 }
 `;
 

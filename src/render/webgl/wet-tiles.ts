@@ -85,11 +85,11 @@ export class WetTiles {
     }
   }
 
-  /** Draws the tiles that are all of these kinds; 0 is all tiles. */
-  draw(kinds: number): void {
+  /** Draws the tiles that are all of these kinds, and none of those; 0 is all tiles. */
+  draw(kinds: number, not = 0): void {
     let at = 0;
     for (let tile = 0; tile < this.#kinds.length; tile++) {
-      if ((this.#kinds[tile] & kinds) !== kinds) continue;
+      if ((this.#kinds[tile] & (kinds | not)) !== kinds) continue;
       this.#list[at++] = tile % this.#across;
       this.#list[at++] = Math.floor(tile / this.#across);
     }
