@@ -6,15 +6,17 @@
 /** The module that exports the shaders. */
 export const SHADERS = 'render/webgl/shaders.js';
 
-/** Words of GLSL that our shaders use. A word that is missing here is renamed, and no shader compiles. */
+/** Words of GLSL that our shaders use. Others are renamed; a function that is missing here fails the build. */
 const LANGUAGE =
   `bool break const continue discard do else flat float for highp if in int ivec2 ivec3 ivec4 layout location mat2
   mat3 mat4 out precision return sampler2D uint uniform usampler2D uvec2 uvec3 uvec4 vec2 vec3 vec4 void while main
   define else endif ifdef ifndef version es core
   gl_FragCoord gl_FragDepth gl_InstanceID gl_Position gl_VertexID
   abs all any atan ceil clamp cos cross dot equal exp exp2 floatBitsToUint floor fract greaterThan inversesqrt length
-  lessThan lessThanEqual log log2 max min mix mod normalize not notEqual packUnorm2x16 pow round sign sin smoothstep
-  sqrt step tan texelFetch texture textureLod textureSize trunc uintBitsToFloat unpackUnorm2x16`.split(/\s+/);
+  lessThan lessThanEqual log log2 max min mix mod normalize not notEqual packSnorm2x16 packUnorm2x16 pow round sign sin smoothstep
+  sqrt step tan texelFetch texture textureLod textureSize trunc uintBitsToFloat unpackSnorm2x16 unpackUnorm2x16`.split(
+    /\s+/,
+  );
 /** A word that is neither a field nor a part of a number. */
 const WORD = /(?<![\w.])[A-Za-z_]\w*/g;
 /** The head of a function. */
@@ -27,6 +29,7 @@ export async function shortShaders(code) {
   const module = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const shaders = Object.values(module).map(condense);
   const kept = keptWords(shaders);
+  checkCalls(shaders, kept);
   const shared = sharedNames(shaders, kept);
   const shorten = ({ name, text }) => {
     const own = name ? ownNames(text, kept, shared) : shared;
@@ -52,6 +55,15 @@ function keptWords(shaders) {
     .flatMap((all) => all.match(WORD));
   const defined = shaders.flatMap((shader) => [...shader.matchAll(/#ifn?def (\w+)/g)]).map(([, name]) => name);
   return new Set([...LANGUAGE, ...uniforms, ...defined]);
+}
+
+/** Throws if a shader calls a function that neither a shader defines nor `LANGUAGE` names: it would be renamed. */
+function checkCalls(shaders, kept) {
+  const heads = shaders.flatMap((shader) => [...shader.matchAll(FUNCTION), ...shader.matchAll(/#define (\w+)\(/g)]);
+  const known = new Set([...kept, ...heads.map(([, name]) => name)]);
+  const called = shaders.flatMap((shader) => shader.match(/(?<![\w.])[A-Za-z_]\w*(?=\()/g) ?? []);
+  const unknown = called.find((name) => !known.has(name));
+  if (unknown) throw new Error(`a shader calls ${unknown}(). If it is a function of GLSL, add it to LANGUAGE.`);
 }
 
 /** The functions of a shader, with their names, and the text between them. */

@@ -26,6 +26,10 @@ test('shaders keep their uniforms, fields and language, and lines that must be l
   );
 });
 
+test('a function of the language that the build does not know fails it', async () => {
+  await expect(shortened('void main(){float a=sinh(1.);}')).rejects.toThrow('a shader calls sinh()');
+});
+
 test('names that two shaders share stay shared', async () => {
   const [vertex, fragment] = await shortened(
     'out vec2 where;void main(){where=vec2(1.);}',
