@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, resolve, sep } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { findChromium } from '../../scripts/chromium.mjs';
+import { findChromium, findSoftwareVulkan } from '../../scripts/chromium.mjs';
 
 /**
  * What Chromium leaves out. The popups of the address bar, which no one sees, are pages of their own and cost a second of
@@ -146,7 +146,13 @@ export function complaintsOf(page: Page, isRemark = SOFTWARE_DRAWING): string[] 
 export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium: install it or set CHROMIUM_PATH.');
-  return chromium.launch({ executablePath, headless: true, args: [...FLAGS, ...flags] });
+  const driver = findSoftwareVulkan();
+  if (!driver) return chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
+  return chromium.launch({
+    executablePath,
+    env: { ...process.env, VK_DRIVER_FILES: driver } as Record<string, string>,
+    args: [...FLAGS, '--ignore-gpu-blocklist', ...flags],
+  });
 }
 
 /** What is served besides a folder's files. */
