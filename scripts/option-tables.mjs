@@ -19,7 +19,7 @@ const FIXED = 'Fixed once the simulation runs.';
 
 /** The pages that may have tables. */
 export function pages() {
-  const folders = ['docs', 'docs/weather', 'docs/models'];
+  const folders = ['docs', 'docs/weather', 'docs/models', 'docs/surfaces'];
   return folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder))
       .filter((name) => name.endsWith('.md'))
@@ -81,6 +81,12 @@ function valuesOf(entry) {
       return 'on the surface';
     case 'place':
       return `\`[x, y]\`${orNull}`;
+    case 'vector':
+      return `\`[x, y, z]\`, ${rangeOf(entry)} each${orNull}`;
+    case 'rotation':
+      return `\`[x, y, z, w]\` of length 1${orNull}`;
+    case 'words':
+      return `a list of ${entry.choices.map((word) => `\`${word}\``).join(', ')}`;
     case 'masses':
       return `\`[min, max]\`, 0.001 to 5000 each${orNull}`;
     case 'list':

@@ -11,7 +11,16 @@ import { writePlots } from './write-plots.mjs';
  * @typedef {import('rivulet').LayerMap<Float32Array> | undefined} LayerMap
  */
 
-const CHART = { name: 'plot', width: 40, height: 40, cellSize: 0.5, columns: 80, rows: 80, isFlat: true };
+const CHART = {
+  name: 'plot',
+  width: 40,
+  height: 40,
+  cellSize: 0.5,
+  columns: 80,
+  rows: 80,
+  isFlat: true,
+  isPlanar: true,
+};
 const DT = 0.01;
 const FINE = { seed: 1, density: 0.8, cellSize: 0.5, largest: 1, contactAngle: Math.PI / 2, wetAtStart: 0 };
 

@@ -122,6 +122,38 @@ export interface ChartFrame {
   readonly fine: FineView | null;
 }
 
+/** Drops that fall, as a struct of arrays; entries from `count` on are meaningless. */
+export interface FallingView {
+  readonly count: number;
+  /** Unique among falling drops, from 1. */
+  readonly id: Uint32Array;
+  /** [mg] */
+  readonly mass: Float64Array;
+  /** Place in the world frame about the surface's middle [mm]; Y is up. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly z: Float64Array;
+  /** Velocity there [mm/s]. */
+  readonly vx: Float64Array;
+  readonly vy: Float64Array;
+  readonly vz: Float64Array;
+}
+
+const NONE = new Float64Array(0);
+
+/** Nothing falls. */
+export const NONE_FALLING: FallingView = {
+  count: 0,
+  id: new Uint32Array(0),
+  mass: NONE,
+  x: NONE,
+  y: NONE,
+  z: NONE,
+  vx: NONE,
+  vy: NONE,
+  vz: NONE,
+};
+
 /** What a picture needs at one instant. */
 export interface Frame {
   /** Seconds since the start. */
@@ -134,4 +166,6 @@ export interface Frame {
   readonly pose: Pose;
   readonly charts: readonly ChartFrame[];
   readonly drops: DropsView;
+  /** Drops that have come off the surface; none on a pane. */
+  readonly falling: FallingView;
 }

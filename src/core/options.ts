@@ -68,6 +68,30 @@ export interface NumbersOption extends Entry, Readonly<NumberRange> {
   readonly default: readonly number[] | null;
 }
 
+/** A vector in the world, [x, y, z]: X to the right, Y up, Z towards the viewer. */
+export interface VectorOption extends Entry, Readonly<NumberRange> {
+  readonly type: 'vector';
+  /** A direction may have any length but 0. */
+  readonly direction?: boolean;
+  readonly default: readonly [number, number, number] | null;
+}
+
+/** A rotation as a unit quaternion, [x, y, z, w], or null. */
+export interface RotationOption extends Entry {
+  readonly type: 'rotation';
+  readonly default: null;
+}
+
+/** A list of different words. */
+export interface WordsOption extends Entry {
+  readonly type: 'words';
+  readonly choices: readonly string[];
+  /** Most of them, and what they are called. */
+  readonly most: number;
+  readonly noun: string;
+  readonly default: readonly never[];
+}
+
 /** A list of objects with the same options. */
 export interface ListOption extends Entry {
   readonly type: 'list';
@@ -98,6 +122,9 @@ export type Option =
   | PlaceOption
   | MassesOption
   | NumbersOption
+  | VectorOption
+  | RotationOption
+  | WordsOption
   | ListOption
   | PartOption;
 
@@ -131,11 +158,17 @@ type PlainValue<Entry> = Entry extends { readonly type: 'boolean' }
           ? readonly [number, number]
           : Entry extends { readonly type: 'numbers' }
             ? readonly number[]
-            : Entry extends { readonly type: 'list'; readonly items: infer Table extends OptionTable }
-              ? readonly OptionsOf<Table>[]
-              : Entry extends { readonly type: 'part'; readonly options: infer Table extends OptionTable }
-                ? OptionsOf<Table>
-                : never;
+            : Entry extends { readonly type: 'vector' }
+              ? readonly [x: number, y: number, z: number]
+              : Entry extends { readonly type: 'rotation' }
+                ? readonly [x: number, y: number, z: number, w: number]
+                : Entry extends { readonly type: 'words'; readonly choices: readonly (infer Word)[] }
+                  ? readonly Word[]
+                  : Entry extends { readonly type: 'list'; readonly items: infer Table extends OptionTable }
+                    ? readonly OptionsOf<Table>[]
+                    : Entry extends { readonly type: 'part'; readonly options: infer Table extends OptionTable }
+                      ? OptionsOf<Table>
+                      : never;
 
 type InputOf<Entry> =
   | OrNull<Entry>
@@ -163,6 +196,7 @@ const UNIT_KINDS = {
   s: 'time',
   'mm/s': 'speed',
   'mm/s²': 'acceleration',
+  'rad/s': 'angular speed',
   '/mm²': 'count per area',
   'mg/mm²': 'mass per area',
 } as const satisfies Readonly<Record<string, QuantityKind>>;

@@ -1,5 +1,5 @@
 /** How a surface stands in the world: the rotation of its own frame, and the acceleration of that frame. */
-import { cos, sin } from './math.js';
+import { atan2, cos, sin } from './math.js';
 
 /** World frame: millimetres, right-handed, Y up, gravity along −Y. */
 export interface Pose {
@@ -49,4 +49,45 @@ function rotate(q: Float64Array, sense: 1 | -1, v: Float64Array, out: Float64Arr
   out[0] = vx + q[3] * tx + y * tz - z * ty;
   out[1] = vy + q[3] * ty + z * tx - x * tz;
   out[2] = vz + q[3] * tz + x * ty - y * tx;
+}
+
+/** Writes the rotation that turns by `b` first and by `a` then: the product of the quaternions. `out` may be one of them. */
+export function multiply(a: ArrayLike<number>, b: ArrayLike<number>, out: Float64Array): void {
+  const x = a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1];
+  const y = a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0];
+  const z = a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3];
+  const w = a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2];
+  setUnit(out, x, y, z, w);
+}
+
+/** Writes the rotation a share of the shorter way from `a` to `b`, at an even rate (Shoemake 1985). */
+export function slerp(a: ArrayLike<number>, b: ArrayLike<number>, share: number, out: Float64Array): void {
+  const product = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
+  // A quaternion and its negative are the same rotation.
+  const sign = product < 0 ? -1 : 1;
+  const cosine = Math.min(1, sign * product);
+  const angle = atan2(Math.sqrt(1 - cosine * cosine), cosine);
+  const isNear = angle < NEAR;
+  const from = isNear ? 1 - share : sin((1 - share) * angle);
+  const to = sign * (isNear ? share : sin(share * angle));
+  const at = (n: number) => from * a[n] + to * b[n];
+  setUnit(out, at(0), at(1), at(2), at(3));
+}
+
+/** Below this angle a straight line is as good as an arc [rad]. */
+const NEAR = 1e-4;
+
+/** Writes the rotation by `angle` [rad] about an axis of any length above 0. */
+export function aboutAxis([x, y, z]: readonly [number, number, number], angle: number, out: Float64Array): void {
+  const size = sin(angle / 2) / Math.sqrt(x * x + y * y + z * z);
+  setUnit(out, x * size, y * size, z * size, cos(angle / 2));
+}
+
+/** Rounding must not add up over many turns. */
+function setUnit(out: Float64Array, x: number, y: number, z: number, w: number): void {
+  const length = Math.sqrt(x * x + y * y + z * z + w * w);
+  out[0] = x / length;
+  out[1] = y / length;
+  out[2] = z / length;
+  out[3] = w / length;
 }

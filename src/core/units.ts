@@ -23,6 +23,7 @@ export type QuantityKind =
   | 'time'
   | 'speed'
   | 'acceleration'
+  | 'angular speed'
   | 'rain depth'
   | 'drops per time'
   | 'count per area'
@@ -47,6 +48,7 @@ const KINDS = {
     mass: ['5uL', { mg: [1], g: [1000], ug: [1, 1000], uL: [1], mL: [1000], mm3: [1] }],
     time: ['40ms', { s: [1], ms: [1, 1000], min: [60] }],
     acceleration: ['9.81m/s2', { 'mm/s2': [1], 'm/s2': [1000], g: [GRAVITY] }],
+    'angular speed': ['30deg/s', { 'rad/s': [1], 'deg/s': [Math.PI, 180] }],
     'count per area': ['800000/m2', { '/mm2': [1], '/cm2': [1, 100], '/m2': [1, 1e6] }],
     'mass per area': ['5g/m2', { 'mg/mm2': [1], 'g/m2': [1, 1000] }],
   }),

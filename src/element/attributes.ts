@@ -63,7 +63,7 @@ export function livePatch(name: LiveAttribute, value: string | null, start: Scen
     case 'wind':
       return { wind: { speed: value ?? start.wind.speed } };
     case 'tilt':
-      return { surface: { tilt: value ?? start.surface.tilt } };
+      return { surface: { tilt: value ?? ('tilt' in start.surface ? start.surface.tilt : 0) } };
     case 'coating':
       return { coating: value === null ? start.coating : coatingOf(value) };
     case 'drop-size':

@@ -175,8 +175,11 @@ export class Layers {
     for (const layers of this.charts) layers.configure(options);
   }
 
-  step(step: number, dt: number, fineDepth: number): void {
-    for (const layers of this.charts) layers.step(step, dt, fineDepth);
+  /** Lets a step pass on every chart; `rain` says what falls there in drops too small to be drops. */
+  step(step: number, dt: number, rain: { fineDepthOn(chart: number): number }): void {
+    this.charts.forEach((layers, chart) => {
+      layers.step(step, dt, rain.fineDepthOn(chart));
+    });
   }
 
   /** The sums over all charts. */

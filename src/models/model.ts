@@ -1,6 +1,7 @@
 import type { Chance } from '../core/chance.js';
-import type { ChartFrame, DropsView } from '../core/frame.js';
+import type { ChartFrame, DropsView, FallingView } from '../core/frame.js';
 import type { ModelBook } from '../core/ledger.js';
+import type { Pose } from '../core/pose.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import type { Stopwatch } from '../core/stopwatch.js';
 import type { KernelKind, OpenKernels } from '../kernels/kernels.js';
@@ -27,6 +28,14 @@ export interface World {
   pull(place: Place, out: Float64Array): void;
   /** The heaviest drop that stays at rest at a place [mg]; Infinity on level glass. */
   limit(place: Place): number;
+  /** The heaviest drop that hangs at a place [mg]; Infinity where the surface does not face down, and on panes. */
+  hang(place: Place): number;
+  /** Does water that leaves over an open edge fall, instead of being drained? */
+  readonly edgesDrip: boolean;
+  /** How the surface stands in the world. */
+  readonly pose: Pose;
+  /** Gravity less the acceleration of the surface, in the world [mm/s²]: what pulls falling drops. */
+  readonly weight: Float64Array;
   /** Advancing and receding contact angle [rad]. */
   readonly coating: Coating;
   /** What holds a drop of 1 mg, whatever pulls [mg·mm/s²]; ∛m times that holds one of mass m. */
@@ -44,6 +53,8 @@ export interface Model {
   readonly kernels: KernelKind | 'none';
   /** Empty in a model whose field is the water. */
   readonly drops: DropsView;
+  /** Drops that have come off the surface. Absent where none can. */
+  readonly falling?: FallingView;
   /** What pictures need of each chart; maps that a model does not have are without a cell. */
   readonly charts: readonly ChartFrame[];
   /** Advances the water by one step. */

@@ -29,7 +29,7 @@ export type SceneCoating = OptionsOf<typeof COATING>;
 export type SceneCoatingInput = OptionsInput<typeof COATING>;
 
 /** Throws unless the angles are in order and hold drops. */
-export function checkCoating(scene: Pick<Scene, 'coating' | 'gravity' | 'surface' | 'motion'>): void {
+export function checkCoating(scene: Pick<Scene, 'coating' | 'gravity' | 'surface' | 'pose' | 'motion'>): void {
   const { advancing, receding, critical } = scene.coating;
   if (receding > advancing) {
     const range = describeRange({ ...COATING.receding, max: advancing });

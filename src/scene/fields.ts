@@ -4,7 +4,15 @@
  */
 import * as v from 'valibot';
 import { describeRange, describeValue, isWithin, type NumberRange } from '../core/errors.js';
-import { kindOf, type Option, type OptionsInput, type OptionsOf, type OptionTable } from '../core/options.js';
+import {
+  kindOf,
+  type Option,
+  type OptionsInput,
+  type OptionsOf,
+  type OptionTable,
+  type VectorOption,
+  type WordsOption,
+} from '../core/options.js';
 import { type QuantityKind, withoutUnit } from '../core/units.js';
 import { didYouMean, either } from './messages.js';
 import { DROP_MASS } from './ranges.js';
@@ -63,6 +71,12 @@ function optionSchema(entry: Option): v.GenericSchema {
       return masses();
     case 'numbers':
       return numbers(entry);
+    case 'vector':
+      return vector(entry);
+    case 'rotation':
+      return rotation();
+    case 'words':
+      return words(entry);
     case 'list':
       return list(options(entry.items), entry.most, entry.noun);
     case 'part':
@@ -212,6 +226,53 @@ function numbers(range: NumberRange) {
       ({ input }) => `must be a list of numbers; got ${describeValue(input)}.`,
     ),
     v.array(plainNumber(range)),
+  );
+}
+
+/** Three numbers, each within a range; of a direction not all of them 0. */
+function vector(entry: VectorOption) {
+  return v.pipe(
+    v.custom<readonly number[]>(
+      (given) => Array.isArray(given) && given.length === 3 && given.every((value) => isWithin(value, entry)),
+      ({ input }) => `must be [x, y, z], each ${describeRange(entry)}; got ${describeValue(input)}.`,
+    ),
+    v.check(
+      (given) => !entry.direction || given.some((value) => value !== 0),
+      () => 'must be a direction; got [0,0,0], which is none.',
+    ),
+  );
+}
+
+/** How far from 1 the length of a quaternion may be: four digits are enough to write one. */
+const QUATERNION_ROUNDING = 1e-3;
+
+/** A unit quaternion; one that was rounded by hand is made as long as rounding allows. */
+function rotation() {
+  const isFour = (given: unknown): given is number[] =>
+    Array.isArray(given) && given.length === 4 && given.every((value) => Number.isFinite(value));
+  const lengthOf = (given: readonly number[]) => Math.sqrt(given.reduce((sum, value) => sum + value * value, 0));
+  return v.pipe(
+    v.custom<readonly number[]>(
+      (given) => isFour(given) && Math.abs(lengthOf(given) - 1) <= QUATERNION_ROUNDING,
+      ({ input }) => {
+        const length = isFour(input) ? `, of length ${Number(lengthOf(input).toPrecision(5))}` : '';
+        const remedy = length ? 'Divide it by its length.' : '';
+        const came = `${describeValue(input)}${length}.${after(remedy)}`;
+        return `must be a rotation, a quaternion [x, y, z, w] of length 1; got ${came}`;
+      },
+    ),
+    v.transform((given) => given.map((value) => value / lengthOf(given))),
+  );
+}
+
+/** A list of different words. */
+function words({ choices, most, noun }: WordsOption) {
+  return v.pipe(
+    v.custom<readonly string[]>(
+      (given) => Array.isArray(given) && given.length <= most && new Set(given).size === given.length,
+      ({ input }) => `must be a list of at most ${most} different ${noun}; got ${describeValue(input)}.`,
+    ),
+    v.array(choice(choices)),
   );
 }
 

@@ -82,16 +82,17 @@ const CELL_BYTES = { fine: 12, fog: 4, film: 4 } as const;
 const MOST_MEMORY = 768;
 const MEGABYTE = 1e6;
 
-/** Throws if layers have too many cells for a pane of width × height [mm], or too many fine drops in one. */
+/** Throws if layers have too many cells for the charts of a surface [mm], or too many fine drops in one. */
 export function checkLayers(
   scene: Pick<Scene, 'fine' | 'fog' | 'film'>,
-  { width, height }: { readonly width: number; readonly height: number },
+  charts: readonly { readonly width: number; readonly height: number }[],
 ): void {
   const layers = LAYERS.flatMap((name) => {
     const layer = scene[name];
     if (!layer) return [];
     const { cellSize } = layer;
-    const cells = cellsIn(width, cellSize) * cellsIn(height, cellSize);
+    let cells = 0;
+    for (const { width, height } of charts) cells += cellsIn(width, cellSize) * cellsIn(height, cellSize);
     return { path: `scene.${name}.cellSize`, cellSize, cells, bytes: CELL_BYTES[name] * cells };
   });
   layers.forEach(checkCells);

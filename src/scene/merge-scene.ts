@@ -3,11 +3,12 @@ import { RivuletError } from '../core/errors.js';
 import { DEEPEST, isPlainObject } from './fields.js';
 import { DEFAULT_RAIN, rainOptions } from './rain.js';
 import type { SceneInput } from './scene.js';
+import { DEFAULT_SURFACE } from './surface.js';
 
 /**
  * A new scene: `base` with the options that `patch` gives. Objects are merged, anything else replaces what was there,
- * lists and null too; undefined counts as not given. A patch that names another model or another kind of rain starts from
- * its defaults, because one model's options mean nothing to another. Neither argument is changed. `parseScene` checks the
+ * lists and null too; undefined counts as not given. A patch that names another model, another kind of rain or another
+ * kind of surface starts from its defaults, because one model's options mean nothing to another. Neither argument is changed. `parseScene` checks the
  * result.
  */
 export function mergeScene(base: SceneInput, patch: SceneInput): SceneInput {
@@ -17,7 +18,9 @@ export function mergeScene(base: SceneInput, patch: SceneInput): SceneInput {
   const merged = mergeObjects(base, patch, 0);
   const rain = rainBeneath(base.rain, patch.rain);
   if (!Object.is(rain, base.rain)) merged.rain = mergeObjects(rain as object, patch.rain as object, 1);
-  if (renamesModel(base.model, patch.model)) merged.model = copy(patch.model, 1);
+  if (renames('name', base.model, patch.model)) merged.model = copy(patch.model, 1);
+  if (renames('kind', { kind: DEFAULT_SURFACE, ...(base.surface as object) }, patch.surface))
+    merged.surface = copy(patch.surface, 1);
   return merged;
 }
 
@@ -59,7 +62,7 @@ function checkDepth(depth: number): void {
     throw new RivuletError(`scene must be at most ${DEEPEST} objects deep; got more, or a circle.`);
 }
 
-function renamesModel(base: unknown, patch: unknown): boolean {
+function renames(key: 'name' | 'kind', base: unknown, patch: unknown): boolean {
   if (!isPlainObject(base) || !isPlainObject(patch)) return false;
-  return patch.name !== undefined && base.name !== undefined && patch.name !== base.name;
+  return patch[key] !== undefined && base[key] !== undefined && patch[key] !== base[key];
 }

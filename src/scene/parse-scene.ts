@@ -8,14 +8,14 @@ import { fieldsOf, jsonObject, list, options, part } from './fields.js';
 import { checkLayers, FILM, FINE, FOG, LAYER_REMEDY } from './layers.js';
 import { formatPath } from './messages.js';
 import { checkPairs, modelSchema } from './model-schema.js';
-import { checkMotion, MOTION, MOTION_REMEDY } from './motion.js';
+import { checkMotion, checkStance, MOTION, MOTION_REMEDY } from './motion.js';
 import { type RainDraft, rainSchema } from './rain.js';
 import { finishRain } from './rain-checks.js';
 import { MOST_DROPS } from './ranges.js';
 import { SCENE, type Scene, type SceneInput } from './scene.js';
 import { checkCells, surfaceSchema } from './surface.js';
 import { windSchema } from './wind.js';
-import { MOST_WIPERS, WIPER } from './wiper.js';
+import { checkWipers, MOST_WIPERS, WIPER } from './wiper.js';
 
 /** The version of scenes that this package writes and reads. */
 const VERSION = 1;
@@ -37,7 +37,7 @@ interface SceneDraft extends Omit<Scene, 'rain'> {
 
 /** The schema of a scene that may name one of `models`: which parts there are, and what stands there if nothing is given. */
 function sceneSchema(models: readonly ModelDefinition[]): v.GenericSchema<SceneInput, SceneDraft> {
-  const { title, about, seed, step, gravity } = fieldsOf(SCENE);
+  const { title, about, seed, step, pose, gravity } = fieldsOf(SCENE);
   const schema = part({
     // First, so that a newer scene is called newer and not misspelt.
     version: v.optional(version(), VERSION),
@@ -47,6 +47,7 @@ function sceneSchema(models: readonly ModelDefinition[]): v.GenericSchema<SceneI
     step,
     model: v.optional(modelSchema(models), {}),
     surface: v.optional(surfaceSchema(), {}),
+    pose,
     coating: v.optional(options(COATING), {}),
     rain: v.optional(rainSchema(), {}),
     gravity,
@@ -79,11 +80,13 @@ function finishScene(draft: SceneDraft): Scene {
   checkPairs(draft.model);
   const glass = checkCells(draft.surface);
   checkCoating(draft);
-  checkLayers(draft, glass);
+  checkLayers(draft, glass.charts);
   if (draft.motion) checkMotion(draft.motion);
+  checkStance(draft);
+  checkWipers(draft);
   const rain = finishRain(draft.rain, { coating: draft.coating, glass, vehicle: draft.wind.vehicle });
-  draft.drops.forEach(({ x, y }, n) => {
-    checkPlace([x, y], glass, [`scene.drops[${n}].x`, `scene.drops[${n}].y`]);
+  draft.drops.forEach((drop, n) => {
+    checkPlace(drop, glass, `scene.drops[${n}]`);
   });
   return { ...draft, rain };
 }

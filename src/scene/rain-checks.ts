@@ -2,7 +2,7 @@
 import { checkNumber, describeRange, RivuletError, refuse } from '../core/errors.js';
 import { MarshallPalmerRain as Falling } from '../weather/marshall-palmer.js';
 import type { SceneCoating } from './coating.js';
-import { checkPlace } from './drop.js';
+import { checkOnChart, checkPlace } from './drop.js';
 import { shorten } from './messages.js';
 import type {
   DripsRain,
@@ -48,7 +48,7 @@ function finishUniform(rain: UniformDraft, coating: SceneCoating, glass: Glass, 
   const masses = rainMasses(coating, rain);
   if (!rain.small) checkDerived(masses.small, `${path}.small`);
   if (!rain.large) checkDerived(masses.large, `${path}.large`);
-  return { ...rain, rate: dropsPerSecond(rain.rate, glass, masses.mean, `${path}.rate`) };
+  return { ...rain, rate: dropsPerSecond(rain.rate, glass.charts, masses.mean, `${path}.rate`) };
 }
 
 /** A coating that hardly holds a drop upright gives no masses for the rain, even if a level pane holds some. */
@@ -65,7 +65,10 @@ function checkDerived([min, max]: MassRange, path: string): void {
 function checkFlood(rain: MarshallPalmerRain, glass: Glass, vehicle: number, path: string): void {
   if (rain.rate === 0) return;
   const drift = Math.abs(rain.drift) + vehicle;
-  const falling = new Falling({ ...rain, drift, max: 0 }, { surface: { charts: [glass], sample: () => {} }, index: 0 });
+  const falling = new Falling(
+    { ...rain, drift, max: 0 },
+    { surface: { charts: glass.charts, sample: () => {} }, index: 0 },
+  );
   const level = falling.dropRate;
   falling.aim(Math.PI / 2);
   const remedy = 'Let it rain less, or raise rain.smallest.';
@@ -74,8 +77,9 @@ function checkFlood(rain: MarshallPalmerRain, glass: Glass, vehicle: number, pat
 }
 
 function checkScript({ drops, repeat }: ScriptRain, glass: Glass, path: string): void {
-  drops.forEach(({ t, x, y }, n) => {
-    checkPlace([x, y], glass, [`${path}.drops[${n}].x`, `${path}.drops[${n}].y`]);
+  drops.forEach((drop, n) => {
+    const { t } = drop;
+    checkPlace(drop, glass, `${path}.drops[${n}]`);
     if (repeat === null || t < repeat) return;
     const range = `0 to ${shorten(repeat)} s, before rain.repeat`;
     const where = `${path}.drops[${n}].t`;
@@ -84,7 +88,7 @@ function checkScript({ drops, repeat }: ScriptRain, glass: Glass, path: string):
 }
 
 function checkDrips({ from, to, mass }: DripsRain, coating: SceneCoating, glass: Glass, path: string): void {
-  if (from) checkPlace(from, glass, [`${path}.from[0]`, `${path}.from[1]`]);
-  if (to) checkPlace(to, glass, [`${path}.to[0]`, `${path}.to[1]`]);
+  if (from) checkOnChart(from, glass, 0, [`${path}.from[0]`, `${path}.from[1]`]);
+  if (to) checkOnChart(to, glass, 0, [`${path}.to[0]`, `${path}.to[1]`]);
   if (!mass) checkDerived(rainMasses(coating, { small: null, large: null, largeShare: 1 }).large, `${path}.mass`);
 }

@@ -19,15 +19,17 @@ export function readRainRate(given: unknown): RainRate | Fault {
   return { fault: `must be ${min} to ${max} drops/s or a depth in mm/h; got ${describeValue(given)}.${remedy}` };
 }
 
-/** A depth of rain falls on the whole pane [mm], in drops of the mean mass [mg]. */
+/** A depth of rain falls on all charts [mm], in drops of the mean mass [mg]. */
 export function dropsPerSecond(
   rate: RainRate,
-  { width, height }: { readonly width: number; readonly height: number },
+  charts: readonly { readonly width: number; readonly height: number }[],
   meanMass: number,
   path: string,
 ): number {
   if ('drops' in rate) return rate.drops;
-  const drops = (rate.depth * width * height * WATER_DENSITY) / meanMass;
+  let volume = 0;
+  for (const { width, height } of charts) volume += rate.depth * width * height;
+  const drops = (volume * WATER_DENSITY) / meanMass;
   checkNumber(drops, RAIN_RATE, path, 'Let it rain less, or larger drops.', dropsOf(rate.depth, drops));
   return drops;
 }

@@ -7,7 +7,9 @@ import { didYouMean } from './messages.js';
 import type { SceneScriptedDrop } from './rain.js';
 import { DROP_MASS, DROP_VELOCITY, MOST_DROPS, SCRIPT_TIME, SIDE } from './ranges.js';
 
-type Column = keyof SceneScriptedDrop;
+/** Files list drops of the first chart. */
+type ListedDrop = Omit<SceneScriptedDrop, 'chart'>;
+type Column = keyof ListedDrop;
 
 /** How far a place may lie off the pane's corner is only known with the pane. */
 const PLACE: NumberRange = { min: 0, max: SIDE.max, unit: 'mm' };
@@ -29,15 +31,15 @@ const NAMES = [...Object.keys(COLUMNS), 'volume'];
  * has a header of t, x, y, mass (or volume) and perhaps vx, vy in any order; empty lines and those that begin with # are
  * passed over. JSON is a list of objects with the same names. Numbers are in s, mm, mg and mm/s, or have a unit.
  */
-export function parseRainScript(text: string, name: string): SceneScriptedDrop[] {
+export function parseRainScript(text: string, name: string): ListedDrop[] {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const drops = /^\s*[[{]/.test(plain) ? readJson(plain, name) : readCsv(plain, name);
   if (drops.length <= MOST_DROPS) return drops;
   throw new RivuletError(`${name} must have at most ${MOST_DROPS} drops; got ${drops.length}.`);
 }
 
-function readCsv(text: string, name: string): SceneScriptedDrop[] {
-  const drops: SceneScriptedDrop[] = [];
+function readCsv(text: string, name: string): ListedDrop[] {
+  const drops: ListedDrop[] = [];
   let header: Column[] | undefined;
   for (const [n, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (/^\s*(#|$)/.test(line)) continue;
@@ -50,7 +52,7 @@ function readCsv(text: string, name: string): SceneScriptedDrop[] {
   return drops;
 }
 
-function readRow(header: readonly Column[], cells: readonly string[], place: string): SceneScriptedDrop {
+function readRow(header: readonly Column[], cells: readonly string[], place: string): ListedDrop {
   if (cells.length !== header.length) {
     throw new RivuletError(`${place}: must have ${header.length} values, as the header; got ${cells.length}.`);
   }
@@ -78,7 +80,7 @@ function readNames(names: readonly string[], place: string): Column[] {
   return columns;
 }
 
-function readJson(text: string, name: string): SceneScriptedDrop[] {
+function readJson(text: string, name: string): ListedDrop[] {
   let items: unknown;
   try {
     items = JSON.parse(text);
@@ -92,7 +94,7 @@ function readJson(text: string, name: string): SceneScriptedDrop[] {
   return items.map((item: unknown, n) => readObject(item, `${name} drop ${n + 1}`));
 }
 
-function readObject(item: unknown, place: string): SceneScriptedDrop {
+function readObject(item: unknown, place: string): ListedDrop {
   if (!isPlainObject(item)) throw new RivuletError(`${place}: must be an object; got ${describeValue(item)}.`);
   const drop: Record<Column, number> = { t: 0, x: 0, y: 0, mass: 0, vx: 0, vy: 0 };
   const names = Object.keys(item);

@@ -17,6 +17,8 @@ export const SIDE = { type: 'number', unit: 'mm', min: 0.1, max: 1_000_000 } as 
 export const TILT = { type: 'number', unit: 'rad', min: 0, max: Math.PI / 2 } as const;
 /** A direction in the plane, once around either way. */
 export const DIRECTION = { type: 'number', unit: 'rad', min: -2 * Math.PI, max: 2 * Math.PI } as const;
+/** A direction in the world. */
+export const AXIS = { type: 'vector', direction: true, min: -1000, max: 1000 } as const;
 export const SHARE = { type: 'number', min: 0, max: 1 } as const;
 
 export const RAIN_RATE = { type: 'number', unit: 'drops/s', min: 0, max: 1_000_000 } as const;

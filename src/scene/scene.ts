@@ -27,6 +27,8 @@ export const SCENE = {
   seed: { ...SEED, default: 1, fixed: true },
   /** Length of a time step, as in Chen 2013. */
   step: { type: 'number', unit: 's', min: 1e-4, max: 0.1, default: 0.005, fixed: true },
+  /** How the surface stands in the world: the rotation of its own frame, Y up. Null: as `surface.tilt` and `turn` say. */
+  pose: { type: 'rotation', default: null },
   /** Acceleration of gravity. */
   gravity: { type: 'number', unit: 'mm/s²', min: 0, max: 100_000, default: GRAVITY },
 } as const satisfies OptionTable;
@@ -43,7 +45,7 @@ export interface Scene extends OptionsOf<typeof SCENE> {
   readonly coating: SceneCoating;
   /** Drops that fall on the surface while time passes. */
   readonly rain: SceneRain;
-  /** How the pane moves: turned over time, or in a car that brakes. Default null: it does not. */
+  /** How the surface moves: turned over time, or in a car that brakes. Default null: it does not. */
   readonly motion: SceneMotion | null;
   /** Air that moves along the surface. */
   readonly wind: SceneWind;
@@ -99,7 +101,7 @@ export interface SceneParts {
   readonly coating?: SceneCoatingInput | undefined;
   /** Drops that fall on the surface while time passes. Default uniform, 50 a second. */
   readonly rain?: SceneRainInput | undefined;
-  /** How the pane moves. Default null: it does not. */
+  /** How the surface moves. Default null: it does not. */
   readonly motion?: SceneMotionInput | null | undefined;
   /** Air that moves along the surface. Default none. */
   readonly wind?: SceneWindInput | undefined;

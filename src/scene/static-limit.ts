@@ -14,11 +14,18 @@ const LARGEST_SHARE = 2;
 /** What holds drops: the coating, and the gravity in which its static limit is given. */
 type Coated = Pick<Scene, 'coating' | 'gravity'>;
 /** What the static limit depends on. */
-type Held = Coated & Pick<Scene, 'surface'>;
+type Held = Coated & Pick<Scene, 'surface' | 'pose' | 'motion'>;
 
-/** Largest mass that stays at rest on the scene's surface as it is tilted [mg]; Infinity where nothing pulls. */
-export function staticLimit(scene: Held): number {
-  return limitUnder(scene, scene.gravity * sin(scene.surface.tilt));
+/** Largest mass that stays at rest on glass of this tilt [mg]; Infinity where nothing pulls. */
+export function staticLimit(scene: Coated, tilt: number): number {
+  return limitUnder(scene, scene.gravity * sin(tilt));
+}
+
+/** Does a surface stand by a rotation? A pane does only if the scene gives one: else it stands by tilt and turn. */
+export function standsByPose({ surface, pose, motion }: Pick<Scene, 'surface' | 'pose' | 'motion'>): boolean {
+  if (surface.kind !== 'pane' || pose !== null) return true;
+  if (motion === null) return false;
+  return motion.spin !== null || motion.keys.some((key) => key.pose !== null || key.acceleration !== null);
 }
 
 /**
@@ -38,12 +45,15 @@ function upright(gravity: number): number {
   return gravity || GRAVITY;
 }
 
-/** The static limit where the pane is pulled hardest [mg]: as it stands, or as its motion may take it. */
-export function leastLimit(scene: Held & Pick<Scene, 'motion'>): number {
-  if (!scene.motion) return staticLimit(scene);
+/** The static limit where the surface is pulled hardest [mg]: as it stands, or as its motion may take it. */
+export function leastLimit(scene: Held): number {
+  const { surface, motion } = scene;
+  if (!motion && surface.kind === 'pane' && !standsByPose(scene)) return staticLimit(scene, surface.tilt);
   let extra = 0;
-  for (const { ax, ay, forward } of scene.motion.keys) {
-    extra = Math.max(extra, Math.abs(ax ?? 0) + Math.abs(ay ?? 0) + Math.abs(forward ?? 0));
+  for (const { ax, ay, forward, acceleration } of motion?.keys ?? []) {
+    const [x, y, z] = acceleration ?? [0, 0, 0];
+    const carried = Math.sqrt(x * x + y * y + z * z);
+    extra = Math.max(extra, Math.abs(ax ?? 0) + Math.abs(ay ?? 0) + Math.abs(forward ?? 0) + carried);
   }
   return limitUnder(scene, scene.gravity + extra);
 }

@@ -4,7 +4,7 @@ import type { OptionsInput, OptionsOf, OptionTable } from '../core/options.js';
 import { GUST_DEFAULTS, WIND_DEFAULTS } from '../weather/steady-wind.js';
 import type { WindFieldOptions } from '../weather/wind-field.js';
 import { options } from './fields.js';
-import { DIRECTION, SHARE, WIND_SPEED } from './ranges.js';
+import { AXIS, DIRECTION, SHARE, WIND_SPEED } from './ranges.js';
 
 const GUST_TIME = { type: 'number', unit: 's', min: 0.02, max: 3600 } as const;
 const FIELD_POINTS = { type: 'number', min: 1, max: 1024, integer: true } as const;
@@ -45,6 +45,8 @@ export const WIND = {
   speed: { ...WIND_SPEED, default: WIND_DEFAULTS.speed },
   /** Where it blows to, in the plane: 0 along +x, π/2 along +y (down). */
   direction: { ...DIRECTION, default: WIND_DEFAULTS.direction },
+  /** Where it blows to in the world, on a surface that stands by its pose; null: by `direction`, as on an upright pane. */
+  towards: { ...AXIS, default: null },
   /** Thickness δ of the layer in which the glass slows the air. */
   boundaryLayer: { type: 'number', unit: 'mm', min: 0.01, max: 1000, default: WIND_DEFAULTS.boundaryLayer },
   /** Exponent of the speed profile in it. */

@@ -1,6 +1,8 @@
 /** The wipers of a scene. */
+import { RivuletError } from '../core/errors.js';
 import type { OptionsInput, OptionsOf, OptionTable } from '../core/options.js';
 import { DIRECTION, SHARE } from './ranges.js';
+import type { Scene } from './scene.js';
 
 const PIVOT = { type: 'number', unit: 'mm', min: -10_000, max: 10_000 } as const;
 const PAUSE = { type: 'number', unit: 's', min: 0, max: 3600 } as const;
@@ -43,3 +45,10 @@ export type SceneWiper = OptionsOf<typeof WIPER>;
 
 /** A wiper as users write it. */
 export type SceneWiperInput = OptionsInput<typeof WIPER>;
+
+/** Throws if there are wipers on a box: a blade moves in the coordinates of one chart, and would end at its edge. */
+export function checkWipers({ surface, wipers }: Pick<Scene, 'surface' | 'wipers'>): void {
+  if (wipers.length === 0 || surface.kind !== 'box') return;
+  const remedy = 'Leave them out, or wipe by hand with simulation.wipe on one face.';
+  throw new RivuletError(`scene.wipers must be empty on a box; got ${wipers.length}. ${remedy}`, 'scene.wipers');
+}

@@ -5,12 +5,15 @@ import type { ModelDefinition } from '../models/model.js';
 import { loadScene } from '../scene/load-scene.js';
 import { mergeScene } from '../scene/merge-scene.js';
 import { parseScene } from '../scene/parse-scene.js';
+import { createSurface } from '../surface/create-surface.js';
 import { PaneMotion } from '../weather/pane-motion.js';
+import { PosedWind } from '../weather/posed-wind.js';
 import { Wind } from '../weather/wind.js';
 import { Wipers } from '../weather/wipers.js';
 import { RAIN_MAKERS } from './all-rains.js';
 import { checkFixedParts } from './fixed-parts.js';
 import type { Door, SimulationParts } from './parts.js';
+import { PosedStance } from './posed-stance.js';
 import { hashSimulation, loadSimulation, saveSimulation } from './save.js';
 import { checkOptions, type SimulationOptions } from './simulation-options.js';
 
@@ -24,6 +27,8 @@ export function allParts(models: readonly ModelDefinition[]): SimulationParts {
     wind: Wind,
     layers: LAYER_KINDS,
     motion: PaneMotion,
+    posed: { stance: PosedStance, wind: PosedWind },
+    surface: createSurface,
     wipers: Wipers,
     records: { hash: hashSimulation, save: saveSimulation, load: loadSimulation },
   };

@@ -1,7 +1,7 @@
 /** What users do to the water by hand: put drops on the glass, and wipe over it. Both are checked here. */
 import { checkNumber, refuse } from '../core/errors.js';
 import { DROP_MASS, DROP_VELOCITY } from '../scene/ranges.js';
-import type { Surface } from '../surface/surface.js';
+import type { Chart, Surface } from '../surface/surface.js';
 import type { Arrival } from '../weather/rain.js';
 import type { SweptRegion } from '../weather/swept-region.js';
 
@@ -70,7 +70,10 @@ export function readStroke(stroke: Stroke, surface: Surface, region: SweptRegion
   region.wiper = BY_HAND;
 }
 
-function readChart(chart: number, { charts }: Surface, path: string) {
-  checkNumber(chart, { min: 0, max: charts.length - 1, integer: true }, path);
+/** Checks the number of a chart and answers the chart. */
+export function readChart(chart: number, { kind, charts }: Surface, path: string): Chart {
+  const names = charts.map(({ name }) => name).join(', ');
+  const remedy = charts.length > 1 ? `The charts of a ${kind} are ${names}.` : '';
+  checkNumber(chart, { min: 0, max: charts.length - 1, integer: true }, path, remedy);
   return charts[chart];
 }

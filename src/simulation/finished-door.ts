@@ -68,7 +68,7 @@ function readRate(given: unknown, { coating, rain, surface }: Scene): number | F
   if ('fault' in rate) return rate;
   const { width, height, cellSize } = surface;
   const glass = { width: cellsIn(width, cellSize) * cellSize, height: cellsIn(height, cellSize) * cellSize };
-  return dropsPerSecond(rate, glass, rainMasses(coating, rain as UniformRain).mean, 'scene.rain.rate');
+  return dropsPerSecond(rate, [glass], rainMasses(coating, rain as UniformRain).mean, 'scene.rain.rate');
 }
 
 function orThrow(value: unknown, path: string): unknown {

@@ -4,6 +4,7 @@ import { FilmLayer } from '../layers/film.js';
 import { FineLayer } from '../layers/fine.js';
 import type { ModelMaker } from '../models/model.js';
 import type { Scene } from '../scene/scene.js';
+import { Pane, type PaneOptions } from '../surface/pane.js';
 import { NO_RAIN } from '../weather/rain.js';
 import { SteadyWind } from '../weather/steady-wind.js';
 import { finishedDoor } from './finished-door.js';
@@ -37,6 +38,8 @@ export function leanParts(
     wind: SteadyWind,
     layers: { fine: FineLayer, fog: null, film: null },
     motion: null,
+    posed: null,
+    surface: (options) => new Pane(options as PaneOptions),
     wipers: null,
     records: { hash: leftOut, save: leftOut, load: leftOut },
     ...more,

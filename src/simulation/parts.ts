@@ -2,6 +2,8 @@ import type { OpenKernels } from '../kernels/kernels.js';
 import type { LayerKinds } from '../layers/layers.js';
 import type { ModelMaker, StateVisitor } from '../models/model.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
+import type { SceneSurface } from '../scene/surface.js';
+import type { Surface } from '../surface/surface.js';
 import type { Wipers } from '../weather/wipers.js';
 import type { SimulationOptions } from './simulation-options.js';
 import type { WorldParts } from './world.js';
@@ -41,6 +43,8 @@ export interface Records {
 export interface SimulationParts extends WorldParts {
   readonly door: Door;
   readonly models: readonly ModelMaker[];
+  /** Makes the scene's surface. */
+  readonly surface: (options: SceneSurface) => Surface;
   /** The kernels that options ask for. */
   kernels(options: SimulationOptions): OpenKernels;
   readonly layers: LayerKinds;

@@ -1,22 +1,21 @@
 import { ALL_SCENES, RECORDS, WIPING } from '../core/build-flags.js';
 import { Chance } from '../core/chance.js';
 import { checkNumber, RivuletError, refuse } from '../core/errors.js';
-import type { DropsView, Frame } from '../core/frame.js';
+import { type DropsView, type Frame, NONE_FALLING } from '../core/frame.js';
 import { imbalance, type Ledger } from '../core/ledger.js';
 import { type StepProfile, Stopwatch } from '../core/stopwatch.js';
 import type { KernelKind, OpenKernels } from '../kernels/kernels.js';
 import type { Model, StateVisitor } from '../models/model.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
-import { createSurface } from '../surface/create-surface.js';
-import { type Chart, onlyChart, type Surface } from '../surface/surface.js';
+import { type Chart, createSurfacePoint, type Place, type Surface, type SurfacePoint } from '../surface/surface.js';
 import { SweptRegion } from '../weather/swept-region.js';
 import type { Wipers } from '../weather/wipers.js';
-import { type NewDrop, readDrop, readStroke, type Stroke } from './by-hand.js';
+import { type NewDrop, readChart, readDrop, readStroke, type Stroke } from './by-hand.js';
 import { createModel, createSceneLayers, layersOptions } from './create-parts.js';
 import type { ReadScene, SimulationParts } from './parts.js';
 import { SceneWorld } from './world.js';
 
-/** The surface as the simulation has it, in whole cells. Size and cells are those of a pane's only chart. */
+/** The surface as the simulation has it, in whole cells. Size and cells are those of the first chart, a pane's only one. */
 export interface SurfaceInfo {
   readonly kind: string;
   readonly charts: readonly Chart[];
@@ -29,6 +28,16 @@ export interface SurfaceInfo {
   readonly rows: number;
 }
 
+/** A surface whose places can be asked for. */
+export interface SimulatedSurface extends SurfaceInfo {
+  /**
+   * Position [mm], normal to the wet side and both tangents at a place, in the surface's own frame: Y up, the origin in its
+   * middle. `frame().pose` turns that frame into the world.
+   * @example simulation.surface.point({ chart: 2, x: 10, y: 40 }).normal
+   */
+  point(place: Partial<Pick<Place, 'chart'>> & Omit<Place, 'chart'>): SurfacePoint;
+}
+
 /** Longest stretch one `advance` takes [s]. */
 const LONGEST = 1e6;
 /** A saved state is of a step before this; later times would not be told apart. */
@@ -38,7 +47,7 @@ const BALANCED = 1e-6;
 
 /** Water on glass, running in fixed steps. Made by `createSimulation`. */
 export class Simulation {
-  readonly surface: SurfaceInfo;
+  readonly surface: SimulatedSurface;
   readonly #parts: SimulationParts;
   readonly #surface: Surface;
   readonly #model: Model;
@@ -56,10 +65,9 @@ export class Simulation {
     this.#input = input;
     this.#scene = scene;
     this.#parts = parts;
-    const surface = createSurface(scene.surface);
-    const { width, height, cellSize, columns, rows } = onlyChart(surface);
+    const surface = parts.surface(scene.surface);
     this.#surface = surface;
-    this.surface = { kind: surface.kind, charts: surface.charts, width, height, cellSize, columns, rows };
+    this.surface = surfaceInfo(surface);
     const chance = new Chance(scene.seed);
     const layers = createSceneLayers(surface, scene, parts.layers);
     this.#model = createModel(parts.models, scene, { surface, options: scene.model, chance, kernels, layers });
@@ -133,7 +141,7 @@ export class Simulation {
     this.#model.step(this.#world);
     if (ALL_SCENES) this.#wipers?.sweep(this.#world.time, (step + 1) * dt, this.#sweep);
     if (!layers.isEmpty) {
-      layers.step(step, dt, rain.fineDepth);
+      layers.step(step, dt, rain);
       stopwatch.lap('fields');
     }
     // The world is always that of the step to come, so that a drop added by hand meets it too.
@@ -142,8 +150,8 @@ export class Simulation {
 
   /** What a picture needs now; valid until the next step. */
   frame(): Frame {
-    const { charts, drops } = this.#model;
-    return { time: this.time, step: this.steps, lag: this.#carry, pose: this.#world.pose, charts, drops };
+    const { charts, drops, falling = NONE_FALLING } = this.#model;
+    return { time: this.time, step: this.steps, lag: this.#carry, pose: this.#world.pose, charts, drops, falling };
   }
 
   /** Where every milligram is. */
@@ -212,4 +220,16 @@ export class Simulation {
     const { wipers } = this.#parts;
     if (ALL_SCENES) this.#wipers = wipers && new wipers(this.#scene.wipers, this.#world.chance);
   }
+}
+
+function surfaceInfo(surface: Surface): SimulatedSurface {
+  const { kind, charts } = surface;
+  const [{ width, height, cellSize, columns, rows }] = charts;
+  const point: SimulatedSurface['point'] = ({ chart = 0, x, y }) => {
+    readChart(chart, surface, 'place.chart');
+    const out = createSurfacePoint();
+    surface.point({ chart, x, y }, out);
+    return out;
+  };
+  return { kind, charts, width, height, cellSize, columns, rows, point };
 }

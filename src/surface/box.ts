@@ -19,6 +19,11 @@ export interface BoxOptions {
   readonly open: readonly BoxFace[];
 }
 
+export const BOX_DEFAULTS = { width: 100, height: 100, depth: 100 } as const;
+
+/** Shortest side of a box [mm]: a drop that lies over one edge must not reach the opposite one. */
+export const LEAST_BOX_SIDE = 30;
+
 type Vector = readonly [number, number, number];
 
 /** How each face lies: its tangents; the normal follows from them. Upright faces have y down. */
@@ -182,7 +187,8 @@ function faceOf(name: BoxFace, cells: Vector, cellSize: number): Face {
   ];
   const columns = Math.abs(dot(cells, tangentX));
   const rows = Math.abs(dot(cells, tangentY));
-  const chart = { name, columns, rows, cellSize, width: columns * cellSize, height: rows * cellSize, isFlat: true };
+  const size = { columns, rows, cellSize, width: columns * cellSize, height: rows * cellSize };
+  const chart = { name, ...size, isFlat: true, isPlanar: true };
   const corner = cells.map((count, n) => ((normal[n] - tangentX[n] - tangentY[n]) * count * cellSize) / 2);
   return { chart, corner: corner as unknown as Vector, tangentX, tangentY, normal };
 }

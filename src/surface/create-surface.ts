@@ -1,7 +1,16 @@
+import { Box, type BoxOptions } from './box.js';
+import { Cylinder, type CylinderOptions } from './cylinder.js';
 import { Pane, type PaneOptions } from './pane.js';
 import type { Surface } from './surface.js';
 
+/** What a surface is made from. */
+export type SurfaceOptions =
+  | ({ readonly kind: 'pane' } & PaneOptions)
+  | ({ readonly kind: 'cylinder' } & CylinderOptions)
+  | ({ readonly kind: 'box' } & BoxOptions);
+
 /** The surface that a scene describes. */
-export function createSurface(options: PaneOptions & { readonly kind: 'pane' }): Surface {
-  return new Pane(options);
+export function createSurface(options: SurfaceOptions): Surface {
+  if (options.kind === 'box') return new Box(options);
+  return options.kind === 'cylinder' ? new Cylinder(options) : new Pane(options);
 }

@@ -18,6 +18,8 @@ export interface CylinderOptions {
   readonly wet: 'convex' | 'concave';
 }
 
+export const CYLINDER_DEFAULTS = { radius: 100, height: 200 } as const;
+
 /**
  * One flat chart of arc lengths, rolled up around an axis along Y. The middle of the sheet faces −Z with its wet side. A
  * closed cylinder has a whole number of cells around it, and its radius follows from them.
@@ -49,6 +51,7 @@ export class Cylinder implements Surface {
       width: columns * cellSize,
       height: rows * cellSize,
       isFlat: true,
+      isPlanar: false,
     };
     this.charts = [chart];
     this.#chart = chart;

@@ -46,7 +46,8 @@ export class Pane implements Surface {
     const rows = cellsIn(height, cellSize);
     this.#width = columns * cellSize;
     this.#height = rows * cellSize;
-    this.charts = [{ name: 'pane', columns, rows, cellSize, width: this.#width, height: this.#height, isFlat: true }];
+    const [name, isFlat, isPlanar] = ['pane', true, true];
+    this.charts = [{ name, columns, rows, cellSize, width: this.#width, height: this.#height, isFlat, isPlanar }];
   }
 
   point({ x, y }: Place, { position, normal, tangentX, tangentY }: SurfacePoint): void {

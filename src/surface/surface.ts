@@ -25,6 +25,8 @@ export interface Chart {
   readonly height: number;
   /** Are lengths on the chart lengths on the surface? Models with maps need charts that are. */
   readonly isFlat: boolean;
+  /** Is its normal the same everywhere? Then so are pull, wind and limits. */
+  readonly isPlanar: boolean;
 }
 
 /** A point of a surface in the surface's own frame, each a vector of three numbers. tangentX × tangentY = normal. */
@@ -115,6 +117,13 @@ export function placeOf({ chart, x, y }: DropsView, slot: number, out: Place): v
 export function isOnSurface({ charts }: Pick<Surface, 'charts'>, chart: number, x: number, y: number): boolean {
   const { width, height } = charts[chart];
   return x >= 0 && x < width && y >= 0 && y < height;
+}
+
+/** The area of a surface of flat charts [mm²]. */
+export function areaOf({ charts }: { readonly charts: readonly Pick<Chart, 'width' | 'height'>[] }): number {
+  let area = 0;
+  for (const { width, height } of charts) area += width * height;
+  return area;
 }
 
 /** The chart of something that has only one: a surface, or a frame of it. */

@@ -130,6 +130,10 @@ export class MarshallPalmerRain implements Rain {
     return this.#fineDepth;
   }
 
+  fineDepthOn(): number {
+    return this.#fineDepth;
+  }
+
   /** Drops a second that become drops on the whole glass, as it is tilted now. */
   get dropRate(): number {
     let rate = 0;
@@ -180,7 +184,7 @@ export class MarshallPalmerRain implements Rain {
 }
 
 /** Lets all drops fall as fast as the water does on average: then they arrive in the shares they have in the air. */
-function levelSpeeds(all: readonly SizeClasses[]): void {
+export function levelSpeeds(all: readonly SizeClasses[]): void {
   let water = 0;
   let flux = 0;
   for (const classes of all) {

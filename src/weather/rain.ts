@@ -1,4 +1,5 @@
 import { type Chance, STREAM } from '../core/chance.js';
+import type { Pose } from '../core/pose.js';
 import type { Chart, Place, Surface } from '../surface/surface.js';
 
 /** A drop that comes onto a surface: its place, mass [mg], and velocity along the chart [mm/s]. */
@@ -14,6 +15,8 @@ export function createArrival(): Arrival {
 
 /** A drop with a place of its own, as scenes list them. */
 export interface PlacedDrop {
+  /** Number of the chart that it lies on, from 0. Default 0, the only one a pane has. */
+  readonly chart: number;
   /** Position of its centre [mm]; it must lie on the surface. */
   readonly x: number;
   /** Position of its centre [mm], growing with rows. */
@@ -31,10 +34,13 @@ export interface PlacedDrop {
  * the seed and the step alone: rain has no state to save.
  */
 export interface Rain {
-  /** Water that arrives in drops too small to be drops of their own [mm/s of depth]; the layer of fine drops may take it. */
-  readonly fineDepth: number;
-  /** The pane is tilted so from now on [rad from level]. */
-  aim(tilt: number): void;
+  /**
+   * Water that arrives on a chart in drops too small to be drops of their own [mm/s of depth]; the layer of fine drops may
+   * take it.
+   */
+  fineDepthOn(chart: number): number;
+  /** The surface stands so from now on: a pane by its tilt [rad from level], others by their pose. */
+  aim(tilt: number, pose: Pose): void;
   /** How many drops arrive in this step, with `present` drops on the surface already. */
   count(chance: Chance, step: number, dt: number, present: number): number;
   /** Writes the n-th drop of the step that `count` was called for last. */
@@ -70,7 +76,7 @@ export function steadyCount(chance: Chance, stream: number, step: number, mean: 
 }
 
 /** A dry day. */
-export const NO_RAIN: Rain = { fineDepth: 0, aim: () => {}, count: () => 0, drop: () => {} };
+export const NO_RAIN: Rain = { fineDepthOn: () => 0, aim: () => {}, count: () => 0, drop: () => {} };
 
 /** Uniform in space; a share of heavy drops, the rest light (CHEN-4, CHEN-O11). */
 export interface UniformRainOptions {
@@ -88,7 +94,6 @@ export interface UniformRainOptions {
 
 /** The papers' rain: it falls on the glass as it stands, however that is tilted. */
 export class UniformRain implements Rain {
-  readonly fineDepth = 0;
   readonly #options: UniformRainOptions;
   readonly #surface: RainedOn;
   readonly #stream: number;
@@ -97,6 +102,10 @@ export class UniformRain implements Rain {
     this.#options = options;
     this.#surface = surface;
     this.#stream = rainStream(index);
+  }
+
+  fineDepthOn(): number {
+    return 0;
   }
 
   aim(): void {}
@@ -128,14 +137,14 @@ export class SeveralRains implements Rain {
     this.#many = new Uint32Array(rains.length);
   }
 
-  get fineDepth(): number {
+  fineDepthOn(chart: number): number {
     let depth = 0;
-    for (const rain of this.#rains) depth += rain.fineDepth;
+    for (const rain of this.#rains) depth += rain.fineDepthOn(chart);
     return depth;
   }
 
-  aim(tilt: number): void {
-    for (const rain of this.#rains) rain.aim(tilt);
+  aim(tilt: number, pose: Pose): void {
+    for (const rain of this.#rains) rain.aim(tilt, pose);
   }
 
   count(chance: Chance, step: number, dt: number, present: number): number {

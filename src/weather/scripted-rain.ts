@@ -2,7 +2,9 @@ import type { Chance } from '../core/chance.js';
 import { type Arrival, type PlacedDrop, type Rain, type RainSite, rainStream } from './rain.js';
 
 /** A drop of scripted rain. */
-export interface ScriptedDrop extends PlacedDrop {
+export interface ScriptedDrop extends Omit<PlacedDrop, 'chart'> {
+  /** Number of the chart that it lands on, from 0. Default 0. */
+  readonly chart?: number;
   /** When it arrives [s], 0 to 1000000, and before the list starts again. */
   readonly t: number;
 }
@@ -14,7 +16,6 @@ const ROUNDS = 3;
 
 /** Rain from a list of times, places and masses. A drop arrives in the step during which its time comes. */
 export class ScriptedRain implements Rain {
-  readonly fineDepth = 0;
   /** By time; drops of the same time in the order they came. */
   readonly #drops: readonly ScriptedDrop[];
   /** Length of a round [s]; Infinity if there is only one. */
@@ -27,6 +28,10 @@ export class ScriptedRain implements Rain {
   constructor(drops: readonly ScriptedDrop[], repeat: number | null) {
     this.#drops = [...drops].sort((a, b) => a.t - b.t);
     this.#period = repeat ?? Number.POSITIVE_INFINITY;
+  }
+
+  fineDepthOn(): number {
+    return 0;
   }
 
   aim(): void {}
@@ -49,8 +54,7 @@ export class ScriptedRain implements Rain {
     let round = 0;
     while (left >= this.#many[round]) left -= this.#many[round++];
     const drop = this.#drops[this.#first[round] + left];
-    // Scripts list places of the first chart.
-    out.chart = 0;
+    out.chart = drop.chart ?? 0;
     out.x = drop.x;
     out.y = drop.y;
     out.mass = drop.mass;
@@ -98,7 +102,6 @@ const EVER = 0xffffffff;
 const CANDIDATES = 4;
 
 export class Drips implements Rain {
-  readonly fineDepth = 0;
   readonly #options: DripsOptions;
   readonly #stream: number;
   /** The drops of the step: which place's, and its how manieth. */
@@ -110,6 +113,10 @@ export class Drips implements Rain {
     this.#stream = rainStream(index);
     this.#place = new Uint32Array(CANDIDATES * options.places);
     this.#nth = new Uint32Array(CANDIDATES * options.places);
+  }
+
+  fineDepthOn(): number {
+    return 0;
   }
 
   aim(): void {}

@@ -11,6 +11,8 @@ export interface WindOptions {
   readonly speed?: number;
   /** Where it blows to, in the surface [rad]: 0 along +x, positive turns towards +y. Default 0. */
   readonly direction?: number;
+  /** Where it blows to in the world, of any length above 0, on surfaces that stand by a pose. Default null: by `direction`. */
+  readonly towards?: readonly [number, number, number] | null;
   /** Thickness of the boundary layer δ [mm]. Default 6. */
   readonly boundaryLayer?: number;
   /** Exponent of the boundary layer's profile. Default 0.5. */
@@ -34,6 +36,7 @@ export interface GustOptions {
 export const WIND_DEFAULTS = {
   speed: 0,
   direction: 0,
+  towards: null,
   boundaryLayer: 6,
   exponent: 0.5,
   vehicle: 0,
@@ -138,10 +141,17 @@ export class SteadyWind {
    * Writes the drag along the glass on a drop at a place to `out` [mg·mm/s²]: its front [mm²] and its height [mm] are
    * ½πr² and r of a hemisphere.
    */
-  force(_place: Place, front: number, height: number, out: Float64Array): void {
+  force(place: Place, front: number, height: number, out: Float64Array): void {
     const drag = this.drag(front, height, this.speed);
-    out[0] = drag * this.x;
-    out[1] = drag * this.y;
+    this.airAt(place, out);
+    out[0] *= drag;
+    out[1] *= drag;
+  }
+
+  /** Writes the part of the air's velocity along the surface at a place, over its whole speed. */
+  protected airAt(_place: Place, out: Float64Array): void {
+    out[0] = this.x;
+    out[1] = this.y;
   }
 
   /** All still drops are asked whether they hold in the wind as it is now. */

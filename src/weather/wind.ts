@@ -5,6 +5,8 @@ import type { Place } from '../surface/surface.js';
 import { type Pull, SteadyWind, type WindOptions, type WindSite } from './steady-wind.js';
 import { createWindField, type WindField } from './wind-field.js';
 
+const AIR = new Float64Array(2);
+
 /** The wind with gusts, and with a field where it is faster or turned aside. */
 export class Wind extends SteadyWind {
   readonly #gusts: BandNoise | null;
@@ -19,7 +21,7 @@ export class Wind extends SteadyWind {
     const isGusty = gusts !== null && gusts.strength > 0 && speed > 0;
     this.#gusts = isGusty ? new BandNoise(chance, STREAM.gust, 0, 1 / gusts.slowest, 1 / gusts.fastest) : null;
     this.#field = field && createWindField(field);
-    this.#watch = new GustWatch(this.options.vehicle !== 0);
+    this.#watch = new GustWatch(this.canTurn);
     this.#site = site;
     this.now(0);
   }
@@ -47,8 +49,10 @@ export class Wind extends SteadyWind {
     const drag = this.drag(front, height, this.speed);
     const local = this.#local;
     const size = this.#askField(place);
-    out[0] = drag * size * (local[0] * this.x - local[1] * this.y);
-    out[1] = drag * size * (local[0] * this.y + local[1] * this.x);
+    this.airAt(place, out);
+    const [x, y] = out;
+    out[0] = drag * size * (local[0] * x - local[1] * y);
+    out[1] = drag * size * (local[0] * y + local[1] * x);
   }
 
   override askedAll(): void {
@@ -60,8 +64,10 @@ export class Wind extends SteadyWind {
     const local = this.#local;
     const size = this.#field ? this.#askField(place) : 1;
     // The drag's direction, as `force` has it.
-    const alongX = this.#field ? (local[0] * this.x - local[1] * this.y) / size : this.x;
-    const alongY = this.#field ? (local[0] * this.y + local[1] * this.x) / size : this.y;
+    this.airAt(place, AIR);
+    const [x, y] = AIR;
+    const alongX = this.#field ? (local[0] * x - local[1] * y) / size : x;
+    const alongY = this.#field ? (local[0] * y + local[1] * x) / size : y;
     const along = pull.force * (pull.x * alongX + pull.y * alongY);
     const weight = this.drag(front, height, 1) * size * size;
     this.#watch.note(pull.force, along, held, weight, speed * speed * this.x, speed * speed * this.y);
@@ -74,6 +80,11 @@ export class Wind extends SteadyWind {
 
   override visit(visitor: Pick<StateVisitor, 'number'>): void {
     if (this.gusty) this.#watch.visit(visitor);
+  }
+
+  /** May its direction change with a gust? */
+  protected get canTurn(): boolean {
+    return this.options.vehicle !== 0;
   }
 
   /** Fills `local` with the air at a place over the free air, and returns its speed over the free air's. */

@@ -29,8 +29,8 @@ export class FrameMirror {
       });
       return this.#chart(chart, first);
     });
-    const { time, step, lag, pose } = packet;
-    return { time, step, lag, pose, charts, drops: dropsIn(packet) };
+    const { time, step, lag, pose, falling } = packet;
+    return { time, step, lag, pose, charts, drops: dropsIn(packet), falling };
   }
 
   #mapAt(place: number, packet: MapPacket, isWords: boolean): MirrorMap {

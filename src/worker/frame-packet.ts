@@ -1,4 +1,14 @@
-import type { ChartFrame, DrawnFrom, DropsView, FineView, Frame, LayerMap, MapView } from '../core/frame.js';
+import {
+  type ChartFrame,
+  type DrawnFrom,
+  type DropsView,
+  type FallingView,
+  type FineView,
+  type Frame,
+  type LayerMap,
+  type MapView,
+  NONE_FALLING,
+} from '../core/frame.js';
 import type { Pose } from '../core/pose.js';
 
 /** The maps of a chart that a frame can carry. */
@@ -17,6 +27,7 @@ export interface FramePacket {
   readonly pose: Pose;
   readonly charts: readonly ChartPacket[];
   readonly drops: number;
+  readonly falling: FallingView;
   readonly buffer: ArrayBuffer;
 }
 
@@ -112,7 +123,7 @@ export class FramePacker {
     writeDrops(frame.drops, buffer);
     writeMaps(maps, charts, buffer, dropBytes(count));
     const { time, step, lag, pose } = frame;
-    return { time, step, lag, pose, charts, drops: count, buffer };
+    return { time, step, lag, pose, charts, drops: count, falling: fallingOf(frame.falling), buffer };
   }
 
   #mapPacket(map: AnyMap | null, chartCell: number, place: number): MapPacket | null {
@@ -125,6 +136,15 @@ export class FramePacker {
     const changed = before === undefined ? Int32Array.of(0, 0, width, height) : map.changedSince(before);
     return { width, height, version, changed, cellSize: 'cellSize' in map ? map.cellSize : chartCell };
   }
+}
+
+/** Few drops fall at once: they are copied as they are, without the room behind them. */
+function fallingOf(falling: FallingView): FallingView {
+  const { count, id, mass, x, y, z, vx, vy, vz } = falling;
+  if (count === 0) return NONE_FALLING;
+  const cut = (values: Float64Array) => values.slice(0, count);
+  const places = { x: cut(x), y: cut(y), z: cut(z), vx: cut(vx), vy: cut(vy), vz: cut(vz) };
+  return { count, id: id.slice(0, count), mass: cut(mass), ...places };
 }
 
 /** Spelt out, since the view may be an object whose traits are getters. */

@@ -81,7 +81,9 @@ class SimulationServer {
   #begin({ scene, overrides, options, maps }: Request & { ask: 'create' }): Answers['create'] {
     this.#simulation = this.#create(scene, overrides, options);
     this.#packer = new FramePacker(maps);
-    return { scene: this.#simulation.scene, surface: this.#simulation.surface };
+    // A function does not cross threads.
+    const { point: _, ...surface } = this.#simulation.surface;
+    return { scene: this.#simulation.scene, surface };
   }
 }
 

@@ -63,7 +63,8 @@ function rainOf({ simulation }: Session): number {
 
 /** [deg]. */
 function tiltOf({ simulation }: Session): number {
-  return (simulation.scene.surface.tilt * 180) / Math.PI;
+  const { surface } = simulation.scene;
+  return 'tilt' in surface ? (surface.tilt * 180) / Math.PI : 90;
 }
 
 /** [km/h]. */

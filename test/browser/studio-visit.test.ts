@@ -92,7 +92,7 @@ describe('the address', () => {
     expect(told).toContain('scene.wind.speed must be 0 to 360 km/h; got "-3km/h".');
     const { seed, tilt, model } = await ask(page, ({ scene }) => ({
       seed: scene.seed,
-      tilt: scene.surface.tilt,
+      tilt: (scene.surface as { tilt: number }).tilt,
       model: scene.model.name,
     }));
     expect([seed, tilt, model]).toEqual([7, Math.PI / 3, 'chin']);

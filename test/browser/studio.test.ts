@@ -220,9 +220,9 @@ describe('fields', () => {
     await enter(page, '#rain', '17mm/h');
     expect(await ask(page, ({ scene }) => (scene.rain.kind === 'uniform' ? scene.rain.rate : 0))).not.toBe(30);
     await enter(page, '#tilt', '60');
-    expect(await ask(page, ({ scene }) => scene.surface.tilt)).toBeCloseTo(Math.PI / 3, 12);
+    expect(await ask(page, ({ scene }) => (scene.surface as { tilt: number }).tilt)).toBeCloseTo(Math.PI / 3, 12);
     await page.fill('#tilt-slider', '45');
-    expect(await ask(page, ({ scene }) => scene.surface.tilt)).toBeCloseTo(Math.PI / 4, 12);
+    expect(await ask(page, ({ scene }) => (scene.surface as { tilt: number }).tilt)).toBeCloseTo(Math.PI / 4, 12);
     expect(await page.inputValue('#tilt')).toBe('45');
     await enter(page, '#seed', '12');
     expect(await ask(page, ({ scene }) => scene.seed)).toBe(12);

@@ -54,6 +54,7 @@ test('docs/frames.md tells of every field of a frame', () => {
       .sort();
   expect(fields('## `frame`')).toEqual(membersIn('Frame'));
   expect(fields('## `frame.drops`')).toEqual(membersIn('DropsView'));
+  expect(fields('## `frame.falling`')).toEqual(membersIn('FallingView'));
   expect(fields('## `frame.charts[0]`')).toEqual(membersIn('ChartFrame'));
   expect(fields('## `frame.charts[0]`', 1)).toEqual(membersIn('MapView'));
 });

@@ -99,6 +99,7 @@ function listed(name: string, values: string, value: unknown): unknown {
   if (!values.includes('each')) return value;
   if (name === 'tint') return [1, value, 1];
   if (name === 'values') return [value];
+  if (values.includes('[x, y, z]')) return [value, 1, 0];
   return [value, value];
 }
 

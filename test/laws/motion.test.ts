@@ -23,7 +23,7 @@ describe.each(modelNames)('%s', (name) => {
   test('friction never turns a drop round: no drop runs uphill, and one that friction stops does not speed up', () => {
     const property = fc.property(busyScene(name), (scene) => {
       const simulation = createSimulation(scene);
-      const { turn } = simulation.scene.surface;
+      const { turn } = simulation.scene.surface as { turn: number };
       const [gx, gy] = [Math.sin(turn), Math.cos(turn)];
       let before = speeds(simulation);
       for (let step = 0; step < 50; step++) {
@@ -61,7 +61,7 @@ describe.each(modelNames)('%s', (name) => {
       for (let step = 0; step < 50; step++) {
         simulation.step();
         const { count, vx, vy } = simulation.drops;
-        const most = gravity * Math.sin(surface.tilt) * simulation.time * (1 + 1e-9);
+        const most = gravity * Math.sin((surface as { tilt: number }).tilt) * simulation.time * (1 + 1e-9);
         for (let slot = 0; slot < count; slot++) expect(Math.hypot(vx[slot], vy[slot])).toBeLessThanOrEqual(most);
       }
     });

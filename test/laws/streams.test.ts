@@ -15,7 +15,7 @@ function rainOf(scene: SceneInput): number[][] {
     pull: (place, out) => world.pull(place, out),
     limit: (place) => world.limit(place),
     rain: {
-      fineDepth: 0,
+      fineDepthOn: () => 0,
       aim: () => {},
       count: (...args) => world.rain.count(...args),
       drop(chance, step, n, out) {

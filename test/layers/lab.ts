@@ -9,7 +9,16 @@ import type { Chart } from '../../src/surface/surface.js';
 
 /** A chart of width × height [mm] in cells of half a millimetre. */
 export function chartOf(width: number, height: number): Chart {
-  return { name: 'lab', width, height, cellSize: 0.5, columns: 2 * width, rows: 2 * height, isFlat: true };
+  return {
+    name: 'lab',
+    width,
+    height,
+    cellSize: 0.5,
+    columns: 2 * width,
+    rows: 2 * height,
+    isFlat: true,
+    isPlanar: true,
+  };
 }
 
 /** Nakata's layer on hemispheres at 1 mm/h. */

@@ -1,6 +1,7 @@
 /** Frames made by hand, so that the renderers are tested without any model. */
 
 import type { ChartFrame, DropsView, FineView, Frame, LayerMap, MapView } from 'rivulet';
+import { NONE_FALLING } from '../../src/core/frame.js';
 import { createPose } from '../../src/core/pose.js';
 
 /** A cell of a map as a function of its column and row. */
@@ -79,7 +80,15 @@ export function makeFrame(sketch: FrameSketch): Frame {
     fog: sketch.fogs ? makeLayer(sketch, Float32Array, sketch.fogs) : null,
     fine: sketch.amounts ? makeFine(sketch, sketch.amounts) : null,
   };
-  return { time: 0, step: 0, lag: 0, pose: createPose(), charts: [chart], drops: makeDrops(drops) };
+  return {
+    time: 0,
+    step: 0,
+    lag: 0,
+    pose: createPose(),
+    charts: [chart],
+    drops: makeDrops(drops),
+    falling: NONE_FALLING,
+  };
 }
 
 function makeLayer<T extends Float32Array | Uint32Array>(

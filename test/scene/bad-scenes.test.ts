@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Case, refusal, testRefusals } from './refusals.ts';
 
 const ALL_PARTS =
-  'version, title, about, seed, step, model, surface, coating, rain, gravity, motion, wind, wipers, fine, fog, film, drops, backdrop, camera';
+  'version, title, about, seed, step, model, surface, pose, coating, rain, gravity, motion, wind, wipers, fine, fog, film, drops, backdrop, camera';
 
 const WHOLE: readonly Case[] = [
   ['a number', 5, 'scene must be an object; got 5.'],
@@ -95,7 +95,11 @@ const SURFACE: readonly Case[] = [
     { surface: { colour: 'blue' } },
     'scene.surface has no "colour"; it has kind, width, height, cellSize, tilt, turn.',
   ],
-  ['another surface', { surface: { kind: 'sphere' } }, 'scene.surface.kind must be "pane"; got "sphere".'],
+  [
+    'another surface',
+    { surface: { kind: 'sphere' } },
+    'scene.surface.kind must be "pane", "cylinder" or "box"; got "sphere".',
+  ],
   ['a negative cell size', { surface: { cellSize: -0.5 } }, 'scene.surface.cellSize must be 0.01 to 10 mm; got -0.5.'],
   [
     'an infinite width',

@@ -51,7 +51,7 @@ const MOTION: readonly Case[] = [
   [
     'motion as a number',
     { motion: 5 },
-    'scene.motion must be an object; got 5. For a pane that does not move write null.',
+    'scene.motion must be an object; got 5. For a surface that does not move write null.',
   ],
   [
     'a key before the one before',

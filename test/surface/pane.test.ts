@@ -38,6 +38,7 @@ describe('cells', () => {
       width: 10.5,
       height: 7.5,
       isFlat: true,
+      isPlanar: true,
     });
     const third = onlyChart(new Pane({ width: 0.3, height: 0.9, cellSize: 0.1 }));
     expect([third.columns, third.rows]).toEqual([3, 9]);

@@ -42,7 +42,7 @@ export function sewPatches(given: readonly Float64Array[], cellSize: number): Se
   const charts = patches.map((_, p) => {
     const [columns, rows] = [divisions[2 * p], divisions[2 * p + 1]];
     const [width, height] = [columns * cellSize, rows * cellSize];
-    return { name: `patch ${p}`, columns, rows, cellSize, width, height, isFlat: false };
+    return { name: `patch ${p}`, columns, rows, cellSize, width, height, isFlat: false, isPlanar: false };
   });
   const seams = met.map((meeting, n) => meeting && seamOf(charts, Math.floor(n / 4), n % 4, meeting));
   return { patches, charts, seams: new SeamTable(seams), parts };

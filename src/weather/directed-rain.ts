@@ -1,0 +1,193 @@
+import type { Chance } from '../core/chance.js';
+import { type Pose, toSurface } from '../core/pose.js';
+import { areaOf, createSurfacePoint, type Hit, type Place, type Surface } from '../surface/surface.js';
+import {
+  LARGEST_DIAMETER,
+  levelSpeeds,
+  type MarshallPalmerOptions,
+  type SizeClasses,
+  sizeClasses,
+  sizeSlope,
+  sphereMass,
+} from './marshall-palmer.js';
+import { type Arrival, createArrival, type Rain, rainStream, steadyCount } from './rain.js';
+
+/** Size classes of the drops that are simulated, and of those too small for it. */
+const CLASSES = 256;
+const FINE_CLASSES = 64;
+/** A ray to the sky starts this far off the surface [mm], so that it does not meet the place itself. */
+const OFF = 1e-3;
+/** Places along and across a curved chart at which the rain on it is measured. */
+const PROBES = 48;
+
+/**
+ * Marshall–Palmer rain on a surface in space. Drops of a class come along their velocity u: their fall speed down, and level
+ * with the wind. On a place of normal n arrives concentration · max(0, −u · n), and nothing where the way to the sky is
+ * barred by the surface itself. Candidates are drawn as if every place faced every class, and kept with the probability of
+ * the cosine: exact for any surface, and without a table a chart.
+ */
+export class DirectedRain implements Rain {
+  readonly #surface: Surface;
+  readonly #max: number;
+  readonly #stream: number;
+  readonly #area: number;
+  readonly #classes: SizeClasses;
+  readonly #fine: SizeClasses;
+  /** Level velocity along X and Z [mm/s]. */
+  readonly #level: readonly [x: number, z: number];
+  readonly #scale: number;
+  /** Candidates of all classes before this one [drops/(mm² s)]. */
+  readonly #bound = new Float64Array(CLASSES + 1);
+  readonly #rotation = new Float64Array(4).fill(Number.NaN);
+  readonly #fineDepth: Float64Array;
+  /** The drops of the step. */
+  readonly #drops: Arrival[] = [];
+  readonly #pose: Pose = { rotation: new Float64Array(4), acceleration: new Float64Array(3) };
+  readonly #point = createSurfacePoint();
+  readonly #velocity = new Float64Array(3);
+  readonly #ray = { origin: new Float64Array(3), direction: new Float64Array(3) };
+  readonly #hit: Hit = { chart: 0, x: 0, y: 0, distance: 0 };
+
+  /** @param level velocity of the air that carries the drops, along X and Z of the world [mm/s] */
+  constructor(
+    options: MarshallPalmerOptions,
+    level: readonly [x: number, z: number],
+    { surface, index }: { readonly surface: Surface; readonly index: number },
+  ) {
+    this.#surface = surface;
+    this.#max = options.max;
+    this.#stream = rainStream(index);
+    this.#level = level;
+    this.#area = areaOf(surface);
+    const slope = sizeSlope(options.rate);
+    this.#classes = sizeClasses(slope, options.smallest, LARGEST_DIAMETER, CLASSES);
+    this.#fine = sizeClasses(slope, 0, options.smallest, FINE_CLASSES);
+    if (options.weighting === 'air') levelSpeeds([this.#classes, this.#fine]);
+    const flux = fluxDown(this.#classes) + fluxDown(this.#fine);
+    this.#scale = flux > 0 ? options.rate / flux : 0;
+    for (let k = 0; k < CLASSES; k++) {
+      this.#bound[k + 1] =
+        this.#bound[k] + this.#scale * this.#classes.concentration[k] * this.#speedOf(this.#classes, k);
+    }
+    this.#fineDepth = new Float64Array(surface.charts.length);
+  }
+
+  fineDepthOn(chart: number): number {
+    return this.#fineDepth[chart];
+  }
+
+  /** Water that arrives at a place in drops of both kinds, shadow or not [mm/s of depth]. */
+  depthAt(place: Place): number {
+    return this.#depth(this.#classes, place) + this.#depth(this.#fine, place);
+  }
+
+  aim(_tilt: number, { rotation }: Pose): void {
+    if (rotation.every((value, n) => value === this.#rotation[n])) return;
+    this.#rotation.set(rotation);
+    this.#pose.rotation.set(rotation);
+    this.#surface.charts.forEach(({ isPlanar, width, height }, chart) => {
+      const probes = isPlanar ? 1 : PROBES;
+      let sum = 0;
+      for (let n = 0; n < probes; n++) {
+        const place = { chart, x: ((n + 0.5) / probes) * width, y: height / 2 };
+        sum += this.#depth(this.#fine, place);
+      }
+      this.#fineDepth[chart] = sum / probes;
+    });
+  }
+
+  count(chance: Chance, step: number, dt: number, present: number): number {
+    const mean = this.#bound[CLASSES] * this.#area * dt;
+    const candidates = steadyCount(chance, this.#stream, step, mean, Number.POSITIVE_INFINITY);
+    const room = this.#max - present;
+    let count = 0;
+    for (let n = 0; n < candidates && count < room; n++) {
+      if (this.#drops.length === count) this.#drops.push(createArrival());
+      if (this.#arrives(chance, step, n, this.#drops[count])) count += 1;
+    }
+    return count;
+  }
+
+  drop(_chance: Chance, _step: number, n: number, out: Arrival): void {
+    Object.assign(out, this.#drops[n]);
+  }
+
+  /** Draws a candidate. False if it does not meet the wet side there. */
+  #arrives(chance: Chance, step: number, n: number, out: Arrival): boolean {
+    const draw = (use: number) => chance.uniform(this.#stream, n, step, use);
+    const sought = draw(2) * this.#bound[CLASSES];
+    const k = this.#classAt(sought);
+    this.#surface.sample(draw(0), draw(1), out);
+    this.#surface.point(out, this.#point);
+    this.#setVelocity(this.#classes, k);
+    const cosine = -dot(this.#velocity, this.#point.normal) / this.#speedOf(this.#classes, k);
+    if (!(draw(3) < cosine) || this.#isShaded()) return false;
+    const { edges } = this.#classes;
+    const inside = (sought - this.#bound[k]) / (this.#bound[k + 1] - this.#bound[k]);
+    out.mass = sphereMass(edges[k] + inside * (edges[k + 1] - edges[k]));
+    out.vx = 0;
+    out.vy = 0;
+    return true;
+  }
+
+  /** The class of the candidate that the running sum `sought` belongs to. */
+  #classAt(sought: number): number {
+    let low = 0;
+    let high = CLASSES;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (this.#bound[middle] <= sought) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Is the way back to the sky from the point asked last barred by the surface? */
+  #isShaded(): boolean {
+    const { origin, direction } = this.#ray;
+    const speed = Math.sqrt(dot(this.#velocity, this.#velocity));
+    for (let n = 0; n < 3; n++) {
+      origin[n] = this.#point.position[n] + OFF * this.#point.normal[n];
+      direction[n] = -this.#velocity[n] / speed;
+    }
+    return this.#surface.intersect(this.#ray, this.#hit);
+  }
+
+  #depth(classes: SizeClasses, place: Place): number {
+    this.#surface.point(place, this.#point);
+    let depth = 0;
+    for (let k = 0; k < classes.mass.length; k++) {
+      this.#setVelocity(classes, k);
+      const arriving = Math.max(0, -dot(this.#velocity, this.#point.normal));
+      depth += this.#scale * classes.concentration[k] * classes.mass[k] * arriving;
+    }
+    return depth;
+  }
+
+  /** Sets the velocity of a class in the surface's frame. */
+  #setVelocity({ speed }: SizeClasses, k: number): void {
+    const [x, z] = this.#level;
+    WORLD[0] = x;
+    WORLD[1] = -speed[k];
+    WORLD[2] = z;
+    toSurface(this.#pose, WORLD, this.#velocity);
+  }
+
+  #speedOf({ speed }: SizeClasses, k: number): number {
+    const [x, z] = this.#level;
+    return Math.sqrt(x * x + speed[k] * speed[k] + z * z);
+  }
+}
+
+const WORLD = new Float64Array(3);
+
+/** Water that passes level ground [mm/s of depth]. */
+function fluxDown({ concentration, mass, speed }: SizeClasses): number {
+  let flux = 0;
+  for (let k = 0; k < mass.length; k++) flux += concentration[k] * mass[k] * speed[k];
+  return flux;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
