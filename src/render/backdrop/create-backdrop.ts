@@ -96,7 +96,7 @@ function makeBackdrop(given: BackdropOptions = { kind: 'street' }, path = 'backd
   return backdropOf(PAINTERS[options.kind](seed, resolution, Math.round((resolution * 9) / 16)), away, span);
 }
 
-/** `createBackdrop.check`, for those who do not paint. */
+/** `createBackdrop.check`, for callers that do not paint. */
 export function checkBackdrop(options: unknown, path = 'backdrop'): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new RivuletError(

@@ -8,8 +8,8 @@ import { GLOW_BLOCK, glowMargin, glowOf } from '../picture/glow.js';
 import type { LinearPicture } from '../picture/linear.js';
 import { finishRows } from './finish.js';
 import { linearRows } from './linear-rows.js';
-import { paintMask, paintRefraction } from './paint-rays.js';
 import { PICTURE_SIDE, type Picture, type PictureOptions, pictureFor, pictureSize } from './picture.js';
+import { paintMask, paintRefraction } from './rays.js';
 import { makeStage, type Stage } from './stage.js';
 
 /**

@@ -8,7 +8,7 @@ import { LOOK } from '../picture/look.js';
 import { fogged, luminance, mirrorLight, roomLight } from '../picture/shade.js';
 import { ChartWater } from '../water/water-map.js';
 import { meltRows } from './melt-water.js';
-import { rayFootprint, traceWater } from './ray-buffer.js';
+import { rayFootprint, traceWater } from './rays.js';
 import type { Stage } from './stage.js';
 
 /** The rows `from` to before `to` of the stage's picture, three floats a pixel, before tint and exposure. */

@@ -2,11 +2,18 @@
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import type { ChartFrame, Frame } from '../../core/frame.js';
 import { type CameraOptions, frameView, readCamera } from '../picture/camera.js';
-import { blurredHeights } from './blurred-heights.js';
 import { GREY_RAMP, WATER_RAMP } from './colours.js';
 import { paintDrops } from './paint-drops.js';
-import { paintFilm, paintFine, paintFog } from './paint-layers.js';
-import { paintHeight, paintIds, paintNormals, paintShare } from './paint-map.js';
+import {
+  blurredHeights,
+  paintFilm,
+  paintFine,
+  paintFog,
+  paintHeight,
+  paintIds,
+  paintNormals,
+  paintShare,
+} from './paint-map.js';
 import { type Canvas, layOut, layOutSeen, type Picture, type PictureOptions, pictureFor } from './picture.js';
 
 /**

@@ -37,7 +37,7 @@ import { WaterBins } from './water-bins.js';
  * - `gx`, `gy`: gradient of the height; the normal is (−gx, −gy, 1), x with columns, y with rows, z out of the glass.
  * - `height` [mm].
  * - `cover`: share of the sample that is water, 0 to 1. The gradient is valid wherever it is above 0.
- * - `id`: the drop whose water it is, or the trail of which; `DRY` on dry glass and for fine drops.
+ * - `id`: the drop whose water or trail it is; `DRY` on dry glass and for fine drops.
  * - `fine`: share of the sample that fine drops cover, whether or not larger water lies over them.
  * - `fog`: 0 to 1. `film`: thickness [mm]; too thin to refract, so it is no part of the gradient.
  */

@@ -16,7 +16,7 @@ export interface PlaceOptions {
   span?: number;
 }
 
-/** Pictures are read at most this wide or high [px]: nobody sees more through a drop. */
+/** Pictures are read at most this wide or high [px]: a drop shows no more. */
 const MOST_SIDE = 2048;
 
 /** `mostSide`: the longest side of a live one [px]; pictures are made smaller. */

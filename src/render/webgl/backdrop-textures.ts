@@ -117,7 +117,7 @@ export class BackdropTextures {
     return this.#upload([blurredView(this.#source.pyramid, place, view, radius, { width, height }, passes)]);
   }
 
-  /** The same on the GPU, coarser: it is done anew for every picture of a video. */
+  /** The same on the GPU, coarser: it is done again for every picture of a video. */
   #meltLive(old: Target | null, scenery: Scenery, radius: number): Target {
     const { gl } = this.#resources;
     const { view, place } = scenery;

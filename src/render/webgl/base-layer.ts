@@ -1,6 +1,6 @@
 /**
  * The glass without drops: backdrop through the lens, fog, fine caps. It changes slowly, so it is kept as a picture in
- * linear light and drawn anew only where it changed.
+ * linear light and drawn again only where it changed.
  */
 import { ALL_SCENES, EFFECTS } from '../../core/build-flags.js';
 import type { ChartFrame } from '../../core/frame.js';
@@ -16,7 +16,7 @@ import { SOFT, type WaterPasses, type WaterTargets } from './water-map.js';
 import { STALE, type WetTiles } from './wet-tiles.js';
 
 /**
- * Side of the tiles in which the layer is drawn anew [px], and most of them for one picture that brings changes, since fog may
+ * Side of the tiles in which the layer is drawn again [px], and most of them for one picture that brings changes, since fog may
  * change everywhere: so many, and a part of those that wait, or a storm would stay ahead.
  */
 const TILE = 64;
@@ -42,7 +42,7 @@ export class BaseLayer {
   readonly #scratch: WaterTargets;
   #light: Target | null = null;
   #key = '';
-  /** Tiles of the picture that are to be drawn anew. */
+  /** Tiles of the picture that are to be drawn again. */
   readonly #stale = new Set<number>();
 
   /** `clear`: without glass and the fog on it; only fine caps are drawn. */
@@ -96,7 +96,7 @@ export class BaseLayer {
     }
   }
 
-  /** Draws a tile of the picture anew, and marks it. */
+  /** Draws a tile of the picture again, and marks it. */
   #drawTile(tile: number, wish: Wish, tiles: WetTiles): void {
     const { left, top, pixel, width } = wish.scenery.view;
     const across = Math.ceil(width / TILE);

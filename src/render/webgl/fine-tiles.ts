@@ -113,7 +113,7 @@ export class FineTiles {
   }
 }
 
-/** Equal for layers whose drops are thrown alike. */
+/** Equal for layers with the same drops. */
 function keyOf({ seed, density, sizeRate, largest, spread, contactAngle, cellSize, amount }: FineView): string {
   return [seed, density, sizeRate, largest, spread, contactAngle, cellSize, amount.width, amount.height].join();
 }

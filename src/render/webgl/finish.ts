@@ -111,7 +111,7 @@ export class Finish {
     gl.viewport(0, 0, texture.width, texture.height);
   }
 
-  /** The target of a name, made anew if its size is another. `smooth` for those that are read between pixels. */
+  /** The target of a name, made again if its size has changed. `smooth` for those that are read between pixels. */
   #target(name: string, width: number, height: number, format = this.#format, smooth = false): Target {
     const target = this.#resources.target({ width, height, format, smooth }, this.#targets.get(name));
     this.#targets.set(name, target);

@@ -45,7 +45,7 @@ export interface PaneRenderer {
   resize(cssWidth: number, cssHeight: number, pixelRatio?: number, isNow?: boolean): void;
   /**
    * Draws the first chart of a frame. True if a part of it is still to come, since fog and fine drops are drawn a few tiles a
-   * picture: who shows a frame that stands draws it until this is false. With `isShown` false the picture is not on the
+   * picture: to show a frame that stands, draw it until this is false. With `isShown` false the picture is not on the
    * canvas before `present`. Default true.
    */
   draw(frame: Frame, isShown?: boolean): boolean;
@@ -160,7 +160,7 @@ class CanvasRenderer implements PaneRenderer {
     const gl = this.#gl;
     const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     gl.flush();
-    // One whose context is lost is neither signaled nor not.
+    // The fence of a lost context has neither status.
     const isBusy = () => fence && gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.UNSIGNALED;
     for (let n = 0; n < MOST_POLLS && isBusy(); n++) await pause(POLL);
     gl.deleteSync(fence);

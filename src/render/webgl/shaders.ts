@@ -24,7 +24,7 @@ export const WHOLE = 'void main(){gl_Position=vec4(gl_VertexID==1?3.:-1.,gl_Vert
 
 /**
  * An `if` that really skips: drivers that shade in software may run both sides of a plain one for every pixel, but leave out
- * a loop that nobody enters (14 ms against 37 for a picture in SwiftShader).
+ * a loop that is never entered (14 ms against 37 for a picture in SwiftShader).
  */
 const WHEN = '#define WHEN(c) for(int once=int(c);once>0;once--)\n';
 

@@ -8,7 +8,7 @@ import { FAR } from '../water/surface-point.js';
 
 /**
  * A number as GLSL wants it: 2 is an integer there, 2. is not. Digits that a float cannot hold are left out. A bundler may
- * leave out what nobody reads of it.
+ * leave out what is not used of it.
  * @__NO_SIDE_EFFECTS__
  */
 export function real(value: number): string {

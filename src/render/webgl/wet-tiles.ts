@@ -1,4 +1,4 @@
-/** Which tiles of the picture are to be drawn anew: only they are shaded, the others are kept. */
+/** Which tiles of the picture are to be drawn again: only they are shaded, the others are kept. */
 import type { View } from '../picture/camera.js';
 import { Quads } from './quads.js';
 import type { Resources } from './resources.js';
@@ -6,7 +6,7 @@ import type { Resources } from './resources.js';
 /** Side of a tile [px]. */
 export const TILE = 16;
 
-/** What a tile may be: wet by a trail, and to be drawn anew. */
+/** What a tile may be: wet by a trail, and to be drawn again. */
 export const TRAIL = 1;
 export const STALE = 2;
 
