@@ -3,7 +3,7 @@
  * the sources, since what is written here is compiled with them.
  */
 import { join } from 'node:path';
-import { isDue, needs, ROOT, writeWhole } from './stages.mjs';
+import { isDue, needs, ROOT, writeWhole } from './tasks.mjs';
 
 const PRESETS = 'src/scene/presets.generated.ts';
 const OUTPUT = 'src/scene/finished.generated.ts';
@@ -33,7 +33,7 @@ function constantOf(name) {
   return name.toUpperCase().replaceAll('-', '_');
 }
 
-/** The door of the library, bundled in memory. */
+/** The parser of the library, bundled in memory. */
 async function loadSources() {
   const { build } = await import('vite');
   const entry = join(ROOT, 'scripts/finished-entry.ts');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { minify as terser } from 'terser';
 import { customElementsManifest } from './manifest.mjs';
 import { SHADERS, shortShaders } from './shaders.mjs';
-import { isDue, needs, ROOT, remove, StageError, swapFolder } from './stages.mjs';
+import { isDue, needs, ROOT, remove, swapFolder, TaskError } from './tasks.mjs';
 
 const ENTRIES = [
   'src/index.ts',
@@ -78,7 +78,7 @@ function compile(draft) {
     cwd: ROOT,
     stdio: ['ignore', 2, 2],
   });
-  if (status !== 0) throw new StageError('src/ does not compile.');
+  if (status !== 0) throw new TaskError('src/ does not compile.');
 }
 
 /** Puts a function around the script that can say its own text: what a worker is started from where files are refused. */

@@ -1,7 +1,7 @@
 /** Gathers scenes/*.json into one module, so that the library needs no file system to know its presets. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDue, needs, ROOT, StageError, writeWhole } from './stages.mjs';
+import { isDue, needs, ROOT, TaskError, writeWhole } from './tasks.mjs';
 
 const SCENES = 'scenes';
 const OUTPUT = 'src/scene/presets.generated.ts';
@@ -10,7 +10,7 @@ export function buildPresets(force) {
   needs(SCENES, 'the preset scenes stand there');
   if (!force && !isDue([SCENES, 'scripts/build-presets.mjs'], [OUTPUT])) return false;
   const files = readdirSync(join(ROOT, SCENES)).filter((name) => name.endsWith('.json'));
-  if (files.length === 0) throw new StageError('scenes/ holds no *.json.');
+  if (files.length === 0) throw new TaskError('scenes/ holds no *.json.');
   const names = files.map((file) => file.slice(0, -'.json'.length)).sort();
   const presets = Object.fromEntries(names.map((name) => [name, readScene(`${SCENES}/${name}.json`)]));
   writeWhole(
@@ -27,6 +27,6 @@ function readScene(path) {
   try {
     return JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
   } catch (error) {
-    throw new StageError(`${path} is not JSON: ${error.message}`);
+    throw new TaskError(`${path} is not JSON: ${error.message}`);
   }
 }

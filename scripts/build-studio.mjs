@@ -1,6 +1,6 @@
 /** Builds the studio into studio/dist/, static files that any server can hand out. */
 import { join } from 'node:path';
-import { isDue, needs, ROOT, remove, swapFolder, touch } from './stages.mjs';
+import { isDue, needs, ROOT, remove, swapFolder, touch } from './tasks.mjs';
 
 export const STUDIO_DIST = 'studio/dist';
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDue, needs, ROOT, StageError, writeWhole } from './stages.mjs';
+import { isDue, needs, ROOT, TaskError, writeWhole } from './tasks.mjs';
 
 const SOURCES = 'src/kernels/assembly';
 const ENTRY = `${SOURCES}/index.ts`;
@@ -34,7 +34,7 @@ async function compile() {
   try {
     const wasm = join(folder, 'kernels.wasm');
     const { error, stderr } = await asc.main([ENTRY, '--baseDir', ROOT, '--outFile', wasm, ...FLAGS]);
-    if (error) throw new StageError(`the SIMD kernels do not compile.\n${stderr.toString().trim()}`);
+    if (error) throw new TaskError(`the SIMD kernels do not compile.\n${stderr.toString().trim()}`);
     return readFileSync(wasm);
   } finally {
     rmSync(folder, { recursive: true, force: true });

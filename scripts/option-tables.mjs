@@ -11,7 +11,7 @@
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { ROOT, run, StageError, writeWhole } from './stages.mjs';
+import { ROOT, run, TaskError, writeWhole } from './tasks.mjs';
 
 const HEAD = '| option | default | unit | values | meaning |\n| --- | --- | --- | --- | --- |\n';
 const BLOCK = /<!-- options (\w+)(?: as (\w+))? -->\n[\s\S]*?<!-- end -->/g;
@@ -33,9 +33,9 @@ export async function withTables(text, constants) {
   const models = await import(join(ROOT, 'dist/models/registry.js'));
   const blocks = text.replace(BLOCK, (_, name, model) => {
     const constant = constants.get(name);
-    if (!constant) throw new StageError(`there is no table ${name} in src/scene/ or src/models/.`);
+    if (!constant) throw new TaskError(`there is no table ${name} in src/scene/ or src/models/.`);
     const definition = models.MODELS.find((one) => one.name === model);
-    if (model && !definition) throw new StageError(`there is no model ${model}.`);
+    if (model && !definition) throw new TaskError(`there is no model ${model}.`);
     shown.push(name, ...constant.within);
     const rows = tableRows(definition?.options ?? constant.table, constant.meanings, name);
     return `<!-- options ${name}${model ? ` as ${model}` : ''} -->\n${HEAD}${rows}<!-- end -->`;
@@ -49,7 +49,7 @@ function tableRows(table, meanings, name) {
     .filter(([option, entry]) => option !== 'kind' || entry.choices.length > 1 || meanings.has(option))
     .map(([option, entry]) => {
       const meaning = meanings.get(option);
-      if (!meaning) throw new StageError(`${name}.${option} has no comment that says what it means.`);
+      if (!meaning) throw new TaskError(`${name}.${option} has no comment that says what it means.`);
       const cells = [defaultOf(entry), unitOf(entry), valuesOf(entry), entry.fixed ? `${meaning} ${FIXED}` : meaning];
       return `| \`${option}\` | ${cells.join(' | ')} |\n`;
     })
@@ -178,7 +178,7 @@ function entriesOf(literal) {
 function resolveSpreads(constant, found) {
   for (const name of [...constant.within]) {
     const other = found.get(name);
-    if (!other) throw new StageError(`${constant.file} spreads ${name}, which is no table of options.`);
+    if (!other) throw new TaskError(`${constant.file} spreads ${name}, which is no table of options.`);
     resolveSpreads(other, found);
     for (const [option, meaning] of other.meanings) {
       if (!constant.meanings.has(option)) constant.meanings.set(option, meaning);

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { preview } from 'vite';
 import { build } from './build.mjs';
 import { STUDIO_DIST } from './build-studio.mjs';
-import { ROOT, run, StageError } from './stages.mjs';
+import { ROOT, run, TaskError } from './tasks.mjs';
 
 const DEFAULT_PORT = 5173;
 
@@ -14,11 +14,11 @@ function readPort() {
   try {
     port = parseArgs({ options: { port: { type: 'string' } } }).values.port;
   } catch (error) {
-    throw new StageError(`${error.message}. Usage: npm start -- --port 8080`);
+    throw new TaskError(`${error.message}. Usage: npm start -- --port 8080`);
   }
   if (port === undefined) return undefined;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) {
-    throw new StageError(`--port must be a whole number from 0 to 65535; got ${port}.`);
+    throw new TaskError(`--port must be a whole number from 0 to 65535; got ${port}.`);
   }
   return Number(port);
 }
@@ -41,6 +41,6 @@ async function serve(asked) {
       preview: { host: 'localhost', port: asked ?? DEFAULT_PORT, strictPort: asked !== undefined },
     });
   } catch (error) {
-    throw new StageError(`cannot serve on port ${asked ?? DEFAULT_PORT}: ${error.message}`);
+    throw new TaskError(`cannot serve on port ${asked ?? DEFAULT_PORT}: ${error.message}`);
   }
 }

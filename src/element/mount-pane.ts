@@ -3,12 +3,12 @@ import { RivuletError } from '../core/errors.js';
 import type { SimulationClient } from '../simulation/client.js';
 import type { PaintBackdrop } from '../worker/paint-backdrop.js';
 import type { OpenClient } from '../worker/worker-client.js';
+import { Display } from './display.js';
 import type { FitGlass } from './fit-glass.js';
 import { type LoadSource, loadSource } from './load-source.js';
 import { DRAWN_MAPS, type Load, Pane } from './pane.js';
 import { checkPaneOptions, DEFAULT_LABEL, findTarget, logError, type PaneOptions } from './pane-options.js';
 import type { CreateRenderer } from './renderer.js';
-import { Stage } from './stage.js';
 
 /** Puts a pane into an element of the page; see `mountPane`. */
 export type MountPane = (target: HTMLElement | string, options?: PaneOptions) => Promise<Pane>;
@@ -32,7 +32,7 @@ export function paneMounter(
     const { signal, scene, overrides = {}, worker, kernels, onError = logError } = options;
     signal?.throwIfAborted();
     let redraw = () => {};
-    const stage = new Stage(findTarget(target), {
+    const display = new Display(findTarget(target), {
       label: options.label || DEFAULT_LABEL,
       maxPixelRatio: options.maxPixelRatio ?? 2,
       look: { transparent: options.transparent ?? false, quality: options.quality },
@@ -43,18 +43,18 @@ export function paneMounter(
     });
     let client: SimulationClient | null = null;
     try {
-      const open = fitter?.(openClient, stage.box) ?? openClient;
+      const open = fitter?.(openClient, display.box) ?? openClient;
       client = await open(scene, overrides, { worker, kernels, maps: DRAWN_MAPS });
-      await stage.check(client.scene);
-      await stage.setScene(client.scene);
+      await display.check(client.scene);
+      await display.setScene(client.scene);
       signal?.throwIfAborted();
-      const pane = new Pane(stage, client, open, { ...options, onError }, loadWith);
+      const pane = new Pane(display, client, open, { ...options, onError }, loadWith);
       redraw = () => pane.redraw();
       signal?.addEventListener('abort', () => pane.dispose(), { once: true });
       return pane;
     } catch (error) {
       client?.dispose();
-      stage.dispose();
+      display.dispose();
       throw error;
     }
   };

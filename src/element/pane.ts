@@ -6,6 +6,7 @@ import type { JsonObject, Scene, SceneInput } from '../scene/scene.js';
 import type { NewDrop, Stroke } from '../simulation/by-hand.js';
 import type { SimulationClient } from '../simulation/client.js';
 import type { OpenClient } from '../worker/worker-client.js';
+import { type Display, type Look, NO_CAPTURE } from './display.js';
 import { FrameLoop } from './frame-loop.js';
 import { checkPaneWord, type PaneOptions } from './pane-options.js';
 import { type Controls, PlayControl } from './play-control.js';
@@ -13,7 +14,6 @@ import { onGlass, wipeWithPointer } from './pointer-wipe.js';
 import { Presence, type Size } from './presence.js';
 import { RunWatch } from './run-watch.js';
 import type { SnapshotOptions } from './snapshot.js';
-import { type Look, NO_CAPTURE, type Stage } from './stage.js';
 
 /** What the eye needs; the renderer draws no ids, no affinity and no film. */
 export const DRAWN_MAPS = ['height', 'trail', 'fog', 'fine'] as const;
@@ -31,7 +31,7 @@ export type Load = (url: string, signal: AbortSignal) => Promise<BackdropSource>
 
 /** A pane in a page: water, picture, and when they run. Made by `mountPane`. */
 export class Pane {
-  readonly #stage: Stage;
+  readonly #display: Display;
   readonly #options: PaneOptions;
   readonly #openClient: OpenClient;
   readonly #load: Load;
@@ -62,8 +62,8 @@ export class Pane {
   #stopWiping: (() => void) | null = null;
 
   /** @internal Users call `mountPane`. */
-  constructor(stage: Stage, client: SimulationClient, openClient: OpenClient, options: PaneOptions, load: Load) {
-    this.#stage = stage;
+  constructor(display: Display, client: SimulationClient, openClient: OpenClient, options: PaneOptions, load: Load) {
+    this.#display = display;
     this.#client = client;
     this.#openClient = openClient;
     this.#load = load;
@@ -72,13 +72,13 @@ export class Pane {
     this.#loop = new FrameLoop({
       client: () => this.#client,
       draw: (frame) => this.#draw(frame),
-      shown: () => this.#stage.shown,
-      prepare: (frame) => (this.#canDraw ? this.#stage.prepare(frame) : undefined),
+      shown: () => this.#display.shown,
+      prepare: (frame) => (this.#canDraw ? this.#display.prepare(frame) : undefined),
       arrived: (frame) => this.#arrived(frame),
       failed: (error) => this.#fail(error),
     });
-    this.#control = new PlayControl(stage.box, () => this.#toggle());
-    this.#presence = new Presence(stage.box, { seen: () => this.#update(), sized: (size) => this.#resize(size) });
+    this.#control = new PlayControl(display.box, () => this.#toggle());
+    this.#presence = new Presence(display.box, { seen: () => this.#update(), sized: (size) => this.#resize(size) });
     this.#lessMotion.addEventListener('change', this.#update);
     this.setPointer(options.pointer ?? 'wipe');
     this.setControls(options.controls);
@@ -89,7 +89,7 @@ export class Pane {
 
   /** The canvas it is drawn on; another one after a change of `transparent` or `quality`. */
   get canvas(): HTMLCanvasElement {
-    return this.#stage.canvas;
+    return this.#display.canvas;
   }
 
   /** The scene with every default filled in, as it is now. */
@@ -120,19 +120,19 @@ export class Pane {
   }
 
   set label(text: string) {
-    this.#stage.label = text;
+    this.#display.label = text;
   }
 
   /** Changes the scene while it runs. A bad value rejects and nothing changes. */
   async set(patch: SceneInput): Promise<void> {
     // The client knows nothing of pictures. What it is asked next must not overtake this, so nothing is awaited in vain.
-    const painting = this.#stage.check({
+    const painting = this.#display.check({
       camera: laidOver(this.scene.camera, patch?.camera),
       backdrop: laidOver(this.scene.backdrop, patch?.backdrop),
     });
     if (painting) await painting;
     await this.#client.set(patch);
-    await this.#stage.setScene(this.#client.scene);
+    await this.#display.setScene(this.#client.scene);
     this.#loop.invalidate();
   }
 
@@ -142,7 +142,7 @@ export class Pane {
     const turn = ++this.#restarts;
     const client = await this.#openClient(scene, overrides, { worker, kernels, maps: DRAWN_MAPS });
     try {
-      await this.#stage.check(client.scene);
+      await this.#display.check(client.scene);
     } catch (error) {
       client.dispose();
       throw error;
@@ -151,7 +151,7 @@ export class Pane {
     this.#client.dispose();
     this.#client = client;
     this.#loop.forget();
-    await this.#stage.setScene(client.scene);
+    await this.#display.setScene(client.scene);
     this.#update();
   }
 
@@ -164,11 +164,11 @@ export class Pane {
     try {
       const loaded = typeof source === 'string' ? await this.#load(source, signal) : source;
       if (signal.aborted) return;
-      await this.#stage.setSource(loaded, typeof source === 'string');
+      await this.#display.setSource(loaded, typeof source === 'string');
       if (!signal.aborted) this.#checkBare();
     } catch (error) {
       if (signal.aborted) return;
-      await this.#stage.setSource(null, false);
+      await this.#display.setSource(null, false);
       throw error;
     } finally {
       if (!signal.aborted) {
@@ -183,7 +183,7 @@ export class Pane {
   setLook(look: Partial<Look>): void {
     checkPaneWord('quality', look.quality);
     if (this.#ending.signal.aborted) return;
-    this.#stage.rebuild({ ...this.#stage.look, ...look });
+    this.#display.rebuild({ ...this.#display.look, ...look });
     // A source may still be on its way.
     if (this.#isHung) this.#checkBare();
     this.#loop.invalidate();
@@ -197,7 +197,7 @@ export class Pane {
       pointer === 'none' || !WIPING
         ? null
         : wipeWithPointer(
-            this.#stage.box,
+            this.#display.box,
             (x, y) => onGlass(x, y, this.#presence.size, this.#client.surface, this.#client.scene.camera),
             (stroke) => void this.wipe(stroke).catch((error) => this.#fail(error)),
           );
@@ -239,7 +239,7 @@ export class Pane {
     await this.#hanging;
     const first = this.#frame ?? (await this.#client.frame());
     if (this.#ending.signal.aborted) throw new RivuletError('This pane was disposed of. Mount a new one.');
-    return this.#stage.snapshot(() => this.#frame ?? first, options);
+    return this.#display.snapshot(() => this.#frame ?? first, options);
   }
 
   /**
@@ -251,7 +251,7 @@ export class Pane {
     if (!CAPTURE) throw new RivuletError(NO_CAPTURE);
     if (fps !== undefined) checkNumber(fps, FPS, 'fps');
     if (this.#ending.signal.aborted) throw new RivuletError('This pane was disposed of. Mount a new one.');
-    const stream = this.#stage.stream(fps);
+    const stream = this.#display.stream(fps);
     // A pane that stands has a picture too.
     this.#loop.invalidate();
     return stream;
@@ -272,7 +272,7 @@ export class Pane {
     this.#lessMotion.removeEventListener('change', this.#update);
     this.#stopWiping?.();
     this.#client.dispose();
-    this.#stage.dispose();
+    this.#display.dispose();
     this.#frame = null;
   }
 
@@ -285,7 +285,7 @@ export class Pane {
     const { width, height } = this.#presence.size;
     const isRunning = this.#isPlaying && this.#isHung && this.#presence.isSeen && width > 0 && height > 0;
     this.#loop.setRunning(isRunning);
-    this.#stage.setRunning(isRunning);
+    this.#display.setRunning(isRunning);
     this.#control.show(this.#isPlaying);
     if (this.#lessMotion.matches && !this.#isAllowed && !this.#isPaused) void this.#settle();
   };
@@ -300,7 +300,7 @@ export class Pane {
   #resize(size: Size): void {
     if (size.width > 0 && size.height > 0) {
       try {
-        this.#stage.resize(size.width, size.height);
+        this.#display.resize(size.width, size.height);
         // Another size empties the canvas, and the next frame is some pictures away.
         if (this.#frame) this.#draw(this.#frame, true);
       } catch (error) {
@@ -350,16 +350,16 @@ export class Pane {
   }
 
   async #tellReady(): Promise<void> {
-    await this.#stage.shown;
+    await this.#display.shown;
     if (!this.#ending.signal.aborted) callOut(() => this.#options.onReady?.());
   }
 
   /** A live picture behind the glass may become unreadable at any time; the scene's own backdrop never does. */
   #drawOn(frame: Frame, isUrgent: boolean): boolean {
     try {
-      return this.#stage.draw(frame, isUrgent);
+      return this.#display.draw(frame, isUrgent);
     } catch (error) {
-      if (!this.#stage.hasSource) throw error;
+      if (!this.#display.hasSource) throw error;
       this.setSource(null).then(
         () => this.#fail(error),
         (worse) => this.#fail(worse),
@@ -376,7 +376,7 @@ export class Pane {
 
   /** Without anything behind the glass the pane would be black, and not say why. */
   #checkBare(): void {
-    if (!this.#stage.isBare) return;
+    if (!this.#display.isBare) return;
     const remedy = 'Give the address of a picture or video, or make the pane transparent.';
     this.#fail(new RivuletError(`src must be given: this build paints no backdrops. ${remedy}`, 'src'));
   }

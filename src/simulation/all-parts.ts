@@ -12,15 +12,15 @@ import { Wind } from '../weather/wind.js';
 import { Wipers } from '../weather/wipers.js';
 import { RAIN_MAKERS } from './all-rains.js';
 import { checkFixedParts } from './fixed-parts.js';
-import type { Door, SimulationParts } from './parts.js';
+import type { SceneParser, SimulationParts } from './parts.js';
 import { PosedStance } from './posed-stance.js';
 import { hashSimulation, loadSimulation, saveSimulation } from './save.js';
 import { checkOptions, type SimulationOptions } from './simulation-options.js';
 
-/** All there is, with these models. */
+/** Every part of the library, with these models. */
 export function allParts(models: readonly ModelDefinition[]): SimulationParts {
   return {
-    door: sceneDoor(models),
+    parser: sceneParser(models),
     models,
     kernels: kernelsOf,
     rains: RAIN_MAKERS,
@@ -40,7 +40,7 @@ function kernelsOf(options: SimulationOptions): OpenKernels {
 }
 
 /** Takes every scene that is valid with these models. */
-function sceneDoor(models: readonly ModelDefinition[]): Door {
+function sceneParser(models: readonly ModelDefinition[]): SceneParser {
   return {
     read(scene = 'window', overrides) {
       const input = mergeScene(typeof scene === 'string' ? loadScene(scene) : scene, overrides);

@@ -31,7 +31,7 @@ export function simulationsFrom(parts: SimulationParts): CreateSimulation {
     options: SimulationOptions,
   ): Simulation => {
     const open = parts.kernels(options);
-    return new Simulation(parts.door.read(scene, overrides), parts, open);
+    return new Simulation(parts.parser.read(scene, overrides), parts, open);
   };
   const createSimulation = (
     scene?: string | SceneInput,

@@ -7,7 +7,7 @@ import type { Scene } from '../scene/scene.js';
 import { Pane, type PaneOptions } from '../surface/pane.js';
 import { NO_RAIN } from '../weather/rain.js';
 import { SteadyWind } from '../weather/steady-wind.js';
-import { finishedDoor } from './finished-door.js';
+import { finishedParser } from './finished-parser.js';
 import type { SimulationParts } from './parts.js';
 import { uniformRain } from './world.js';
 
@@ -31,7 +31,7 @@ export function leanParts(
   more: Partial<SimulationParts> = {},
 ): SimulationParts {
   return {
-    door: finishedDoor(scenes),
+    parser: finishedParser(scenes),
     models: [model],
     kernels: () => leftOut,
     rains: { uniform: uniformRain, none: () => NO_RAIN },

@@ -14,8 +14,8 @@ export interface ReadScene {
   readonly scene: Scene;
 }
 
-/** Where scenes come in and are checked. Throws a RivuletError about what is wrong. */
-export interface Door {
+/** Reads and checks scenes. Throws a RivuletError that says what is wrong. */
+export interface SceneParser {
   /** A scene by its name or as an object, or the default one, with overrides merged into it. */
   read(scene: string | SceneInput | undefined, overrides: SceneInput): ReadScene;
   /** A running scene with a patch merged into it, which may change only what can change while it runs. */
@@ -23,29 +23,29 @@ export interface Door {
 }
 
 /** A state that can be visited, to save, load or hash it. */
-export interface Walked {
+export interface Visitable {
   readonly input: SceneInput;
   visit(visitor: StateVisitor): void;
 }
 
-/** What becomes of a state besides the next one. */
+/** Saves, loads and hashes states. */
 export interface Records {
-  hash(state: Walked): string;
-  save(state: Walked): Uint8Array;
+  hash(state: Visitable): string;
+  save(state: Visitable): Uint8Array;
   /** Makes a simulation from saved bytes; `create` makes one from its scene. */
-  load<State extends Walked>(bytes: Uint8Array, create: (scene: SceneInput) => State): State;
+  load<State extends Visitable>(bytes: Uint8Array, create: (scene: SceneInput) => State): State;
 }
 
 /**
- * What simulations are put together from. A page that needs less brings less: the door must then refuse scenes that ask
- * for what is not there.
+ * What simulations are put together from. A small build brings fewer parts; its parser refuses scenes that need the
+ * others.
  */
 export interface SimulationParts extends WorldParts {
-  readonly door: Door;
+  readonly parser: SceneParser;
   readonly models: readonly ModelMaker[];
   /** Makes the scene's surface. */
   readonly surface: (options: SceneSurface) => Surface;
-  /** The kernels that options ask for. */
+  /** The kernels that the options choose. */
   kernels(options: SimulationOptions): OpenKernels;
   readonly layers: LayerKinds;
   readonly wipers: typeof Wipers | null;

@@ -2,7 +2,7 @@ import { RivuletError, refuse } from '../core/errors.js';
 import type { Grid } from '../core/grid.js';
 import type { StateVisitor } from '../models/model.js';
 import type { SceneInput } from '../scene/scene.js';
-import type { Walked } from './parts.js';
+import type { Visitable } from './parts.js';
 
 /** "RVLT" and the version of the format: 2 came with the checksum, 3 with the waists of drops. */
 const MAGIC = 0x544c5652;
@@ -15,14 +15,14 @@ const LENGTH_AT = 12;
 const HEAD_BYTES = 16;
 
 /** 16 hex digits of the whole state. */
-export function hashSimulation(simulation: Walked): string {
+export function hashSimulation(simulation: Visitable): string {
   const hasher = new StateHasher();
   simulation.visit(hasher);
   return hasher.finish();
 }
 
 /** Head, the scene as JSON, then the state. */
-export function saveSimulation(simulation: Walked): Uint8Array {
+export function saveSimulation(simulation: Visitable): Uint8Array {
   const writer = new StateWriter();
   simulation.visit(writer);
   const state = writer.finish();
@@ -39,7 +39,10 @@ export function saveSimulation(simulation: Walked): Uint8Array {
 }
 
 /** Makes a simulation from saved bytes; `create` makes one from its scene. */
-export function loadSimulation<State extends Walked>(bytes: Uint8Array, create: (scene: SceneInput) => State): State {
+export function loadSimulation<State extends Visitable>(
+  bytes: Uint8Array,
+  create: (scene: SceneInput) => State,
+): State {
   if (!(bytes instanceof Uint8Array)) refuse('bytes', 'a Uint8Array from simulation.save()', bytes);
   const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < CHECKSUM_AT || head.getUint32(MAGIC_AT, true) !== MAGIC) {

@@ -176,7 +176,7 @@ export class Simulation {
 
   /** Changes the scene while it runs. A bad value throws and nothing changes. */
   set(patch: SceneInput): void {
-    const { input, scene } = this.#parts.door.patch({ input: this.#input, scene: this.#scene }, patch);
+    const { input, scene } = this.#parts.parser.patch({ input: this.#input, scene: this.#scene }, patch);
     this.#input = input;
     this.#scene = scene;
     this.#model.configure(scene.model);

@@ -100,7 +100,7 @@ function complaint(call: () => void): string {
   return 'none';
 }
 
-describe.each(LEAN)('the door of $file', ({ name, finished, create }) => {
+describe.each(LEAN)('the parser of $file', ({ name, finished, create }) => {
   const mistakes: readonly SceneInput[] = [
     { seed: Number.NaN },
     { seed: -1 },

@@ -16,7 +16,7 @@ describeEngines(ROOT, { head: '<link rel="icon" href="data:,">' }, (site) => {
     expect(await complaints()).toEqual([]);
   });
 
-  test('the studio rains without a complaint, and its stage is dark all over', async () => {
+  test('the studio rains without a complaint, and the area of its pane is dark all over', async () => {
     const complaints = await site.visit('studio/dist/');
     await site.page.until('window.rivuletStudio?.simulation.time > 0.5');
     expect(await complaints()).toEqual([]);

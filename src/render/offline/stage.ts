@@ -1,4 +1,3 @@
-/** All of a picture that does not change with the water: made once, used for every frame of a film. */
 import type { ChartFrame } from '../../core/frame.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
 import { type CameraOptions, frameView, type View } from '../picture/camera.js';
@@ -8,6 +7,7 @@ import { LOOK } from '../picture/look.js';
 import { type Placement, placeBackdrop } from '../picture/place.js';
 import { type WaterLens, waterLens } from './melt-water.js';
 
+/** The parts of a picture that do not depend on the water: made once, used for every frame of a film. */
 export interface Stage {
   readonly backdrop: Backdrop;
   readonly camera: Required<CameraOptions>;
@@ -17,7 +17,7 @@ export interface Stage {
   readonly place: Placement;
   /** The backdrop through clear glass. */
   readonly clear: LinearPicture;
-  /** The backdrop through fog; made when first asked for. */
+  /** The backdrop through fog; made when first needed. */
   veil(): LinearPicture;
   /** How the street melts behind water. */
   readonly melt: Melt;

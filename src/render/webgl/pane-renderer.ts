@@ -5,9 +5,9 @@ import type { Frame } from '../../core/frame.js';
 import { type CameraOptions, checkWord, denser, readCamera } from '../picture/camera.js';
 import { type BackdropSource, type PlaceOptions, readBackdrop } from './backdrop-source.js';
 import { MOST_SIDE, mostSide, openContext, type PaneCanvas, parkContext, recallContext } from './context.js';
+import { type AnyBackdrop, Passes } from './passes.js';
 import { WAITING } from './programs.js';
 import { readPicture, type Screenshot } from './read-picture.js';
-import { type AnyBackdrop, Stage } from './stage.js';
 
 /** How a pane is shown. */
 export interface PaneRendererOptions {
@@ -83,7 +83,7 @@ class CanvasRenderer implements PaneRenderer {
   readonly #gl: WebGL2RenderingContext;
   readonly #options: PaneRendererOptions;
   readonly #events = new AbortController();
-  #stage: Stage | null = null;
+  #passes: Passes | null = null;
   #camera: Required<CameraOptions>;
   #backdrop: AnyBackdrop | null = null;
   #ratio: number;
@@ -109,17 +109,17 @@ class CanvasRenderer implements PaneRenderer {
     canvas.addEventListener('webglcontextlost', this.#onLost, { signal });
     canvas.addEventListener('webglcontextrestored', this.#onRestored, { signal });
     if (this.#gl.isContextLost()) recallContext(canvas);
-    else this.#stage = this.#makeStage();
+    else this.#passes = this.#makePasses();
   }
 
   get lost(): boolean {
-    return !this.#disposed && this.#stage === null;
+    return !this.#disposed && this.#passes === null;
   }
 
   setBackdrop(source: BackdropSource | null, options: PlaceOptions = {}): void {
     this.#check();
     this.#backdrop = source && readBackdrop(source, options, mostSide(this.#gl));
-    this.#stage?.setBackdrop(this.#backdrop);
+    this.#passes?.setBackdrop(this.#backdrop);
   }
 
   setCamera(camera: CameraOptions): void {
@@ -143,14 +143,14 @@ class CanvasRenderer implements PaneRenderer {
   async prepare(frame: Frame): Promise<void> {
     if (!CAPTURE) return;
     this.#check();
-    const stage = this.#stage;
+    const passes = this.#passes;
     const { width, height } = this.#size;
-    if (!stage || width === 0 || height === 0) return;
+    if (!passes || width === 0 || height === 0) return;
     let start = performance.now();
-    for (const said of stage.prepare(frame, this.#denseCamera(width), width, height)) {
+    for (const said of passes.prepare(frame, this.#denseCamera(width), width, height)) {
       if (said !== WAITING && performance.now() - start < PART) continue;
       await pause(0);
-      if (stage !== this.#stage) return;
+      if (passes !== this.#passes) return;
       start = performance.now();
     }
   }
@@ -169,15 +169,15 @@ class CanvasRenderer implements PaneRenderer {
   present(): void {
     if (this.#gl.isContextLost()) return;
     this.#fit();
-    this.#stage?.present();
+    this.#passes?.present();
   }
 
   draw(frame: Frame, isShown = true): boolean {
     this.#check();
     if (isShown) this.#fit();
     const { width, height } = this.#size;
-    if (!this.#stage || this.#gl.isContextLost() || width === 0 || height === 0) return false;
-    return this.#stage.draw(frame, this.#denseCamera(width), width, height, isShown);
+    if (!this.#passes || this.#gl.isContextLost() || width === 0 || height === 0) return false;
+    return this.#passes.draw(frame, this.#denseCamera(width), width, height, isShown);
   }
 
   /** The camera for a picture of this width [px]: what it says in pixels of the page takes more of these. */
@@ -189,7 +189,7 @@ class CanvasRenderer implements PaneRenderer {
     this.#check();
     if (!CAPTURE) throw new RivuletError('this build takes no pictures of the pane. rivulet/element does.');
     // The browser may have shown the picture and cleared it since.
-    this.#stage?.present();
+    this.#passes?.present();
     return readPicture(this.#gl);
   }
 
@@ -197,8 +197,8 @@ class CanvasRenderer implements PaneRenderer {
     if (this.#disposed) return;
     this.#disposed = true;
     this.#events.abort();
-    this.#stage?.dispose();
-    this.#stage = null;
+    this.#passes?.dispose();
+    this.#passes = null;
     this.#backdrop = null;
     parkContext(this.#canvas, this.#gl);
   }
@@ -206,13 +206,13 @@ class CanvasRenderer implements PaneRenderer {
   readonly #onLost = (event: Event) => {
     // Says that we can go on when it is back.
     event.preventDefault();
-    this.#stage = null;
+    this.#passes = null;
     this.#options.onContextLost?.();
   };
 
   readonly #onRestored = () => {
-    this.#stage = this.#makeStage();
-    this.#stage.setBackdrop(this.#backdrop);
+    this.#passes = this.#makePasses();
+    this.#passes.setBackdrop(this.#backdrop);
     this.#options.onContextRestored?.();
   };
 
@@ -233,9 +233,9 @@ class CanvasRenderer implements PaneRenderer {
     if (this.#canvas.height !== height) this.#canvas.height = height;
   }
 
-  #makeStage(): Stage {
+  #makePasses(): Passes {
     const { transparent = false, quality } = this.#options;
-    return new Stage(this.#gl, transparent, quality === 'fast');
+    return new Passes(this.#gl, transparent, quality === 'fast');
   }
 
   #check(): void {

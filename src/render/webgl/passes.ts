@@ -1,4 +1,3 @@
-/** Everything a renderer has in one context, and the order in which a picture is drawn. After a loss a new one is made. */
 import { CAPTURE, EFFECTS, LIVE_BACKDROPS, MAPS } from '../../core/build-flags.js';
 import type { Frame } from '../../core/frame.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
@@ -17,7 +16,8 @@ import { WetTiles } from './wet-tiles.js';
 
 export type AnyBackdrop = Backdrop | LiveBackdrop;
 
-export class Stage {
+/** All passes of a picture in one context, in the order in which they are drawn. A lost context needs new passes. */
+export class Passes {
   readonly #transparent: boolean;
   readonly #fast: boolean;
   readonly #resources: Resources;

@@ -28,7 +28,7 @@ export interface Look {
   readonly quality: Quality | undefined;
 }
 
-interface StageOptions {
+interface DisplayOptions {
   readonly label: string;
   readonly maxPixelRatio: number;
   readonly look: Look;
@@ -41,8 +41,8 @@ interface StageOptions {
   readonly failed: (error: Error) => void;
 }
 
-/** The pane's place in the page: a box with a canvas, and the renderer that draws on it. */
-export class Stage {
+/** What a pane shows in the page: a box with a canvas, and the renderer that draws on it. */
+export class Display {
   readonly box: HTMLElement;
   readonly #create: CreateRenderer;
   readonly #paint: PaintBackdrop | null;
@@ -70,7 +70,7 @@ export class Stage {
   #isPrepared = false;
 
   /** Throws if the renderer cannot run here; nothing is left in `target` then. */
-  constructor(target: HTMLElement, options: StageOptions) {
+  constructor(target: HTMLElement, options: DisplayOptions) {
     this.#create = options.create;
     this.#paint = options.paint;
     this.#redraw = options.redraw;

@@ -6,9 +6,9 @@ import { type Fault, readWithin } from '../scene/read-within.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
 import { rainMasses } from '../scene/static-limit.js';
 import { cellsIn } from '../surface/pane.js';
-import type { Door, ReadScene } from './parts.js';
+import type { ReadScene, SceneParser } from './parts.js';
 
-/** What a finished scene lets be changed, and how it is read. */
+/** The values of a finished scene that can change, and how each is read. */
 const OPEN: Readonly<Record<string, (given: unknown, scene: Scene) => unknown>> = {
   'scene.rain.kind': (given) => (given === 'uniform' || given === 'none' ? given : ONLY_UNIFORM),
   'scene.rain.rate': readRate,
@@ -20,10 +20,10 @@ const OPEN: Readonly<Record<string, (given: unknown, scene: Scene) => unknown>> 
 const ONLY_UNIFORM: Fault = { fault: 'must be "uniform" or "none" in the lean build. rivulet/element has every rain.' };
 
 /**
- * The door of a page that brings its scenes finished: as `parseScene` left them when the page was built. They were checked
- * then, so here only the few values that attributes change are, in the same words as anywhere. The first is the default.
+ * The parser of a build that contains its scenes finished, as `parseScene` returned them. They were checked then, so this
+ * parser only checks the few values that attributes can change, with the same messages. The first scene is the default.
  */
-export function finishedDoor(scenes: Readonly<Record<string, Scene>>): Door {
+export function finishedParser(scenes: Readonly<Record<string, Scene>>): SceneParser {
   return {
     read(name = Object.keys(scenes)[0], overrides) {
       if (typeof name !== 'string' || !Object.hasOwn(scenes, name)) {

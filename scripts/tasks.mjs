@@ -1,16 +1,16 @@
-/** What the build stages share: when a stage is due, how its output is written, how it fails. Plain Node, no packages. */
+/** What the build tasks share: when a task is due, how its output is written, how it fails. Plain Node, no packages. */
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** A failure that is told in one line, without a stack. */
-export class StageError extends Error {}
+/** A failure that is reported in one line, without a stack. */
+export class TaskError extends Error {}
 
 /** Throws unless `path` (from the root) exists; `what` says what it is. */
 export function needs(path, what) {
-  if (!exists(path)) throw new StageError(`${path} is missing: ${what}.`);
+  if (!exists(path)) throw new TaskError(`${path} is missing: ${what}.`);
 }
 
 export function exists(path) {
@@ -46,7 +46,7 @@ export function writeWhole(path, text) {
   renameSync(draft, target);
 }
 
-/** Puts the folder `draft` in the place of `target`, so that nobody ever sees a half-built one. */
+/** Puts the folder `draft` in the place of `target`, so that no reader finds a half-built one. */
 export function swapFolder(draft, target) {
   const old = `${target}-old-${process.pid}`;
   if (exists(target)) renameSync(join(ROOT, target), join(ROOT, old));
@@ -64,12 +64,12 @@ export function remove(path) {
   rmSync(join(ROOT, path), { recursive: true, force: true });
 }
 
-/** Runs `main` and turns a StageError into one line, headed by `name`, and exit code 1. */
+/** Runs `main` and turns a TaskError into one line, headed by `name`, and exit code 1. */
 export async function run(name, main) {
   try {
     await main();
   } catch (error) {
-    console.error(error instanceof StageError ? `${name}: ${error.message}` : error);
+    console.error(error instanceof TaskError ? `${name}: ${error.message}` : error);
     process.exitCode = 1;
   }
 }
