@@ -40,7 +40,7 @@ const NODE_LAYERS = ['cli', 'worker'];
 
 /** Where nothing may depend on the machine. Optics and rendering on the CPU are exact too. */
 const PURE = [...TOWER, 'optics', 'index'];
-const PURE_RENDERING = /^src\/render\/(picture|backdrop|offline)\//;
+const PURE_RENDERING = /^src\/render\/(picture|backdrop|offline|tracer|water)\//;
 
 /** Exactly rounded, or exact: the same on every machine. The rest of Math is the engine's own approximation. */
 const EXACT_MATH = new Set(

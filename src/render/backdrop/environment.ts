@@ -15,7 +15,7 @@ export interface EnvironmentFaces {
   readonly nz: BackdropImage;
 }
 
-const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
+export const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
 const FLAT_WIDTH = 1536;
 const FLAT_HEIGHT = 864;
 /** How far from twice as wide as high a whole sphere may be: a few rows that a camera cuts off are not seen. */
@@ -66,7 +66,7 @@ function sphereLook(image: BackdropImage | Uint8Array, path: string): Look {
 }
 
 /** Any other picture holds less than the sphere, and would be drawn out of shape. */
-function checkShape({ width, height }: LinearPicture, path: string): void {
+export function checkShape({ width, height }: LinearPicture, path: string): void {
   if (Math.abs(width - 2 * height) <= SHAPE_TOLERANCE * 2 * height) return;
   const remedy = 'Crop it, or take it as a flat picture with kind "image".';
   throw new RivuletError(

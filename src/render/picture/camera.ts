@@ -119,7 +119,7 @@ function pixelsOf(text: string): number {
   return Number(/^\s*(.*\d)px\s*$/.exec(text)?.[1]);
 }
 
-function checkNumbers(
+export function checkNumbers(
   value: unknown,
   count: number,
   range: { min: number; max: number; unit?: string },

@@ -75,6 +75,15 @@ export interface OwnedRows extends WaterRows {
 /** What of a view the water depends on. */
 type PixelGrid = Pick<View, 'left' | 'top' | 'pixel'>;
 
+/** A body as it is drawn in pixels of a size, kept while the same is asked for: how much larger, and which share it covers. */
+interface SoftBody {
+  number: number;
+  pixel: number;
+  scale: number;
+  share: number;
+  readonly body: Float64Array;
+}
+
 /** How far beyond its outline a shape may be drawn [px]: small shapes are drawn larger, with a soft edge. */
 const SOFT_REACH = 3;
 
@@ -84,6 +93,8 @@ export class ChartWater implements WaterMap {
   /** Bodies of the drops, `BODY.size` numbers each, and the ids of their drops. */
   readonly #bodies: Float64Array;
   readonly #ids: number[] = [];
+  /** The rectangle that holds each body: left, right, top, bottom [mm]. */
+  readonly #bounds: number[] = [];
   readonly #caps: CapTiles | null;
   readonly #profile: CapProfile;
   readonly #trail: SmoothMap | null = null;
@@ -93,6 +104,7 @@ export class ChartWater implements WaterMap {
   /** A picture of one pixel, for `at`. */
   readonly #one: OwnedRows = { ...dryRows(1, 0, 1), id: new Uint32Array(1) };
   readonly #grid = { left: 0, top: 0, pixel: 1 };
+  readonly #soft: SoftBody = { number: -1, pixel: 0, scale: 1, share: 1, body: new Float64Array(BODY.size) };
 
   constructor(frame: Frame, index: number) {
     const chart = frame.charts[index];
@@ -120,12 +132,18 @@ export class ChartWater implements WaterMap {
     grid.left = x - 0.5 * pixel;
     grid.top = y - 0.5 * pixel;
     grid.pixel = pixel;
-    for (const channel of [one.gx, one.gy, one.height, one.cover, one.id]) channel[0] = 0;
+    one.gx[0] = 0;
+    one.gy[0] = 0;
+    one.height[0] = 0;
+    one.cover[0] = 0;
+    one.id[0] = 0;
     const near = this.#bins.near(x, y, SOFT_REACH * pixel);
     for (const cap of near.caps) this.#drawCap(one, grid, cap);
     out[SAMPLE.fine] = one.cover[0];
     if (this.#heights) this.#drawHeights(one, grid, this.#heights);
-    for (const number of near.bodies) this.#drawBody(one, grid, number);
+    for (const number of near.bodies) {
+      if (this.#mayReach(number, x, y, pixel)) this.#raiseBody(one, number, x, y, pixel);
+    }
     if (this.#trail) this.#joinTrail(one, grid, this.#trail);
     const { fog, film } = this.#chart;
     out[SAMPLE.gx] = one.gx[0];
@@ -174,34 +192,66 @@ export class ChartWater implements WaterMap {
       for (let lobe = 0; lobe < bodyCount(drops, slot); lobe++) {
         writeLobe(drops, slot, lobe, cellSize, lag, body);
         for (const value of body) numbers.push(value);
+        bodyBounds(body, BOUNDS);
+        this.#bounds.push(...BOUNDS);
         this.#ids.push(drops.id[slot]);
       }
     }
     return Float64Array.from(numbers);
   }
 
+  /** Does a place lie in the rectangle that holds a body, or so near that its pixel may hold some of it? */
+  #mayReach(number: number, x: number, y: number, pixel: number): boolean {
+    const bounds = this.#bounds;
+    const at = 4 * number;
+    const reach = SOFT_REACH * pixel;
+    return (
+      x > bounds[at] - reach && x < bounds[at + 1] + reach && y > bounds[at + 2] - reach && y < bounds[at + 3] + reach
+    );
+  }
+
   #drawBody(rows: WaterRows, grid: PixelGrid, number: number): void {
     const { pixel } = grid;
-    SOFT_BODY.set(this.#bodies.subarray(number * BODY.size, (number + 1) * BODY.size));
-    // A small body is drawn larger, and lets through more of what lies under it.
-    const r = SOFT_BODY[BODY.head] / pixel;
-    const scale = softRadius(r) / r;
-    const share = softShare(r);
-    SOFT_BODY[BODY.head] *= scale;
-    SOFT_BODY[BODY.tail] *= scale;
-    SOFT_BODY[BODY.waist] *= scale;
-    bodyBounds(SOFT_BODY, BOUNDS);
+    const soft = this.#soften(number, pixel);
+    bodyBounds(soft.body, BOUNDS);
     const box = pixelBox(rows, grid, BOUNDS[0] - pixel, BOUNDS[1] + pixel, BOUNDS[2] - pixel, BOUNDS[3] + pixel);
     for (let row = box.top; row < box.bottom; row++) {
       const y = grid.top + (row + 0.5) * pixel;
       for (let col = box.left; col < box.right; col++) {
-        if (!bodyPoint(SOFT_BODY, grid.left + (col + 0.5) * pixel, y, AT)) continue;
-        const cover = coverageOf(AT[POINT.edge], share, pixel);
+        if (!bodyPoint(soft.body, grid.left + (col + 0.5) * pixel, y, AT)) continue;
+        const cover = coverageOf(AT[POINT.edge], soft.share, pixel);
         // A body that is drawn larger is no higher.
-        AT[POINT.height] /= scale;
+        AT[POINT.height] /= soft.scale;
         if (cover > 0) raise(rows, (row - rows.from) * rows.width + col, AT, cover, this.#ids[number]);
       }
     }
+  }
+
+  /** The same for the only pixel of `one`, whose middle is (x, y). */
+  #raiseBody(one: WaterRows, number: number, x: number, y: number, pixel: number): void {
+    const soft = this.#soften(number, pixel);
+    if (!bodyPoint(soft.body, x, y, AT)) return;
+    const cover = coverageOf(AT[POINT.edge], soft.share, pixel);
+    if (cover <= 0) return;
+    AT[POINT.height] /= soft.scale;
+    raise(one, 0, AT, cover, this.#ids[number]);
+  }
+
+  /** A body as it is drawn in pixels of a size. A small one is drawn larger, and lets through more of what lies under it. */
+  #soften(number: number, pixel: number): SoftBody {
+    const soft = this.#soft;
+    if (soft.number === number && soft.pixel === pixel) return soft;
+    const { body } = soft;
+    for (let n = 0, at = number * BODY.size; n < BODY.size; n++, at++) body[n] = this.#bodies[at];
+    const r = body[BODY.head] / pixel;
+    soft.number = number;
+    soft.pixel = pixel;
+    soft.scale = softRadius(r) / r;
+    soft.share = softShare(r);
+    body[BODY.head] *= soft.scale;
+    body[BODY.tail] *= soft.scale;
+    body[BODY.waist] *= soft.scale;
+    return soft;
   }
 
   /** Draws all fine drops that reach into the rows. */
@@ -309,9 +359,8 @@ export class ChartWater implements WaterMap {
   }
 }
 
-/** Scratch: the water at a point, a body as it is drawn, and its bounds. */
+/** Scratch: the water at a point, and the bounds of a body. */
 const AT = new Float64Array(Math.max(POINT.size, WATER.size));
-const SOFT_BODY = new Float64Array(BODY.size);
 const BOUNDS = new Float64Array(4);
 
 function dryRows(width: number, from: number, to: number): WaterRows {
