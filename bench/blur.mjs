@@ -110,7 +110,7 @@ function instantiate(code, grid, own) {
     const { words, first } = own;
     new Uint32Array(memory.buffer).set(words.subarray(first, first + grid.rows * grid.stride), scene);
   }
-  // Whole fours: what is written beyond the last column is the border of the target, which nobody reads.
+  // Whole fours: what is written beyond the last column is the border of the target, which is never read.
   const size = [grid.stride, grid.rows, grid.columns];
   return {
     bare: () => blur(4 * wet, 4 * target, ...size),

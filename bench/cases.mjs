@@ -1,6 +1,6 @@
 /**
  * What `npm run bench` measures, in groups: `scenes` and `cases` always, `drops` (how many at 60 steps a second), `long`
- * (the heap over 100,000 steps) and `plots` when asked for. And what is wanted of each: the targets.
+ * (the heap over 100,000 steps) and `plots` on request. And what is wanted of each: the targets.
  */
 import { loadScene, sceneNames } from 'rivulet';
 import { plotCases } from './plot-cases.mjs';

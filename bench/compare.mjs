@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 /** @typedef {{ createSimulation: import('rivulet').CreateSimulation }} Build */
 
-/** A failure that is told in one line. */
+/** A failure that is reported in one line. */
 export class BenchError extends Error {}
 
 /**

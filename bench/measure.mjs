@@ -1,10 +1,10 @@
-/** The measuring itself: durations, what the water is, and turns between what is compared. */
+/** The measuring itself: durations, the state of the water, and alternation between what is compared. */
 import { setImmediate } from 'node:timers/promises';
 import { StateHasher } from '../dist/simulation/save.js';
 
-/** Steps of one kind before the next has its turn: machines are noisy for longer than this takes. */
+/** Steps of one kind before the next kind follows: machines are noisy for longer than this takes. */
 export const BLOCK = 20;
-/** Steps at the start of a block that are not counted: whoever was there before has filled the caches. */
+/** Steps at the start of a block that are not counted: the block before has filled the caches. */
 const UNCOUNTED = 2;
 
 /** Durations [ms] of a known number of events, all kept: the quantiles are exact, and adding allocates nothing. */
@@ -43,7 +43,7 @@ export class StepTimer {
     this.whole = new Samples(steps);
     this.fields = new Samples(steps);
     this.drops = new Samples(steps);
-    /** Of the processor, a step, block by block [ms]: what the step takes where nobody else is. */
+    /** Of the processor, a step, block by block [ms]: what the step takes on an idle machine. */
     this.cpu = new Samples(steps / BLOCK);
   }
 
@@ -78,7 +78,7 @@ export class StepTimer {
   }
 }
 
-/** Finds the maps on the walk that hashing takes. */
+/** Finds the maps by visiting the state as a hash does. */
 class MapFinder extends StateHasher {
   /** @type {{ words: Uint32Array, first: number, grid: import('../dist/core/grid.js').Grid }[]} */
   maps = [];
@@ -92,7 +92,7 @@ class MapFinder extends StateHasher {
   }
 }
 
-/** The trail map of a simulation, the second on the walk; null of a model without maps. @param {import('rivulet').Simulation} simulation */
+/** The trail map of a simulation, the second map visited; null of a model without maps. @param {import('rivulet').Simulation} simulation */
 export function trailOf(simulation) {
   if (simulation.frame().charts[0].trail === null) return null;
   const finder = new MapFinder();
@@ -146,7 +146,7 @@ function shareOf(map, first, columns, rows, stride) {
 }
 
 /**
- * Gives each its turn, `rounds` times, in alternating order. Rests after each round, or Ctrl-C would not be heard.
+ * Calls each of them, `rounds` times, in alternating order. Rests after each round, so that Ctrl-C works.
  * @param {(() => void)[]} turns
  * @param {number} rounds
  * @param {(done: number) => void} onRound

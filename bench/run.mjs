@@ -62,7 +62,7 @@ function readOptions() {
   return { ...values, drops: values.drops || full, long: values.long || full, plots: values.plots || full };
 }
 
-/** The cases asked for. @param {ReturnType<typeof readOptions>} options */
+/** The requested cases. @param {ReturnType<typeof readOptions>} options */
 function chooseCases(options) {
   const all = allCases();
   if (options.only === undefined) {

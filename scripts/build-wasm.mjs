@@ -10,7 +10,7 @@ const ENTRY = `${SOURCES}/index.ts`;
 const RECORDS = ['src/kernels/records', 'src/core/body-record.ts', 'src/core/box-record.ts'];
 const OUTPUT = 'src/kernels/simd-wasm.generated.ts';
 
-// No relaxed SIMD: its results differ between machines. `abort` would be an import nobody fills.
+// No relaxed SIMD: its results differ between machines. `abort` would be an import that is never provided.
 const FLAGS = '-O3 --noAssert --enable simd --runtime stub --importMemory --use abort='.split(' ');
 
 export async function buildWasm(force) {

@@ -43,7 +43,7 @@ export async function withTables(text, constants) {
   return { text: blocks, shown };
 }
 
-/** One line an option. A `kind` with one word and no comment is told by the page itself. */
+/** One line an option. A `kind` with one word and no comment is described by the page itself. */
 function tableRows(table, meanings, name) {
   return Object.entries(table)
     .filter(([option, entry]) => option !== 'kind' || entry.choices.length > 1 || meanings.has(option))

@@ -99,7 +99,7 @@ function sharedNames(shaders, kept) {
   return new Map(names.map((name, n) => [name, free[n]]));
 }
 
-/** Small letters for names that only one function knows; other functions use them again. */
+/** Single letters for names local to one function; other functions use them again. */
 function ownNames(text, kept, shared) {
   const words = [...new Set(text.match(WORD))];
   const free = [...SMALL, ...SMALL.map((letter) => `${letter}${letter}`)].filter((letter) => !words.includes(letter));

@@ -8,7 +8,7 @@ import { ROOT, run, TaskError } from './tasks.mjs';
 
 const DEFAULT_PORT = 5173;
 
-/** The port asked for, or undefined. */
+/** The requested port, or undefined. */
 function readPort() {
   let port;
   try {
@@ -30,7 +30,7 @@ await run('start', async () => {
   console.log(`Rivulet studio: http://localhost:${server.httpServer.address().port}/`);
 });
 
-/** A port that was asked for is taken or refused; without one the next free port will do. */
+/** A requested port is used or refused; without a request the next free port is used. */
 async function serve(asked) {
   try {
     return await preview({

@@ -26,7 +26,7 @@ const { values } = parseArgs({
   },
 });
 
-/** An address that only this page knows: its files come straight from the folder. */
+/** An address used only by this page: its files come straight from the folder. */
 const SITE = 'http://localhost/';
 
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });

@@ -1,12 +1,12 @@
-/** What happens on a pane from picture to picture: who came, who merged. */
+/** What happens on a pane from picture to picture: which drops came, which merged. */
 
 /** @typedef {import('rivulet').Simulation} Simulation */
 /** @typedef {{ id: number, x: number, y: number, mass: number, runs: boolean }} Drop */
 /** @typedef {{ kind: 'lands' | 'rests' | 'runs', at: number, x: number, y: number }} Event */
 
-/** Who is this near to a new drop belongs to what made it [mm]. */
+/** A drop that vanished this near to a new drop is one of its members [mm]. */
 const NEAR = 6;
-/** Runners that came this near left it: a residual droplet, or what they swallowed [mm]. */
+/** A runner that was this near left the new drop or merged into it [mm]. */
 const RUN = 20;
 /** Smaller drops are hard to see [mg]. */
 const LEAST = 4;

@@ -25,7 +25,7 @@ const DT = 0.01;
 const FINE = { seed: 1, density: 0.8, cellSize: 0.5, largest: 1, contactAngle: Math.PI / 2, wetAtStart: 0 };
 
 /**
- * What a layer does over time: `read` is asked after every `every` seconds.
+ * What a layer does over time: `read` is called every `every` seconds.
  * @param {Partial<Options>} options
  * @param {number} seconds
  * @param {number} every

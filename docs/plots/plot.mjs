@@ -14,7 +14,7 @@ const HEIGHT = 440;
 const MARGIN = { top: 84, right: 24, bottom: 52, left: 72 };
 const RIGHT = WIDTH - MARGIN.right;
 const BOTTOM = HEIGHT - MARGIN.bottom;
-/** Told apart by all eyes, in grey too (Okabe and Ito 2008), and by their dashes. */
+/** Colours that all readers can distinguish, also in grey (Okabe and Ito 2008); dashes differ too. */
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7'];
 const DASHES = ['none', '7 4', '2 3', '9 3 2 3'];
 

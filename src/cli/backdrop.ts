@@ -51,7 +51,7 @@ function spanInView(camera: unknown, change: unknown): number {
   return typeof zoom === 'number' && zoom > 0 ? Math.min(SPAN.max, Math.max(SPAN.min, 1 / zoom)) : 1;
 }
 
-/** A file is a flat picture unless it is said to be an environment: whether it is one, its pixels do not tell. */
+/** A file is a flat picture unless the options call it an environment: its pixels do not show whether it is one. */
 function parseBackdrop(word: string): BackdropJson {
   if (PAINTED.includes(word)) return { kind: word };
   const named = /^(image|environment)(?::(.*))?$/s.exec(word);
@@ -89,7 +89,7 @@ export async function readBackdrop(scene: Scene, context: CommandContext): Promi
   try {
     return createBackdrop({ ...rest, image } as unknown as BackdropOptions, PATH);
   } catch (error) {
-    // A scene knows the picture as its src.
+    // In errors the picture has the name that the scene gave it, its src.
     if (!(error instanceof RivuletError)) throw error;
     const rename = (text: string) => text.replace(/^scene\.backdrop\.image\b/, `${PATH}.src`);
     throw new RivuletError(rename(error.message), rename(error.path));

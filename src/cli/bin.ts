@@ -9,7 +9,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`rivulet: cannot write standard output: ${fileProblem(error)}.\n`);
   process.exit(EXIT_FAILED);
 });
-// Where standard error is closed, the exit code alone tells that it failed.
+// Where standard error is closed, only the exit code shows the failure.
 process.stderr.on('error', () => {});
 
 // Set instead of exiting, so that what is still in the pipes is written out.

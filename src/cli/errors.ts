@@ -52,7 +52,7 @@ export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** What the system said about a file, in words instead of codes. */
+/** The system's error about a file, in words instead of codes. */
 export function fileProblem(error: unknown): string {
   return FILE_PROBLEMS[systemCode(error)] ?? (error instanceof Error ? error.message : String(error));
 }

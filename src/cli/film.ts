@@ -7,9 +7,9 @@ import { durationOf, Pace, Progress, stopwatch } from './progress.js';
 import { lagAfter, runSteps, stepsUntil } from './run-steps.js';
 import { brief } from './table.js';
 
-/** Time of a single picture, and length of a film, unless asked [s]. */
+/** Default time of a single picture, and default length of a film [s]. */
 export const DEFAULT_SECONDS = 5;
-/** Pictures a second of a film, unless asked. */
+/** Default number of pictures a second of a film. */
 export const DEFAULT_FPS = 30;
 
 /** When pictures are taken. */
@@ -21,7 +21,7 @@ export interface PictureTimes {
   at(k: number): number;
 }
 
-/** What `--at`, `--seconds` and `--fps` ask for. */
+/** What `--at`, `--seconds` and `--fps` choose. */
 export interface TimeFlags {
   readonly at?: number;
   readonly seconds?: number;

@@ -82,7 +82,7 @@ export interface OutputRule {
   readonly files?: RegExp;
 }
 
-/** The path of `-o`. A name like rain.jpg is refused: it asks for a file of a kind that we do not write. */
+/** The path of `-o`. A name like rain.jpg is refused: it means a kind of file that the command does not write. */
 export function readOutput(given: Arguments, command: Command, { missing, must, files }: OutputRule): string {
   const output = given.value('output');
   if (!output) throw misused(command, `rivulet ${command.name} needs an output: ${missing}.`);

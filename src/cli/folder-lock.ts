@@ -112,7 +112,7 @@ function isAlive({ pid, host, ticks }: Holder): boolean {
   return !stat || (stat.state !== 'Z' && (ticks === undefined || ticks === stat.ticks));
 }
 
-/** State and start of a process, where Linux tells them (proc(5), fields 3 and 22 of stat). */
+/** State and start of a process, where Linux reports them (proc(5), fields 3 and 22 of stat). */
 function statOf(pid: number): { state: string; ticks: string } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');

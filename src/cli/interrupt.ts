@@ -23,7 +23,7 @@ export class Interrupt {
     return this.#controller.signal;
   }
 
-  /** Is it time to rest? Cheap enough to ask at every step. */
+  /** Is it time to rest? Cheap enough to call at every step. */
   get due(): boolean {
     return performance.now() - this.#restedAt > REST_EVERY;
   }

@@ -1,4 +1,4 @@
-/** From a scene's backdrop and camera, and what was asked for, to a function that draws its frames. */
+/** From a scene's backdrop and camera, and the command's options, to a function that draws its frames. */
 import type { ChartFrame } from '../core/frame.js';
 import { createSimulation, type Frame, type Scene, type SceneInput, type Simulation } from '../index.js';
 import {
@@ -75,7 +75,7 @@ function isDebugView(view: AnyView): view is DebugView {
   return (DEBUG_VIEWS as readonly string[]).includes(view);
 }
 
-/** What was asked for. */
+/** The requested picture. */
 export interface ShapeOptions {
   /** `--size`; without it a side is undefined. */
   readonly size: { width?: number; height?: number };

@@ -25,6 +25,6 @@ export async function runSteps(
     rested(done);
     await interrupt.rest();
   }
-  // Even a run too short to rest hears a signal before anything is written.
+  // Even a run too short to rest handles a signal before anything is written.
   await interrupt.rest();
 }

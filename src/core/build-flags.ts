@@ -19,7 +19,7 @@ export const MAPS: boolean = typeof __MAPS__ === 'undefined' || __MAPS__;
  */
 export const ALL_SCENES: boolean = typeof __ALL_SCENES__ === 'undefined' || __ALL_SCENES__;
 
-/** What programs ask of a simulation and pages do not: saves, hashes, the ledger and timings. */
+/** What programs need of a simulation and pages do not: saves, hashes, the ledger and timings. */
 export const RECORDS: boolean = typeof __RECORDS__ === 'undefined' || __RECORDS__;
 
 /** Videos and canvases behind the glass, which are read again whenever they change. */

@@ -19,7 +19,7 @@ export function describeValue(value: unknown): string {
   try {
     text = JSON.stringify(value);
   } catch {
-    // A circular structure has no JSON; its kind is all that can be said.
+    // A circular structure has no JSON; only its kind can be named.
   }
   text ??= Object.prototype.toString.call(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;

@@ -66,7 +66,7 @@ export interface LayerMap<T extends Float32Array | Uint32Array> extends MapView<
   readonly cellSize: number;
 }
 
-/** The layer of fine still drops; `fineCaps` (core/fine-caps.ts) tells the caps of a cell. */
+/** The layer of fine still drops; `fineCaps` (core/fine-caps.ts) computes the caps of a cell. */
 export interface FineView {
   readonly seed: number;
   /** Drops per area where the layer is whole [1/mm²]. */
@@ -94,7 +94,7 @@ export interface FineView {
  */
 export type DrawnFrom = 'bodies' | 'heights';
 
-/** The maps of one chart. Those that a frame was asked to leave out are null, heights and ids without a cell. */
+/** The maps of one chart. Maps that a frame leaves out are null; its heights and ids then have no cells. */
 export interface ChartFrame {
   /** Side of a cell [mm]. */
   readonly cellSize: number;

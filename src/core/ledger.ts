@@ -39,7 +39,7 @@ export interface FieldBook {
   readonly total: number;
 }
 
-/** What a model knows of the water: the ledger without the layers. */
+/** A model's part of the ledger: all but the layers. */
 export type ModelBook = Omit<Ledger, 'film' | 'fine' | 'fog'>;
 
 /** The book of a model with no water and no maps; models start from it. */

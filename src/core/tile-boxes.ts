@@ -6,7 +6,7 @@ const SIDE_BITS = 5;
 export const TILE_COLUMNS = 1 << SIDE_BITS;
 export const TILE_ROWS = 1 << SIDE_BITS;
 
-/** The row or column of tiles in which a row or column of cells lies. Shifts: every stamp asks for it several times. */
+/** The row or column of tiles in which a row or column of cells lies. Computed by shifts, since every stamp needs it several times. */
 export function tileOf(cell: number): number {
   return cell >> SIDE_BITS;
 }

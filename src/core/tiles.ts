@@ -188,7 +188,7 @@ export const ANY_ID = 0xffffffff;
 /** Words a tile: the lowest id that may be in it and the highest; none is outside. */
 const WORDS = 2;
 
-/** Words before the first tile's and after the last's that stay 0, so that no one need ask whether a neighbour is there. */
+/** Words before the first tile's and after the last's that stay 0, so that no test for a missing neighbour is needed. */
 export function wordsBeyond({ columns }: Grid): number {
   return columns + 2 * WORDS;
 }

@@ -36,7 +36,7 @@ export function waterOf(read: Read): Water {
   return {
     scene: read('scene') || undefined,
     overrides: {
-      // What is no number is refused by the scene, which says what a seed may be.
+      // The parser refuses what is no number, with the range of seeds.
       ...(seed === null ? {} : { seed: seed.trim() === '' ? Number.NaN : Number(seed) }),
       ...(model ? { model: { name: model } } : {}),
       ...(fine === null ? {} : { fine: isNone(fine) ? null : { density: fine } }),
@@ -44,7 +44,7 @@ export function waterOf(read: Read): Water {
   };
 }
 
-/** The same with the size of drops, by which the glass is made. A bad one is left out here, and told when it is to act. */
+/** The same with the size of drops, by which the glass is made. A bad one is left out here, and reported when it is applied. */
 export function fromStart(water: Water, read: Read): Water {
   const dropSize = read('drop-size');
   try {
@@ -55,7 +55,7 @@ export function fromStart(water: Water, read: Read): Water {
   return dropSize === null ? water : { ...water, overrides: { ...water.overrides, camera: { dropSize } } };
 }
 
-/** The patch that makes a running scene what an attribute says, or what it was at the start if the attribute is gone. */
+/** The patch of a running scene for an attribute; without the attribute the scene's own value is restored. */
 export function livePatch(name: LiveAttribute, value: string | null, start: Scene): SceneInput {
   switch (name) {
     case 'rain':
@@ -74,7 +74,7 @@ export function livePatch(name: LiveAttribute, value: string | null, start: Scen
   }
 }
 
-/** The number that a text is. What is none is left to the camera, which knows words and units, and says what it may be. */
+/** The number that a text holds. Other texts go to the camera unchanged, which reads words and units and reports errors. */
 function numberIn(text: string): number | string {
   return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
 }

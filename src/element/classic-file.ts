@@ -18,7 +18,7 @@ export type { Pane } from './pane.js';
 export type { PaneOptions } from './pane-options.js';
 export type { RivuletPaneElement } from './rivulet-pane.js';
 
-/** The whole script as text. The build wraps the script in a function that knows its own text. */
+/** The whole script as text. The build wraps the script in a function that has access to its own text. */
 declare const scriptText: () => string;
 
 /** Known only while the script runs for the first time. */

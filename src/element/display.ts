@@ -18,7 +18,7 @@ import { checkDrawn, checkKept, fileOf, type SnapshotOptions, snapshotSize } fro
 const PATIENCE = 5000;
 /** Out of focus by default [px of the page]: so little that lettering of 40 px stays readable on a picture of one's own. */
 const OWN_BLUR = '2px';
-/** What a build without pictures of the pane says. */
+/** Error message of a build without snapshots. */
 export const NO_CAPTURE = 'this build takes no pictures of the pane. rivulet/element does.';
 const LOST = 'the browser keeps the graphics; show fewer panes at a time.';
 
@@ -37,7 +37,7 @@ interface DisplayOptions {
   readonly paint: PaintBackdrop | null;
   /** The picture is out of date. */
   readonly redraw: () => void;
-  /** Something failed that nobody waits for. */
+  /** Called with a failure that no caller awaits. */
   readonly failed: (error: Error) => void;
 }
 
@@ -58,9 +58,9 @@ export class Display {
   #painted: BackdropSource | null = null;
   /** What was recorded of the canvas, or still is. */
   #streams: MediaStream[] | null = null;
-  /** Was the source loaded for this pane, so that nobody else needs it? */
+  /** Was the source loaded for this pane alone? Then it is freed with it. */
   #ownsSource = false;
-  /** Showing the scene's own backdrop, the last time it was asked for; null with a source. */
+  /** Showing the scene's own backdrop, as requested last; null with a source. */
   #showing: Promise<unknown> | null = null;
   #size = { width: 0, height: 0 };
   /** Null where the quality is fixed. */
@@ -105,7 +105,7 @@ export class Display {
     return !this.#source && (!ALL_SCENES || !this.#paint) && !this.#look.transparent;
   }
 
-  /** Throws if a camera or backdrop cannot be shown, and changes nothing. A promise is of what only painting can tell. */
+  /** Throws if a camera or backdrop cannot be shown, and changes nothing. Returns a promise if only painting can find the error. */
   check({ camera, backdrop }: Pick<Scene, 'camera' | 'backdrop'>): Promise<unknown> | undefined {
     readCamera(camera);
     return ALL_SCENES ? this.#paint?.check?.(backdrop as unknown as BackdropOptions) : undefined;
@@ -150,7 +150,7 @@ export class Display {
   prepare(frame: Frame): Promise<void> | undefined {
     if (!CAPTURE || this.#isPrepared) return;
     this.#isPrepared = true;
-    // What is wrong with it, drawing tells.
+    // Drawing reports what is wrong with it.
     return this.#renderer?.prepare?.(frame).catch(() => {});
   }
 
@@ -209,7 +209,7 @@ export class Display {
     return stream;
   }
 
-  /** Makes the canvas anew with another look; if that fails the old one stays. */
+  /** Makes another canvas with another look; if that fails the old one stays. */
   rebuild(look: Look): void {
     const old = { canvas: this.#canvas, renderer: this.#renderer, look: this.#look };
     this.#look = look;
@@ -312,7 +312,7 @@ export class Display {
   }
 
   /**
-   * Shows the backdrop that the scene names. A painting holds until another backdrop, source or look is asked for; the rest of
+   * Shows the backdrop that the scene names. A painting holds until another backdrop, source or look is requested; the rest of
    * the scene may change meanwhile. One that is out of date waits for the one after it.
    */
   #showOwnBackdrop(): Promise<unknown> {
@@ -361,7 +361,7 @@ function spanOf(scene: Scene | null): number {
   return centre ? 1 : Math.max(SPAN.min, 1 / zoom);
 }
 
-/** To those who cannot see it the canvas is one image. The play control stands outside: an image has no controls. */
+/** Screen readers see the canvas as one image. The play control stands outside it, since an image has no controls. */
 function imageOf(canvas: HTMLCanvasElement): HTMLElement {
   const image = document.createElement('div');
   image.setAttribute('role', 'img');

@@ -11,7 +11,7 @@ export type FitGlass = (open: OpenClient, box: HTMLElement) => OpenClient;
 /**
  * Where a scene's camera says how large drops are on the page, its glass may be too small for a large element. The simulation
  * is then opened again with more glass, and with as much more rain. What the scene places by hand stays where it is, so
- * scenes with wipers, drops or scripts of their own are left alone: drops are larger there than asked for.
+ * scenes with wipers, drops or scripts of their own are left alone: drops are larger there than requested.
  */
 export const fitGlass: FitGlass = (open, box) => async (scene, overrides, options) => {
   const client = await open(scene, overrides, options);
@@ -26,7 +26,7 @@ export const fitGlass: FitGlass = (open, box) => async (scene, overrides, option
   }
 };
 
-/** The scene on glass that covers `width` × `height` CSS px with drops of the size asked for; null if it does already. */
+/** The scene on glass that covers `width` × `height` CSS px with drops of the requested size; null if it does already. */
 export function moreGlass(scene: Scene, width: number, height: number): SceneInput | null {
   const { surface, rain, wipers, drops } = scene;
   const camera = readCamera(scene.camera);

@@ -1,16 +1,16 @@
 /**
- * The loop of a pane: at every picture the last frame is drawn and the next one asked for, with as much simulated time as
+ * The loop of a pane: at every picture the last frame is drawn and the next one requested, with as much simulated time as
  * has passed. Simulation and drawing so run side by side where the simulation has a worker. Never more than one request
  * is under way, and time that a slow machine cannot make up for is dropped: slow water instead of a page that stands still.
  */
 import type { Frame } from '../core/frame.js';
 import type { SimulationClient } from '../simulation/client.js';
 
-/** The most simulated time asked for at once [s]; a stall longer than this is forgotten. */
+/** The most simulated time requested at once [s]; the rest of a longer stall is skipped. */
 export const MAX_CATCH_UP = 0.1;
 /** What simulating for a picture may take where there is no worker [ms], so that the page stays quick to the hand. */
 const BUDGET = 24;
-/** The least simulated time asked for at once, however slow the machine [s]. */
+/** The least simulated time requested at once, however slow the machine [s]. */
 const LEAST = 0.005;
 
 export interface LoopTarget {
@@ -55,7 +55,7 @@ export class FrameLoop {
     this.#schedule();
   }
 
-  /** The simulation is another one: what was asked of the old one is forgotten. */
+  /** The simulation is another one: replies of the old one are ignored. */
   forget(): void {
     this.#frame = null;
     this.#last = null;

@@ -26,7 +26,7 @@ async function loadRadiance(url: string, signal: AbortSignal, paint: PaintBackdr
   try {
     return await paint({ kind: 'environment', image });
   } catch (error) {
-    // The page knows the file as its src.
+    // In errors the file has the name by which the page gave it, its src.
     if (!(error instanceof RivuletError)) throw error;
     throw new RivuletError(error.message.replace(/^backdrop\.image/, 'src'), 'src');
   }

@@ -11,7 +11,7 @@ import type { LoadSource } from './load-source.js';
 import { type MountPane, paneMounter } from './mount-pane.js';
 import type { CreateRenderer } from './renderer.js';
 
-/** By this name a worker knows what it was started for. */
+/** Name of the workers that this file starts; the script finds by it that it runs in one. */
 export const WORKER_NAME = 'rivulet simulation';
 
 /**

@@ -11,7 +11,7 @@ export const LEAST_RATIO = 0.5;
 /** Pictures after a change of resolution that are not counted, since all of them is new; and those of one median. */
 const SETTLING = 2;
 const COUNTED = 5;
-/** Twice as many pixels must fit into the budget before they are asked for. */
+/** Resolution goes up only when twice as many pixels would fit into the budget. */
 const CALM = BUDGET / 2.5;
 /** Medians in a row that allow more pixels; at first, and at most. */
 const PATIENCE = { first: 8, most: 512 };

@@ -1,4 +1,4 @@
-/** What a page's compiler knows of `<rivulet-pane>`: the element by its tag, its events by their names, and frameworks. No code. */
+/** Types of `<rivulet-pane>` for pages: the element by its tag, its events by their names, and frameworks. No code. */
 import type { Pane } from './pane.js';
 import type { RivuletPaneElement } from './rivulet-pane.js';
 import type { RunningDrop } from './run-watch.js';

@@ -29,13 +29,13 @@ export interface PaneOptions {
   controls?: Controls;
   /** Most device pixels drawn a CSS pixel, 0.25 to 8. Default 2. */
   maxPixelRatio?: number;
-  /** What the pane is called for those who cannot see it. Default 'Rain on a window'. */
+  /** Accessible name of the pane. Default 'Rain on a window'. */
   label?: string;
   /** Run the simulation in a worker. Default true. */
   worker?: boolean;
   /** Which kernels. Default 'auto'. */
   kernels?: KernelChoice;
-  /** Who draws. Default WebGL2. */
+  /** Makes the renderer. Default WebGL2. */
   createRenderer?: CreateRenderer;
   /** Ends the mounting, or the mounted pane, when it aborts. */
   signal?: AbortSignal;
@@ -47,7 +47,7 @@ export interface PaneOptions {
   onDrop?: (drop: RunningDrop) => void;
 }
 
-/** What a pane is called if nobody gives it another name. */
+/** Accessible name of a pane without `label`. */
 export const DEFAULT_LABEL = 'Rain on a window';
 
 const WORDS = {
@@ -82,7 +82,7 @@ export function logError(error: unknown): void {
   console.error(`rivulet: ${error instanceof Error ? error.message : error}`);
 }
 
-/** Throws unless the options that no scene knows are what they may be. */
+/** Throws unless the options that are not part of a scene are valid. */
 export function checkPaneOptions(options: PaneOptions): void {
   for (const name of Object.keys(options)) {
     if (PANE_OPTION_NAMES.includes(name)) continue;

@@ -18,9 +18,9 @@ import type { SnapshotOptions } from './snapshot.js';
 /** What the eye needs; the renderer draws no ids, no affinity and no film. */
 export const DRAWN_MAPS = ['height', 'trail', 'fog', 'fine'] as const;
 
-/** Simulated time after which rain on a dry pane looks like rain [s]: what is shown to those who asked for less motion. */
+/** Simulated time after which rain on a dry pane looks settled [s]; users who prefer reduced motion see that picture. */
 const SETTLED = 20;
-/** How much of it is asked for at once [s]: a page without a worker stays awake between the slices. */
+/** How much of it is simulated at once [s]: a page without a worker stays responsive between the slices. */
 const SLICE = 0.1;
 
 /** Pictures a second of a stream. */
@@ -45,15 +45,15 @@ export class Pane {
   #frame: Frame | null = null;
   #isPaused: boolean;
   #controls: Controls = 'bottom-right';
-  /** Did a user who asked for less motion press play? */
+  /** Did a user who prefers reduced motion press play? */
   #isAllowed = false;
   #isReady = false;
-  /** Is what stands behind the glass there, or told of as missing? Nothing moves and nothing is drawn before. */
+  /** Is the backdrop there, or reported as missing? Nothing moves and nothing is drawn before. */
   #isHung = false;
-  /** The water that settles unseen, and that which somebody has seen run. */
+  /** The water that settles unseen, and the water that has been shown running. */
   #settling: SimulationClient | null = null;
   #played: SimulationClient | null = null;
-  /** Counts restarts: only the last one said has its way. */
+  /** Counts restarts: only the last one takes effect. */
   #restarts = 0;
   #hasToldSize = false;
   /** The first backdrop, on its way. */
@@ -83,7 +83,7 @@ export class Pane {
     this.setPointer(options.pointer ?? 'wipe');
     this.setControls(options.controls);
     this.#resize(this.#presence.size);
-    // One that cannot be had is told of.
+    // A backdrop that cannot be loaded raises an error.
     this.#hanging = this.setSource(options.src ?? null).catch((error) => this.#fail(error));
   }
 
@@ -113,7 +113,7 @@ export class Pane {
   }
 
   set paused(isPaused: boolean) {
-    // Without a button of the pane's, only the page's own control can let it run for users who asked for less motion.
+    // Without a button of the pane's, only the page's own control can start the rain for users who prefer reduced motion.
     if (this.#isPaused && !isPaused && this.#controls === 'none') this.#isAllowed = true;
     this.#isPaused = isPaused;
     this.#update();
@@ -125,7 +125,7 @@ export class Pane {
 
   /** Changes the scene while it runs. A bad value rejects and nothing changes. */
   async set(patch: SceneInput): Promise<void> {
-    // The client knows nothing of pictures. What it is asked next must not overtake this, so nothing is awaited in vain.
+    // The client has nothing to do with pictures. Later requests must not overtake this one, so nothing is awaited needlessly.
     const painting = this.#display.check({
       camera: laidOver(this.scene.camera, patch?.camera),
       backdrop: laidOver(this.scene.backdrop, patch?.backdrop),
@@ -280,7 +280,7 @@ export class Pane {
     return !this.#isPaused && (!this.#lessMotion.matches || this.#isAllowed);
   }
 
-  /** Runs or stands still, as all that has a say in it wants now. */
+  /** Starts or stops the loop: it runs while it is seen, not paused and ready. */
   readonly #update = (): void => {
     const { width, height } = this.#presence.size;
     const isRunning = this.#isPlaying && this.#isHung && this.#presence.isSeen && width > 0 && height > 0;
@@ -315,7 +315,7 @@ export class Pane {
     this.#update();
   }
 
-  /** Lets rain fall unseen until the pane looks like one in the rain, then shows that. */
+  /** Simulates settled rain unseen, then shows one picture of it. */
   async #settle(): Promise<void> {
     const client = this.#client;
     if (this.#settling === client || this.#played === client) return;
@@ -387,7 +387,7 @@ export class Pane {
   }
 }
 
-/** What the page's own code throws is told as if a listener had thrown it, and the rain goes on. */
+/** An error of the page's own callback is reported as if an event listener had thrown it; the rain continues. */
 function callOut(call: () => void): void {
   try {
     call();

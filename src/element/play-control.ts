@@ -1,4 +1,4 @@
-/** The button that pauses the rain and plays it again (WCAG 2.2.2): there for all who see the pane, or left to the page. */
+/** The button that pauses the rain and plays it again (WCAG 2.2.2): shown on every pane unless the page has its own. */
 
 /** Where the button may stand; 'none' leaves it out. */
 export type Controls = 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left' | 'none';

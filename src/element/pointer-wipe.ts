@@ -46,7 +46,7 @@ export function wipeWithPointer(
   const release = (event: PointerEvent) => {
     last.delete(event.pointerId);
   };
-  // Who comes back into the box may have let go outside, and did not wipe the glass between.
+  // A pointer that leaves the box ends its stroke: it may be released outside, and does not wipe the glass between.
   const listeners = {
     pointerdown: press,
     pointermove: move,

@@ -65,7 +65,7 @@ export class Presence {
     this.#handler.seen(this.isSeen);
   }
 
-  /** Such a query holds for one ratio, and is asked anew for the next. */
+  /** Such a query holds for one ratio; after a change another one is needed. */
   #watchRatio(): void {
     this.#pixels?.removeEventListener('change', this.#watchPixels);
     this.#pixels = matchMedia(`(resolution:${devicePixelRatio}dppx)`);

@@ -3,8 +3,8 @@ import type { PaneRenderer, PaneRendererOptions } from '../render/webgl/index.js
 type InTime = 'prepare' | 'finished' | 'present';
 
 /**
- * What a pane asks of its renderer; `createPaneRenderer` of rivulet/webgl makes one. A renderer without `finished` and
- * `present` cannot tell how long a picture takes, and is not adapted to a budget.
+ * What a pane needs of its renderer; `createPaneRenderer` of rivulet/webgl makes one. A renderer without `finished` and
+ * `present` does not report how long a picture takes, and is not adapted to a budget.
  */
 export type DrawsPane = Omit<PaneRenderer, 'readPixels' | InTime> & Partial<Pick<PaneRenderer, InTime>>;
 

@@ -17,7 +17,7 @@ import { checkPaneWord, DEFAULT_LABEL, logError, type PaneOptions } from './pane
 import { ReflectingElement } from './reflecting-element.js';
 import type { SnapshotOptions } from './snapshot.js';
 
-/** Contained, it is as wide as its place, or 20em where that asks for its own width. An empty place lies over no fallback. */
+/** The element is as wide as its container, or 20em where that has no width of its own. An empty one covers no fallback. */
 const STYLE =
   ':host{display:block;contain:inline-size layout;contain-intrinsic-inline-size:20em;min-height:10em}' +
   ':host([hidden]),div:empty{display:none}div{position:absolute;inset:0}';
@@ -34,13 +34,13 @@ export class RivuletPaneElement extends ReflectingElement {
 
   #pane: Pane | null = null;
   #mounting: AbortController | null = null;
-  /** What the attributes said of the water that runs. */
+  /** The attributes with which the present water was started. */
   #water: Water | null = null;
   /** The scene as it was before attributes changed it while it ran. */
   #start: Scene | null = null;
   readonly #place = document.createElement('div');
   readonly #fallback = document.createElement('slot');
-  /** Changes are made one after another, so that the last one said is the one that stays. */
+  /** Changes are made one after another, so that the last request wins. */
   #changes: Promise<void> = Promise.resolve();
 
   /** The pane that runs; null before it is there, and without WebGL2. */
@@ -75,7 +75,7 @@ export class RivuletPaneElement extends ReflectingElement {
     });
   }
 
-  /** In another document, windows and style sheets are others: it starts anew there. */
+  /** Another document has another window and other style sheets, so the pane starts again there. */
   adoptedCallback(): void {
     this.#end();
   }
@@ -142,7 +142,7 @@ export class RivuletPaneElement extends ReflectingElement {
     root.adoptedStyleSheets = [sheet];
     root.replaceChildren(this.#place, this.#fallback);
     this.#fallback.hidden = true;
-    // The attribute says what the button did. The glass is no button.
+    // The attribute reflects what the button did. The glass is no button.
     this.#place.onclick = (event) => {
       const [pressed] = event.composedPath() as Element[];
       if (this.#pane && pressed.closest('button')) this.paused = this.#pane.paused;
@@ -165,7 +165,7 @@ export class RivuletPaneElement extends ReflectingElement {
     };
   }
 
-  /** What an attribute says to begin with; a word that means nothing is told of and left out. */
+  /** The value of an attribute at the start. An unknown word raises an `error` event and is left out. */
   #word(name: 'quality' | 'pointer' | 'controls'): string | undefined {
     const word = this.getAttribute(name) ?? undefined;
     try {
@@ -177,7 +177,7 @@ export class RivuletPaneElement extends ReflectingElement {
     return word;
   }
 
-  /** Makes the pane what an attribute says now. */
+  /** Applies the present value of an attribute to the pane. */
   async #change(name: string): Promise<void> {
     const pane = this.#pane;
     if (!pane || !this.#start) return;
@@ -197,7 +197,7 @@ export class RivuletPaneElement extends ReflectingElement {
     else if (name === 'aria-label') pane.label = value || DEFAULT_LABEL;
   }
 
-  /** The water starts anew from other attributes, and the live ones hold for it too. */
+  /** Restarts the water with the present attributes; the live ones apply to it as well. */
   async #restart(pane: Pane): Promise<void> {
     const water = waterOf(this.#read);
     // As after a value that was refused and taken back.
@@ -209,7 +209,7 @@ export class RivuletPaneElement extends ReflectingElement {
     await this.#enliven();
   }
 
-  /** The live attributes hold for water that has just begun; one that is refused is told of, and the others act. */
+  /** Applies the live attributes to water that has just started. A refused one raises an `error` event; the others apply. */
   async #enliven(): Promise<void> {
     for (const name of LIVE_ATTRIBUTES) {
       if (this.hasAttribute(name)) await this.#change(name).catch((error) => this.#fail(error));

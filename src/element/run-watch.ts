@@ -10,16 +10,16 @@ export interface RunningDrop {
   readonly mass: number;
 }
 
-/** The least simulated time between two that are told [s]. */
+/** The least simulated time between two reported drops [s]. */
 const PAUSE = 0.1;
 
-/** Notes which drops run that did not before, and tells the heaviest of them, ten times a second at most. */
+/** Finds drops that have begun to run, and reports the heaviest of them, ten times a second at most. */
 export class RunWatch {
   #running = new Set<number>();
   #next = new Set<number>();
   #nextTime = 0;
 
-  /** The drop to tell of, or null. Merged drops are new ones: a running drop that takes up another is told too. */
+  /** The drop to report, or null. A merged drop is a new one, so a running drop that takes up another is reported too. */
   look({ time, drops }: Frame): RunningDrop | null {
     const heaviest = this.#renew(drops);
     // A new simulation starts before the old one's time.

@@ -30,7 +30,7 @@ export function snapshotSize({ width, height }: SnapshotOptions, pane: Size): Si
   return size;
 }
 
-/** Throws unless a canvas has the size that was asked for. */
+/** Throws unless a canvas has the requested size. */
 export function checkDrawn(canvas: HTMLCanvasElement, { width, height }: Size): void {
   const buffer = canvas.getContext('webgl2');
   const wide = Math.min(canvas.width, buffer?.drawingBufferWidth ?? width);

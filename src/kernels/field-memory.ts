@@ -29,7 +29,7 @@ export interface ChartMemory {
   readonly grid: Grid;
   readonly heap: Heap;
   readonly kernels: Kernels;
-  /** Word index of the header, by which kernels know the chart; see `CHART`. The chart's own memory begins there. */
+  /** Word index of the header, by which kernels find the chart; see `CHART`. The chart's own memory begins there. */
   readonly header: number;
   readonly still: number;
   readonly trail: number;

@@ -129,7 +129,7 @@ export interface Kernels {
   /**
    * Mean water height [mm] of the 3×3 cells around a cell (CHEN-7): the higher of the trail map and of `resting`, the still
    * map or whichever stands for it. Cells that do not exist and those of the drop `own` are left out. Water without an
-   * owner does not count: it is the rim that smoothing lays around drops, first of all around the drop that looks. 0 if
+   * owner does not count: it is the rim that smoothing lays around drops, first of all around `own` itself. 0 if
    * no cell is left; −1 if none of the nine exists.
    */
   regionHeight(chart: number, resting: number, row: number, col: number, own: number): number;

@@ -58,7 +58,7 @@ export class ChartLayers {
     return !this.fine && (!ALL_SCENES || !this.fog) && (!MAPS || !this.film);
   }
 
-  /** The model says where its own water lies: neither fine drops nor fog grow there. */
+  /** Sets how the model reports where its own water lies: neither fine drops nor fog grow there. */
   coveredBy(covered: Covered): void {
     this.#covered = covered;
   }

@@ -80,7 +80,7 @@ export interface ModelSetup {
   readonly options: OptionValues;
   readonly chance: Chance;
   readonly kernels: OpenKernels;
-  /** For the frame, and to be told what the model's water covers. */
+  /** For the frame. The model reports to them what its water covers. */
   readonly layers: Layers;
 }
 
@@ -92,7 +92,7 @@ export interface ModelMaker {
   create(setup: ModelSetup): Model;
 }
 
-/** What the registry knows of a model. */
+/** A model's entry in the registry. */
 export interface ModelDefinition extends ModelMaker {
   /** The paper, short. */
   readonly title: string;

@@ -35,7 +35,7 @@ export function normalAt(
 ): void {
   const { data, stride } = height;
   const i = row * stride + col;
-  // The cells past a row's end are padding and those before the first cell are not there at all: ask, do not read.
+  // The cells past a row's end are padding and those before the first cell do not exist: test the column, do not read.
   const left = col > 0 ? data[i - 1] : 0;
   const right = col < height.width - 1 ? data[i + 1] : 0;
   const above = row > 0 ? data[i - stride] : 0;

@@ -11,7 +11,7 @@ import type { SceneModel, SceneModelInput } from './scene.js';
 export function modelSchema(models: readonly ModelDefinition[]): v.GenericSchema<SceneModelInput, SceneModel> {
   const names = models.map((model) => model.name);
   return v.lazy((input: unknown) => {
-    // Not an object at all: any model's schema says so.
+    // Not an object: any model's schema reports it.
     if (!isPlainObject(input)) return optionsSchema(names[0], {});
     if (Object.hasOwn(input, 'shapes')) return movedShapes();
     // The first of the registry is the model of a scene that names none.

@@ -75,7 +75,7 @@ function version() {
   );
 }
 
-/** What no single option can know: how the parts fit together. Answers the scene, with the rain in drops a second. */
+/** Checks how the parts fit together, which no single option can. Returns the scene, with the rain in drops a second. */
 function finishScene(draft: SceneDraft): Scene {
   checkPairs(draft.model);
   const glass = checkCells(draft.surface);

@@ -77,7 +77,7 @@ export interface RainMasses {
 
 /**
  * The masses of uniform rain [mg]: as given, or from the static limit of the coating on an upright pane under standard
- * gravity. Not as the scene is tilted and pulled: a cloud does not know of that, and a level pane holds drops of any size.
+ * gravity. Not as the scene is tilted and pulled: rain does not depend on that, and a level pane holds drops of any size.
  */
 export function rainMasses(
   coating: SceneCoating,

@@ -35,7 +35,7 @@ export function createSceneLayers({ charts }: Surface, scene: Scene, kinds: Laye
   );
 }
 
-/** The layers a scene asks for. Fine drops have the mean of the coating's two contact angles. */
+/** The layers of a scene. Fine drops have the mean of the coating's two contact angles. */
 export function layersOptions({ seed, coating, rain, fine, fog, film }: Scene): LayersOptions {
   if (!fine) return { fine, fog, film };
   const contactAngle = (coating.advancing + coating.receding) / 2;
@@ -43,7 +43,7 @@ export function layersOptions({ seed, coating, rain, fine, fog, film }: Scene): 
   return { fine: { ...fine, seed, contactAngle, refill }, fog, film };
 }
 
-/** Measured rain says itself how much falls in small drops; of other rain it is only known whether it rains. */
+/** Measured rain states how much falls in small drops; of other rain it is only known whether it rains. */
 function refillBy(rain: SceneRain): FineOptions['refill'] {
   if (!ALL_SCENES) return rain.kind === 'none' ? Number.POSITIVE_INFINITY : null;
   const kinds = rain.kind === 'several' ? rain.rains.map(({ kind }) => kind) : [rain.kind];

@@ -7,7 +7,7 @@ import type { Visitable } from './parts.js';
 /** "RVLT" and the version of the format: 2 came with the checksum, 3 with the waists of drops. */
 const MAGIC = 0x544c5652;
 const VERSION = 3;
-/** Where magic, version, checksum and length of the scene stand; from the last on all bytes count towards the checksum. */
+/** Offsets of magic, version, checksum and length of the scene. The checksum covers all bytes from the length on. */
 const MAGIC_AT = 0;
 const VERSION_AT = 4;
 const CHECKSUM_AT = 8;
@@ -70,7 +70,7 @@ function parseSavedScene(bytes: Uint8Array): SceneInput {
   }
 }
 
-/** FNV-1a over all that the checksum stands for: one changed byte always changes it. */
+/** FNV-1a over the bytes that the checksum covers: one changed byte always changes it. */
 function checksumOf(bytes: Uint8Array): number {
   let sum = 0x811c9dc5;
   for (let n = LENGTH_AT; n < bytes.length; n++) sum = Math.imul(sum ^ bytes[n], 0x01000193);
@@ -173,7 +173,7 @@ export class StateReader implements StateVisitor {
     const bytes = length * values.BYTES_PER_ELEMENT;
     this.check(Number.isInteger(length) && length >= 0);
     this.#need(bytes);
-    // Not slice: that of a Node Buffer, as files are read into, does not copy.
+    // Not `bytes.slice`: a Node Buffer, as `readFile` returns it, would not copy.
     const copy = new Uint8Array(this.#bytes.subarray(this.#at, this.#at + bytes));
     this.#at += bytes;
     const Kind = values.constructor as new (buffer: ArrayBufferLike) => T;
@@ -211,7 +211,7 @@ export class StateReader implements StateVisitor {
   }
 }
 
-/** What is said of bytes that are not as `save` wrote them. */
+/** The error for bytes that `save` did not write. */
 export function damaged(): RivuletError {
   return new RivuletError('saved state is damaged or cut short; save it again with simulation.save().', 'bytes');
 }

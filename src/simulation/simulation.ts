@@ -40,9 +40,9 @@ export interface SimulatedSurface extends SurfaceInfo {
 
 /** Longest stretch one `advance` takes [s]. */
 const LONGEST = 1e6;
-/** A saved state is of a step before this; later times would not be told apart. */
+/** The step of a saved state must be below this; later times could not be distinguished in float64. */
 const MOST_STEPS = 1e12;
-/** How far from closing the books of a saved state may be; rounding leaves far less. */
+/** Largest relative error of a saved state's water book; rounding leaves far less. */
 const BALANCED = 1e-6;
 
 /** Water on glass, running in fixed steps. Made by `createSimulation`. */
@@ -80,7 +80,7 @@ export class Simulation {
     return this.#scene;
   }
 
-  /** What the simulation was made of, changes by `set` included; plain JSON. */
+  /** The scene as it was given, with the changes by `set`; plain JSON. */
   get input(): SceneInput {
     return this.#input;
   }
@@ -202,7 +202,7 @@ export class Simulation {
     const step = visitor.number(this.#world.step, 0, MOST_STEPS);
     visitor.check(Number.isInteger(step));
     this.#world.goTo(step);
-    // A whole step would have been taken; rounding may leave a hair more.
+    // The rest is shorter than a step, but for rounding.
     this.#carry = visitor.number(this.#carry, 0, 2 * this.#scene.step);
     this.#world.wind.visit(visitor);
     this.#model.visit(visitor);

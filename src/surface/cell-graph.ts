@@ -1,5 +1,5 @@
 /**
- * The cells of a surface as a graph across all charts: what a model walks on that hops from cell to cell (KAN-1, KAN-O7).
+ * The cells of a surface as a graph across all charts: for models in which drops hop from cell to cell (KAN-1, KAN-O7).
  * Cells that share a corner are neighbours, any number of them; seams join corners, poles merge cells. Every cell has its
  * own plane: centre, normal and an orthonormal frame, in which the offsets to its neighbours are given.
  */
@@ -190,7 +190,7 @@ class Links {
     const out = dot3(WAY, up);
     for (let n = 0; n < 3; n++) WAY[n] -= out * up[n];
     const flat = length3(WAY);
-    // Straight above each other they have no direction: then the other's normal tells where it is.
+    // Straight above each other they have no direction: then the other's normal gives one.
     if (flat < 1e-9 * apart || flat === 0) return;
     for (let n = 0; n < 3; n++) WAY[n] *= apart / flat;
     this.add(other, WAY, geometry);

@@ -105,9 +105,9 @@ export class MarshallPalmerRain implements Rain {
   readonly #stream: number;
   readonly #classes: SizeClasses;
   readonly #fine: SizeClasses;
-  /** Measured rain and fall speeds do not quite give `rate` together: concentrations are taken times this. */
+  /** Factor of the concentrations: without it the two fits together would not quite give `rate`. */
   readonly #scale: number;
-  /** Drops that arrive of all classes before this one [drops/(mm² s)]. */
+  /** Drops that arrive of all classes below this one [drops/(mm² s)]. */
   readonly #arriving = new Float64Array(CLASSES + 1);
   #tilt = Number.NaN;
   #fineDepth = 0;
@@ -121,7 +121,7 @@ export class MarshallPalmerRain implements Rain {
     this.#fine = sizeClasses(slope, 0, options.smallest, FINE_CLASSES);
     if (options.weighting === 'air') levelSpeeds([this.#classes, this.#fine]);
     const flux = waterFlux(this.#classes, 1, 0, 0) + waterFlux(this.#fine, 1, 0, 0);
-    // Rain so thin that even its largest drops hang in the air is none.
+    // In rain so thin that even its largest drops would not fall, nothing arrives.
     this.#scale = flux > 0 ? options.rate / flux : 0;
     this.aim(0);
   }
@@ -134,7 +134,7 @@ export class MarshallPalmerRain implements Rain {
     return this.#fineDepth;
   }
 
-  /** Drops a second that become drops on the whole glass, as it is tilted now. */
+  /** Drops a second that arrive on the whole glass at its present tilt. */
   get dropRate(): number {
     let rate = 0;
     for (const { width, height } of this.#surface.charts) rate += this.#arriving[CLASSES] * width * height;
@@ -183,7 +183,7 @@ export class MarshallPalmerRain implements Rain {
   }
 }
 
-/** Lets all drops fall as fast as the water does on average: then they arrive in the shares they have in the air. */
+/** Gives all drops the mean fall speed of the water: then sizes arrive in the shares they have in the air. */
 export function levelSpeeds(all: readonly SizeClasses[]): void {
   let water = 0;
   let flux = 0;

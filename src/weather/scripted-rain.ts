@@ -85,18 +85,18 @@ export interface DripsOptions {
   places: number;
   /** Mean time between two drops of a place [s], at least a step. */
   period: number;
-  /** How far a drop may come early or late, together, as a share of the period, 0 to 1. */
+  /** Range within which a drop may come early or late, as a share of the period, 0 to 1. */
   jitter: number;
   /** Smallest and largest mass [mg]. */
   mass: readonly [number, number];
 }
 
-/** What chance is asked for: of a place, and of a place's k-th drop. */
+/** Uses of random numbers: of a place, and of a place's k-th drop. */
 const PLACE = 0;
 const PHASE = 1;
 const JITTER = 2;
 const MASS = 3;
-/** The counter of a place where that of a drop would stand. */
+/** Stands for a drop's number in random numbers of a whole place. */
 const EVER = 0xffffffff;
 /** Drops of one place that a step can meet, as a step is no longer than the period and jitter no more than one. */
 const CANDIDATES = 4;
@@ -104,7 +104,7 @@ const CANDIDATES = 4;
 export class Drips implements Rain {
   readonly #options: DripsOptions;
   readonly #stream: number;
-  /** The drops of the step: which place's, and its how manieth. */
+  /** The drops of the step: the number of the place, and of the drop at that place. */
   readonly #place: Uint32Array;
   readonly #nth: Uint32Array;
 

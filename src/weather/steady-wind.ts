@@ -127,7 +127,7 @@ export class SteadyWind {
     return height < this.options.boundaryLayer ? speed * this.#shareAt(height) : speed;
   }
 
-  /** Speed of the air at a height inside the boundary layer over that outside. The last answer is kept: it is asked twice. */
+  /** Speed of the air at a height inside the boundary layer over that outside. The last result is kept, since each is needed twice. */
   #shareAt(height: number): number {
     if (height === this.#askedHeight) return this.#askedShare;
     const { boundaryLayer, exponent } = this.options;
@@ -154,10 +154,10 @@ export class SteadyWind {
     out[1] = this.y;
   }
 
-  /** All still drops are asked whether they hold in the wind as it is now. */
+  /** All still drops are tested in the present wind. */
   askedAll(): void {}
 
-  /** Such a drop rests that is pulled so, drag and all, and that friction holds up to `held` [mg·mm/s²]. */
+  /** Notes a drop at rest: this pull acts on it, drag included, and friction holds it up to `held` [mg·mm/s²]. */
   noteStill(_place: Place, _front: number, _height: number, _pull: Readonly<Pull>, _held: number): void {}
 
   /** Has a gust come that may be too much for a still drop? */

@@ -28,7 +28,7 @@ export interface WindMap {
   readonly turns: readonly number[] | null;
 }
 
-/** Tells how the air at a place differs from the free air. */
+/** How the air at a place differs from the free air. */
 export interface WindField {
   /** Writes the air at (u, v), both −1 to 1, over the free air: the part along it and the part to its right (−y → +x). */
   at(u: number, v: number, out: Float64Array): void;
@@ -43,7 +43,7 @@ function formulaWind({ kind, strength }: WindFormula): WindField {
   return {
     at(u, v, out) {
       const part = strength * gain(u, v);
-      // A gradient may not turn the air round.
+      // A gradient must not reverse the air.
       out[0] = kind === 'parting' ? 1 : Math.max(0, 1 + part);
       out[1] = kind === 'parting' ? part : 0;
     },

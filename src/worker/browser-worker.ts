@@ -1,6 +1,6 @@
 import type { WorkerLike } from './worker-client.js';
 
-/** The page's `Worker`, and nothing in projects for Node, whose types know no pages. */
+/** The page's `Worker`, and nothing in projects for Node, whose types lack it. */
 type PageWorker = typeof globalThis extends { Worker: { prototype: infer W } } ? W : never;
 
 /** A page's worker as the clients use it. */
@@ -9,7 +9,7 @@ export function browserWorker(worker: PageWorker): WorkerLike {
     postMessage: (message, transfer) => worker.postMessage(message, transfer),
     listen: (hear, fail) => {
       worker.onmessage = ({ data }) => hear(data);
-      // Of a script that does not load the event says nothing.
+      // The event of a script that does not load has no message.
       worker.onerror = (event) => {
         event.preventDefault?.();
         fail(event.message || 'its script did not load.');

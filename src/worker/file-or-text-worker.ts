@@ -25,12 +25,12 @@ export function fileOrTextWorker(startFile: () => WorkerLike, startText: () => P
   };
 }
 
-/** A worker that is replaced by another if it fails before its first answer, and hears all requests again. */
+/** A worker that is replaced by another if it fails before its first reply. The other one then gets all requests again. */
 class RetriedWorker implements WorkerLike {
   /** The first worker, then the second; null while the second is on its way. */
   #worker: WorkerLike | null;
   readonly #startSecond: () => Promise<WorkerLike>;
-  /** Requests that a second worker would have to hear; null once a worker has answered. */
+  /** Requests to repeat to a second worker; null once a worker has replied. */
   #unanswered: unknown[] | null = [];
   #hasEnded = false;
 

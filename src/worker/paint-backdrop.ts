@@ -14,7 +14,7 @@ export interface PaintBackdrop {
 export interface PainterSources {
   startWorker(): WorkerLike;
   loadInline(): Promise<CreateBackdrop>;
-  /** Throws what is wrong with a backdrop, at once. Default: painting tells. */
+  /** Throws at once if a backdrop is wrong. Default: painting finds it. */
   check?(options: BackdropOptions): void;
 }
 
@@ -58,7 +58,7 @@ async function paintSomewhere(
       line.close();
     }
   } catch (error) {
-    // That there is no worker is said once, by the simulation.
+    // The simulation reports a missing worker, once.
     if (!(error instanceof WorkerFailure)) throw error;
     return (await loadInline())(backdrop);
   }

@@ -8,7 +8,7 @@ import { attemptWorker, WorkerFailure, type WorkerLike, WorkerLine } from './wor
 /** How pictures are drawn, but for the backdrop, which a worker keeps, and the rows, which differ. */
 export type PictureWish = Omit<BeautyOptions, 'backdrop' | 'rows' | 'out'>;
 
-/** What a pool asks of the workers that draw. */
+/** Requests of a pool to the workers that draw. */
 export type DrawRequest =
   /** Draw before this backdrop from now on. */
   | { readonly ask: 'hang'; readonly backdrop: Backdrop }
@@ -33,7 +33,7 @@ export const DRAWN_MAPS: Readonly<Record<DrawnFrom, readonly MapName[]>> = {
 
 /** Draws the pictures of one simulation; the bytes are those of `renderBeauty`, on any number of threads. */
 export interface PicturePool {
-  /** One picture at a time: the next one is asked for when this one is there. */
+  /** One picture at a time: the next one is requested when this one is there. */
   render(frame: Frame, options?: Omit<BeautyOptions, 'backdrop' | 'rows'>): Promise<Picture>;
   /** Workers that draw now; 0: this thread does. */
   readonly workers: number;
@@ -57,7 +57,7 @@ type Line = WorkerLine<DrawRequest, DrawAnswers>;
 class Pool implements PicturePool {
   readonly #start: () => WorkerLike;
   readonly #backdrop: Backdrop;
-  /** Made for the first frame, which tells what its water is drawn from. */
+  /** Made for the first frame, which decides what its water is drawn from. */
   #packer: FramePacker | null = null;
   #threads: number;
   #lines: Line[] = [];
@@ -120,7 +120,7 @@ class Pool implements PicturePool {
     for (let n = 0; n < count; n++) {
       const line: Line = new WorkerLine(attemptWorker(this.#start));
       this.#lines.push(line);
-      // If this fails, so does what is asked next.
+      // If this fails, so does the next request.
       line.ask('hang', { ask: 'hang', backdrop: this.#backdrop }).catch(() => {});
     }
   }

@@ -6,7 +6,7 @@ import type { SimulationOptions } from '../simulation/create-simulation.js';
 import type { SurfaceInfo } from '../simulation/simulation.js';
 import type { FramePacket, MapName } from './frame-packet.js';
 
-/** What a client asks of a worker. Each request gets one reply with the same `id`. */
+/** Requests of a client to a worker. Each gets one reply with the same `id`. */
 export type Request =
   | {
       readonly ask: 'create';

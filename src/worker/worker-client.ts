@@ -54,7 +54,7 @@ export async function startWorkerClient(
   }
 }
 
-/** Requests and replies over one worker; `R` is what may be asked, `A` what each is answered with. */
+/** Requests and replies over one worker; `R` lists the requests, `A` the reply to each. */
 export class WorkerLine<R extends { readonly ask: string } = Request, A = Answers> {
   readonly #worker: WorkerLike;
   readonly #waiting = new Map<number, Waiting>();
@@ -195,7 +195,7 @@ export type OpenClient = (
 export interface ClientSources {
   /** Starts a worker that serves simulations. May throw. */
   startWorker(): WorkerLike;
-  /** Loads what makes simulations in this thread; asked for only if there is no worker. */
+  /** Loads what makes simulations in this thread; called only if there is no worker. */
   loadInline(): Promise<CreateSimulation>;
 }
 

@@ -16,7 +16,7 @@ export function listenForPictures({ changed, complain }: BehindOptions): void {
   const input = find('picture', HTMLInputElement);
   const reset = find('picture-reset');
   let shown: Behind | null = null;
-  /** Counts what was asked for: a large file may be ready after a small one that was handed in later. */
+  /** Counts requests: a large file may be ready after a small one that was opened later. */
   let asked = 0;
 
   const show = (behind: Behind | null): void => {

@@ -1,4 +1,4 @@
-/** The ledger and the state's hash, read when asked for: the hash looks at every cell. */
+/** The ledger and the state's hash, read on request, since the hash visits every cell. */
 import { imbalance, type Ledger, type Simulation } from 'rivulet';
 
 /** Where water can be, in the ledger's words and in ours. */

@@ -84,7 +84,7 @@ function observeSize(canvas: HTMLCanvasElement, report: (width: number, height: 
     else report(width, height);
   });
   try {
-    // Told also when the window moves to a sharper screen.
+    // Also called when the window moves to a sharper screen.
     observer.observe(canvas, { box: 'device-pixel-content-box' });
   } catch {
     observer.observe(canvas); // Safari

@@ -1,4 +1,4 @@
-/** The hand of those who use no pointer: a mark on the pane that the arrow keys move, and a drop or a wipe where it is. */
+/** The hand for users without a pointer: a mark on the pane that the arrow keys move, and a drop or a wipe where it is. */
 import type { PointerOptions } from './pointer.js';
 
 /** How far an arrow key moves the mark over the pane's width, and how many times as far with Shift. */
@@ -16,7 +16,7 @@ const WAYS: Readonly<Record<string, readonly [across: number, down: number]>> = 
 export interface KeyboardHandOptions extends Pick<PointerOptions, 'add' | 'wipes' | 'wipe'> {
   /** The pane's [mm]. */
   size(): { readonly width: number; readonly height: number };
-  /** Tells those who do not see the mark. */
+  /** Announces it to screen readers. */
   say(text: string): void;
 }
 

@@ -69,7 +69,7 @@ export class Studio {
     return this.#session.simulation;
   }
 
-  /** Starts the water, or settles it and waits if the user asked for less motion. */
+  /** Starts the water, or settles it and waits if the user prefers reduced motion. */
   start(): void {
     if (!this.#still.matches) this.#loop.play();
     this.#opened();
@@ -307,7 +307,7 @@ export class Studio {
     find('pane-note').hidden = text === '';
   }
 
-  /** What a key did, for those who do not see the button change. */
+  /** Announces to screen readers what a key did. */
   #announce(action: Action): void {
     const label = TABLE_2.find((binding) => binding.action === action)?.label ?? '';
     const pressed = this.#pressed(action);

@@ -34,7 +34,7 @@ test('a quick run of one scene prints JSON with finite figures', () => {
   expect(report.cases.map(({ name }: { name: string }) => name)).toEqual(['chen-pane-500']);
   const [scene] = report.cases;
   expect(scene).toMatchObject({ columns: 500, rows: 500, old: null, ratio: null });
-  // Infinity and NaN are null in JSON: what must be there is asked for by name.
+  // Infinity and NaN are null in JSON: required figures are tested by name.
   const { step, fields, drops, cpu } = scene.times;
   const times = [step, fields, drops].flatMap(({ median, p95, mean }) => [median, p95, mean]);
   const { smooth, bare, own } = scene.blur;

@@ -44,7 +44,7 @@ describe.each(FILES)('%s', (script, scene, wipes) => {
     const pane = `<rivulet-pane quality="high" style="width: 300px; height: 200px" seed="7" scene="${scene}" src="data:image/svg+xml,${encodeURIComponent(svg)}">`;
     const shots: Buffer[] = [];
     for (const file of [script, 'element.js']) {
-      // Who asked for less motion is shown one picture, that of 20 s of rain.
+      // With reduced motion it shows one picture, that of 20 s of rain.
       const { page, close } = await openElement(site, `${pane}</rivulet-pane>`, {
         script: file,
         reducedMotion: 'reduce',
@@ -59,7 +59,7 @@ describe.each(FILES)('%s', (script, scene, wipes) => {
     expect(shots[0].equals(shots[1])).toBe(true);
   });
 
-  test('what it does not have is told with the remedy, and the rain goes on', async () => {
+  test('what it does not have is refused with the remedy, and the rain goes on', async () => {
     const { page, close } = await open(`<rivulet-pane ${SMALL}></rivulet-pane>`);
     await page.evaluate("document.querySelector('rivulet-pane').setAttribute('scene', 'window-fog')");
     await page.waitForFunction('window.counts.errors.length > 0');

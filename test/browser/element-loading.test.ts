@@ -5,7 +5,7 @@ import { BROWSER_DIST, counts, openElement, PIXEL, SMALL } from './element-page.
 
 const site = siteOf(BROWSER_DIST);
 
-/** A page with a pane, on which addresses that begin with `never` do not answer. */
+/** A page with a pane, on which addresses that begin with `never` do not respond. */
 async function openPatient(attributes: string) {
   const opened = await openElement(site, `<rivulet-pane ${SMALL} ${attributes}></rivulet-pane>`);
   await opened.page.route(/never/, () => {});

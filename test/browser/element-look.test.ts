@@ -13,7 +13,7 @@ const HALVES = `src="data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="#fff"/><rect width="300" height="300"/></svg>',
 )}"`;
 
-/** Waits until all that was asked of the element has been done: changes are made one after another. */
+/** Waits until all changes of the element have been made: they are made one after another. */
 async function scene(page: Page, property: string): Promise<unknown> {
   await page.evaluate(`new Promise((done) => setTimeout(done, 300))`);
   return page.evaluate(`${ELEMENT}.pane.scene.${property}`);
@@ -52,7 +52,7 @@ test('fine says how many fine drops there are, and starts the rain again', async
   await close();
 });
 
-test('values that are refused are told in a line each, and the others act', async () => {
+test('refused values are reported in a line each, and the others apply', async () => {
   const body = `<rivulet-pane ${SMALL} blur="3em" drop-size="2em" refraction="9" coating="190deg" tilt="80deg"></rivulet-pane>`;
   const { page, close } = await openElement(site, body);
   await page.waitForFunction('window.counts.errors.length >= 4');

@@ -36,7 +36,7 @@ test('stands still in a hidden tab and goes on without a jump', async () => {
   await close();
 });
 
-test('stands still where nobody scrolls to', async () => {
+test('stands still outside the visible part of the page', async () => {
   const body = `<rivulet-pane ${SMALL}></rivulet-pane><div style="height: 5000px"></div>`;
   const { page, close } = await openElement(site, body);
   await waterPasses(page, 0.1);
@@ -47,7 +47,7 @@ test('stands still where nobody scrolls to', async () => {
   await close();
 });
 
-test('those who asked for less motion see one settled picture, and a button that plays', async () => {
+test('with reduced motion it shows one settled picture, and a button that plays', async () => {
   const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`, {
     reducedMotion: 'reduce',
     before: `
@@ -56,13 +56,13 @@ test('those who asked for less motion see one settled picture, and a button that
       (function look() {
         const pane = document.querySelector('rivulet-pane')?.pane;
         if (pane?.frame) window.shown.add(pane.frame.time);
-        // Somebody asks for a picture when much has changed and not all of it is drawn at once.
+        // A picture is requested when much has changed and not all of it is drawn at once.
         if (pane?.frame && looks++ === 12) pane.redraw();
         requestAnimationFrame(look);
       })();`,
   });
   await page.waitForFunction(`document.querySelector('rivulet-pane').pane.frame.time >= 19.9`);
-  // Dry glass, what there is when the backdrop comes and when somebody asks, and that: no film of it.
+  // Dry glass, a picture when the backdrop comes, the requested one and the settled one: no film between them.
   expect(await page.evaluate('window.shown.size')).toBeLessThanOrEqual(5);
   expect((await glimpse(page)).drops).toBeGreaterThan(50);
   expect(await waterStands(page)).toBe(true);
@@ -76,7 +76,7 @@ test('those who asked for less motion see one settled picture, and a button that
   await close();
 });
 
-test('water that starts anew before it has settled settles too', async () => {
+test('water that restarts before it has settled settles too', async () => {
   const { page, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`, {
     reducedMotion: 'reduce',
   });
@@ -86,7 +86,7 @@ test('water that starts anew before it has settled settles too', async () => {
   await close();
 });
 
-test('who played and paused sees where it stopped, not what settles after', async () => {
+test('after play and pause it shows where the water stopped, not what settles after', async () => {
   // So much rain takes its time to settle: there is some left to press the button in.
   const { page, close } = await openElement(site, `<rivulet-pane ${SMALL} rain="1000/s"></rivulet-pane>`, {
     reducedMotion: 'reduce',
@@ -100,7 +100,7 @@ test('who played and paused sees where it stopped, not what settles after', asyn
   await close();
 });
 
-test('who presses play on a paused element takes its pause away, and what it says is true', async () => {
+test('play on a paused element removes its attribute, and the button shows the state', async () => {
   const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL} paused></rivulet-pane>`, {
     reducedMotion: 'reduce',
   });
@@ -136,7 +136,7 @@ test('the button can be pressed where the pane lets the pointer through, and doe
   await close();
 });
 
-test('the wish for less motion is heard while the pane runs', async () => {
+test('reduced motion that is switched on later stops the pane', async () => {
   const { page, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
   await waterPasses(page, 0.1);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -47,7 +47,7 @@ const COUNTERS = `
       if (type === 'ready') window.counts.ready += 1;
       if (type === 'error') {
         window.counts.errors.push(event.detail.error.message);
-        // It is heard: the console need not tell it as well.
+        // The error is handled here, so the console does not report it as well.
         event.preventDefault();
       }
       if (type === 'drop') window.counts.drops.push(event.detail);
@@ -117,7 +117,7 @@ const MOST_FRAMES = 600;
 
 /**
  * Does a value of the page come to stand: the same for many pictures? What was under way comes when the machine has time
- * for it, so no clock is asked.
+ * for it, so no clock is read.
  */
 function stands(page: Page, value: string): Promise<boolean> {
   return page.evaluate(`(async () => {

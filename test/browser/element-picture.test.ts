@@ -138,7 +138,7 @@ test('a lost context comes back, and meanwhile it rains on', async () => {
   await close();
 });
 
-test('a context that does not come back is told of', async () => {
+test('a context that does not come back is reported', async () => {
   const { page, close } = await openElement(site, `<rivulet-pane ${SMALL} paused></rivulet-pane>`, {
     before: `const real = window.setTimeout;
       window.setTimeout = (work, after, ...rest) => real(work, after >= 5000 ? 50 : after, ...rest);`,
@@ -298,7 +298,7 @@ test.each([
     Buffer.from('<html>\n'),
     'src must be a whole Radiance HDR file; it does not begin with "#?RADIANCE".',
   ],
-])('a Radiance file that is %s is told in one line, and the rain goes on', async (_, body, line) => {
+])('a Radiance file that is %s is refused in one line, and the rain goes on', async (_, body, line) => {
   const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
   await page.route('**/sky.hdr', (route) => route.fulfill({ body }));
   await page.evaluate(`document.querySelector('rivulet-pane').src = 'sky.hdr'`);

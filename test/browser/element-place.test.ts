@@ -22,7 +22,7 @@ function sizeOf(page: Page): Promise<number[]> {
     const { width, height, left, top } = element.getBoundingClientRect();
     const { canvas } = element.pane;
     const box = canvas.getBoundingClientRect();
-    // Where the canvas is not where the element is, the sizes tell.
+    // The sizes show a canvas that does not cover its element.
     return [width + Math.abs(box.left - left), height + Math.abs(box.top - top), canvas.width / width];
   })()`);
 }
@@ -81,7 +81,7 @@ test('is drawn in the same picture in which it gets another size', async () => {
       await new Promise((done) => requestAnimationFrame(done));
       const { draws } = window.counts;
       element.style.width = 300 + 10 * n + 'px';
-      // Comes after sizes were told, and before another picture.
+      // Comes after the resize events, and before another picture.
       await new Promise((done) => { const channel = new MessageChannel(); channel.port1.onmessage = done; channel.port2.postMessage(0); });
       drawn.push(element.pane.canvas.width === 300 + 10 * n ? window.counts.draws > draws : 'not yet');
     }
@@ -113,7 +113,7 @@ test('a pane longer than any canvas has larger pixels', async () => {
 });
 
 test('another screen with other pixels is noticed, and one after it', async () => {
-  // Chromium does not tell of other screens while it only pretends to have them, so the test tells.
+  // Chromium fires no event for an emulated screen, so the test fires it.
   const { page, complaints, close } = await openElement(site, `<rivulet-pane ${SIZED} paused></rivulet-pane>`, {
     before: `
       const real = window.matchMedia;

@@ -6,7 +6,7 @@ import { BROWSER_DIST, counts, glimpse, openElement, PIXEL, SIZED, SMALL, waterP
 
 const site = siteOf(BROWSER_DIST);
 
-/** A picture of another site, which lets nobody use it. */
+/** A picture of another site, which lets no page use it. */
 const STRANGER = 'http://stranger.example/picture.png';
 
 async function addStranger(page: Page): Promise<void> {
@@ -21,7 +21,7 @@ async function firstError(page: Page): Promise<string> {
 }
 
 describe('a picture that cannot be had', () => {
-  test('is told when it is missing; the scene shows its own backdrop and it rains', async () => {
+  test('raises an error when it is missing; the scene shows its own backdrop and it rains', async () => {
     const body = `<rivulet-pane style="height: 200px" src="nowhere.jpg"></rivulet-pane>`;
     const { page, close } = await openElement(site, body);
     expect(await firstError(page)).toBe(
@@ -32,7 +32,7 @@ describe('a picture that cannot be had', () => {
     await close();
   });
 
-  test('is told when another site does not give leave', async () => {
+  test('raises an error when another site does not allow its use', async () => {
     const body = `<rivulet-pane ${SMALL}></rivulet-pane>`;
     const { page, close } = await openElement(site, body);
     await addStranger(page);
@@ -42,7 +42,7 @@ describe('a picture that cannot be had', () => {
     await close();
   });
 
-  test('is told when the page hands over a picture that it may not read', async () => {
+  test('raises an error when the page passes a picture that it may not read', async () => {
     const { page, close } = await openElement(site, `<rivulet-pane ${SMALL}></rivulet-pane>`);
     await addStranger(page);
     const message = await page.evaluate(async (src) => {
@@ -135,7 +135,7 @@ test('a camera or a backdrop that is refused changes nothing, and later changes 
   await close();
 });
 
-test('what callbacks of the page throw is told as uncaught, and the rain goes on', async () => {
+test('errors of the page’s callbacks are reported as uncaught, and the rain goes on', async () => {
   const { page, complaints, close } = await openElement(site, '', { awaitReady: false });
   await page.evaluate(`import('./element.js').then(async ({ mountPane }) => {
     document.body.style.height = '200px';
@@ -204,14 +204,14 @@ test('a pane without size says so, and starts once it has one', async () => {
   await close();
 });
 
-test('a word that means nothing is told of from the start, and it rains all the same', async () => {
+test('an unknown word is reported from the start, and it rains all the same', async () => {
   const { page, close } = await openElement(site, `<rivulet-pane ${SMALL} quality="ultra"></rivulet-pane>`);
   expect(await firstError(page)).toBe('quality must be "auto" or "fast" or "high"; got "ultra".');
   await waterPasses(page, 0.1);
   await close();
 });
 
-test('a refused attribute does not keep others from water that starts anew', async () => {
+test('a refused attribute does not keep others from water that restarts', async () => {
   const body = `<rivulet-pane ${SMALL} rain="bogus" wind="36km/h" paused></rivulet-pane>`;
   const { page, close } = await openElement(site, body);
   await page.evaluate(`document.querySelector('rivulet-pane').seed = '9'`);

@@ -98,7 +98,7 @@ test('of two new starts the last one said stays', async () => {
   await close();
 });
 
-test('moved into the document of a frame, and back, it starts anew there', async () => {
+test('moved into the document of a frame, and back, it starts again there', async () => {
   const body = `<rivulet-pane ${SIZED}></rivulet-pane><iframe width="600" height="400"></iframe>`;
   const { page, complaints, close } = await openElement(site, body);
   const sizes = await page.evaluate(`(async () => {
@@ -156,7 +156,7 @@ test('the same advance gives the same hash as in Node', async () => {
   await close();
 });
 
-test('tells when a drop begins to run, ten times a second at most', async () => {
+test('reports drops that begin to run, ten times a second at most', async () => {
   const { page, close } = await openElement(site, `<rivulet-pane ${SMALL} rain="300/s"></rivulet-pane>`);
   await waterPasses(page, 2);
   const { drops } = await counts(page);
@@ -186,7 +186,7 @@ test('an element that is moved keeps its water', async () => {
   await close();
 });
 
-test('twenty resizes never start the rain anew', async () => {
+test('twenty resizes never restart the rain', async () => {
   // Of a fixed quality: the canvas has the size of its box.
   const body = '<rivulet-pane transparent quality="high" style="width: 160px; height: 90px"></rivulet-pane>';
   const { page, complaints, close } = await openElement(site, body);

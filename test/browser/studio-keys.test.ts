@@ -124,7 +124,7 @@ describe("Chin's keys", () => {
     expect(after.wiped).toBeCloseTo(onDrops, 6);
   });
 
-  test('are heard no more once they are switched off, the next time as well', async () => {
+  test('do nothing once they are switched off, the next time as well', async () => {
     const page = await open(MAP);
     const erosion = () => ask(page, ({ scene }) => scene.model.erosion);
     await page.uncheck('#single-keys');

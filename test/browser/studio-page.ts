@@ -15,7 +15,7 @@ export const MAP = '?view=height';
 
 /** A page of the studio. It also complains of failed and foreign requests. */
 export interface StudioPage extends WatchedPage {
-  /** Opens the studio anew with another query: quicker than another page. */
+  /** Opens the studio again with another query: quicker than another page. */
   visit(query: string): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function openStudio(site: Site, query = '', options: BrowserContext
 
 /** One page for all tests of a file, since another takes longer. Whatever a test does, it must not complain. */
 export function sharePage(site: Site): {
-  /** The page, opened anew in a window of this size [px]. */
+  /** The page, opened again in a window of this size [px]. */
   open(query?: string, size?: readonly [width: number, height: number]): Promise<Page>;
   /** What it has complained of, which is forgotten then. */
   complaints(): string[];
@@ -88,7 +88,7 @@ export async function enter(page: Page, field: string, text: string): Promise<vo
 
 /** A fingerprint of the pane as it is on the screen. Reading the canvas back would change how Chromium draws it. */
 export async function picture(page: Page): Promise<string> {
-  // Two pictures later everything asked for has been drawn.
+  // Two pictures later every request has been drawn.
   await page.evaluate(async () => {
     for (let k = 0; k < 2; k++) await new Promise((done) => requestAnimationFrame(done));
   });

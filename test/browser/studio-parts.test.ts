@@ -34,7 +34,7 @@ function createBench(stepMs = 0) {
       },
     },
   );
-  /** Lets `ms` pass and shows the picture that was asked for, if any. */
+  /** Lets `ms` pass and shows the requested picture, if any. */
   const picture = (ms: number): boolean => {
     now += ms;
     const callback = pending;
@@ -75,7 +75,7 @@ describe('the loop', () => {
     }
   });
 
-  test('asks for no picture while it is paused or hidden, and does not jump afterwards', () => {
+  test('requests no picture while it is paused or hidden, and does not jump afterwards', () => {
     const { loop, seen, picture } = createBench();
     loop.play();
     picture(16);

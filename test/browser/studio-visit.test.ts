@@ -1,4 +1,4 @@
-/** The studio's address, small windows, and visitors who want less motion or no pointer. */
+/** The studio's address, small windows, reduced motion, and use without a pointer. */
 import { createSimulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { siteOf } from '../support/browser.ts';
@@ -101,7 +101,7 @@ describe('the address', () => {
 });
 
 describe('the glass', () => {
-  test('is given its street when it is first shown: who looks at maps need not wait for that', async () => {
+  test('gets its street when it is first shown: views of maps do not wait for it', async () => {
     const page = await open(MAP);
     await page.addInitScript(() => {
       const { prototype } = WebGL2RenderingContext;
@@ -208,7 +208,7 @@ describe('a visitor', () => {
   test.each([
     ['sky.hdr', '#?RADIANCE\n', '"sky.hdr" must be a whole Radiance HDR file; it ends too early.'],
     ['film.webm', 'no film', '"film.webm" must be a video this browser can play.'],
-  ])('who hands in a broken %s is told so, and the console stays silent', async (name, text, line) => {
+  ])('a broken %s is reported in the page, and the console stays silent', async (name, text, line) => {
     const page = await open(MAP);
     await page.setInputFiles('#picture', {
       name,
@@ -220,7 +220,7 @@ describe('a visitor', () => {
     expect(complaints().filter(isOfPage)).toEqual([]);
   });
 
-  test('who hands in a Radiance file sees it, and the scene’s own again when it is taken back', async () => {
+  test('an opened Radiance file is shown, and the scene’s own backdrop again when it is removed', async () => {
     const page = await open('', [400, 400]);
     await pause(page);
     const before = await picture(page);
@@ -235,7 +235,7 @@ describe('a visitor', () => {
     await expect.poll(() => picture(page), { timeout: 10_000 }).not.toBe(red);
   });
 
-  test('who hands in a film sees it stand with the water', async () => {
+  test('an opened film stands still when the water does', async () => {
     const page = await open('', [400, 400]);
     await pause(page);
     await page.evaluate(`(async () => {
@@ -259,7 +259,7 @@ describe('a visitor', () => {
     expect(complaints().filter(isOfPage)).toEqual([]);
   });
 
-  test('who wants less motion gets one settled picture and a play button', async () => {
+  test('reduced motion gives one settled picture and a play button', async () => {
     const { page, close } = await openStudio(site, '', { reducedMotion: 'reduce' });
     await until(page, ({ time }) => time >= 5 - 1e-6);
     expect(await page.textContent('#play-text')).toBe('Play');
@@ -272,7 +272,7 @@ describe('a visitor', () => {
     await close();
   });
 
-  test('who wants less motion later on is heard too', async () => {
+  test('reduced motion that is switched on later stops the water too', async () => {
     const { page, close } = await openStudio(site, MAP);
     await until(page, ({ time }) => time > 0.1);
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -283,7 +283,7 @@ describe('a visitor', () => {
     await close();
   });
 
-  test('who hands in a large picture and then a small one sees the small one', async () => {
+  test('of a large picture and a small one opened after it the small one is shown', async () => {
     const page = await open(MAP);
     const shown = await page.evaluate(`(async () => {
       // The large one is ready last.

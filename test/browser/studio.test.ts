@@ -115,7 +115,7 @@ describe('time', () => {
     await page.waitForFunction(`window.rivuletStudio.simulation.steps > ${steps + 10}`);
   });
 
-  test('begins anew with Restart, with the switches as they are', async () => {
+  test('starts again with Restart, with the switches as they are', async () => {
     const page = await open(MAP);
     await page.keyboard.press('e');
     await until(page, (simulation) => simulation.time > 0.3);

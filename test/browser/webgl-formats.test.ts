@@ -1,4 +1,4 @@
-/** Where a GPU lacks 32-bit float targets, or cannot filter them, half floats show the same; without any the reason is told. */
+/** Where a GPU lacks 32-bit float targets, or cannot filter them, half floats show the same; without any the error names the reason. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWebglPage, type WebglPage } from './webgl-page.ts';
 
@@ -62,7 +62,7 @@ describe.each([[[WHOLE]], [[FILTERED]], [[WHOLE, FILTERED]]])('without %s', (hid
   });
 });
 
-test('without any float targets the reason is told in one line', async () => {
+test('without any float targets the error names the reason in one line', async () => {
   const said = await opened.page.evaluate(`(() => {
     lib.hidden = ['${WHOLE}', '${HALF}'];
     try { lib.createPaneRenderer(lib.makeCanvas()); } catch (error) { return error.name + ': ' + error.message; }

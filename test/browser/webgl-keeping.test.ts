@@ -1,4 +1,4 @@
-/** What did not change is kept from picture to picture: a film's last picture is the one that a renderer draws who saw nothing before. */
+/** What did not change is kept from picture to picture: the last picture of a film is the one that a new renderer draws. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IS_SLOW } from '../support/runs.ts';
 import { openWebglPage, type WebglPage } from './webgl-page.ts';

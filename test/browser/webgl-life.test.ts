@@ -233,7 +233,7 @@ test.each([
     'const r = lib.make(); r.dispose(); r.draw(lib.simulation.frame())',
     /^RivuletError: This renderer was disposed/,
   ],
-])('%s is told in one line', async (_, script, line) => {
+])('%s is refused in one line', async (_, script, line) => {
   const said = (await run(`return lib.said(async () => { ${script}; });`)) as string;
   expect(said).toMatch(line);
   expect(said).not.toContain('\n');

@@ -121,7 +121,7 @@ test('what is partly clear of a canvas is laid over black, as that of a picture 
   }
 });
 
-test('a live canvas that outgrows what can be read is told of', async () => {
+test('a live canvas that outgrows what can be read is reported', async () => {
   const said = await run(`
     const renderer = lib.make();
     renderer.resize(32, 18);

@@ -59,7 +59,7 @@ function dropsOf(name: string, k = 0): Record<string, number>[] {
 }
 
 describe('maps', () => {
-  test('of PNG files are the library’s numbers, to half a step of the scale that the index tells', async () => {
+  test('of PNG files are the library’s numbers, to half a step of the scale in the index', async () => {
     await exported(['-o', 'truth', '--at', '1', '--maps', 'all', ...LAYERS, ...SIZED]);
     const frame = sceneAt(1).frame();
     const options = { ...SIZE, camera: CAMERA, quality: 'high', backdrop: createBackdrop({ kind: 'street' }) } as const;
@@ -98,7 +98,7 @@ describe('maps', () => {
     expect(bytesOf('truth/beauty/frame-00000.npy').subarray(-7200).length).toBe(3 * 60 * 40);
   });
 
-  test('are the usual five unless asked, each once, and what does not change is written once', async () => {
+  test('are five by default, each once, and what does not change is written once', async () => {
     await exported(['-o', 'five', '--at', '0']);
     expect(list(join(folder.path, 'five'))).toEqual([
       'beauty',
@@ -170,7 +170,7 @@ describe('registration', () => {
 });
 
 describe('the index', () => {
-  test('tells scene, seed, camera, units, where pixels lie, and of each picture time, hash and ledger', async () => {
+  test('has scene, seed, camera, units, where pixels lie, and of each picture time, hash and ledger', async () => {
     await exported(['-o', 'film', '--at', '0.5', '--seconds', '0.3', '--fps', '10', '--maps', 'id', '--seed', '5']);
     const index = indexOf('film');
     expect(index).toMatchObject({ format: 'rivulet-export', version: 1, scene: 'window', seed: 5, fps: 10 });
@@ -204,7 +204,7 @@ describe('the index', () => {
     expect({ ...two, '/index.json': '' }).toEqual({ ...one, '/index.json': '' });
   });
 
-  test('tells the lag where a picture falls between two steps, and places tell of it', async () => {
+  test('has the lag of a picture between two steps, and places include it', async () => {
     await exported(['-o', 'late', '--at', '2.003', '--maps', 'id', '--set', 'rain.rate=400']);
     const [{ steps, lag }] = indexOf('late').pictures;
     expect([steps, lag.toFixed(6)]).toEqual([400, '0.003000']);
@@ -260,7 +260,7 @@ describe('a folder', () => {
   });
 
   test.each(['{ "name": "my page" }', 'no JSON'])(
-    'with an index of somebody else, %s, is left as it is',
+    'with an index of another program, %s, is left as it is',
     async (text) => {
       mkdirSync(join(folder.path, 'page'));
       writeFileSync(join(folder.path, 'page/index.json'), text);

@@ -45,7 +45,7 @@ test.each([['--help'], ['-h'], ['help']])('rivulet %s lists all commands', async
   expect(stdout).toContain('130 interrupted');
 });
 
-test.each(COMMANDS)('rivulet %s --help tells of every option, and help fits a terminal', async (name) => {
+test.each(COMMANDS)('rivulet %s --help lists every option, and help fits a terminal', async (name) => {
   const { code, stdout, stderr } = await callMain(folder.path, [name, '--help']);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain(`Usage: rivulet ${name}`);
@@ -60,7 +60,7 @@ test.each([
   'render --foo -h a b c',
   'render --json=yes --help --output',
   'help render extra --foo',
-])('rivulet %s is help: who asks for it need not get the rest right', async (words) => {
+])('rivulet %s prints help: errors in the other words do not matter then', async (words) => {
   const { stdout } = await callMain(folder.path, ['render', '--help']);
   expect(await callMain(folder.path, words.split(' '))).toEqual({ code: 0, stdout, stderr: '' });
 });

@@ -44,7 +44,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C', () => {
     expect(list(folder.path)).toEqual([]);
   });
 
-  test.each(['1', '2'])('while %s threads draw is heard at once, and leaves no file', async (threads) => {
+  test.each(['1', '2'])('while %s threads draw ends the command at once, and leaves no file', async (threads) => {
     // It takes a minute to draw.
     const words = ['render', 'window', '-o', 'a.png', '--at', '0', '--size', '8000x6000', '--threads', threads];
     expect(await interrupted(words)).toEqual(INTERRUPTED);
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C', () => {
     for (const frame of frames) expect(decode(readFileSync(join(film, frame))).width).toBe(40);
   });
 
-  test('between two frames that are far apart is heard at once', async () => {
+  test('between two frames that are far apart ends the command at once', async () => {
     const words = ['render', 'window', '-o', 'film', '--seconds', '1e6', '--fps', '1e-3'];
     const first = () => existsSync(join(folder.path, 'film/frame-00000.png'));
     const { code, stderr } = await interrupted(words, first);
@@ -105,7 +105,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C', () => {
     expect(list(join(folder.path, 'truth'))).toEqual(['drops', 'id', 'index.json']);
   });
 
-  test('while maps of an export are drawn is heard at once', async () => {
+  test('while maps of an export are drawn ends the command at once', async () => {
     // It takes a minute to draw.
     const words = ['export', 'window', '-o', 'truth', '--at', '0', '--size', '8000x6000', '--maps', 'mask,id'];
     expect(await interrupted(words)).toEqual(INTERRUPTED);
@@ -117,7 +117,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C', () => {
     expect(await interrupted(['bench', 'window', '--warm', '1000000', '--json'])).toEqual(INTERRUPTED);
   });
 
-  test('is heard while a scene is awaited on standard input', async () => {
+  test('ends the command while a scene is awaited on standard input', async () => {
     expect(await interrupted(['simulate', '-'], () => true, null)).toEqual(INTERRUPTED);
   });
 });

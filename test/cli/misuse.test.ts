@@ -8,7 +8,7 @@ const MAX_SIZE = 'each 1 to 16384 px and at most 67108864 px in all, such as 128
 const MAPS =
   '--maps must be all, or of beauty, mask, height, normal, id, refraction, fine, fog, film, affinity, blurred, clean, with commas between';
 
-/** Every way to call it wrongly, and the one line it answers with. */
+/** Every way to call it wrongly, and the one line it prints. */
 const CASES: [command: string, line: string][] = [
   ['', 'a command is missing: scenes, simulate, render, export, bench. See rivulet --help.'],
   ['rendr window', 'unknown command "rendr". Did you mean "render"? See rivulet --help.'],

@@ -44,7 +44,7 @@ describe('durations', () => {
     expect(durations.median).toBeGreaterThan(1e4);
   });
 
-  test('of a step are told apart by the sums the simulation keeps', () => {
+  test('of a step are the sums that the simulation keeps', () => {
     const sums = { fields: 5, drops: 7 };
     const timer = new StepTimer({
       step: () => {

@@ -287,7 +287,7 @@ describe('what cannot be read is refused in one line', () => {
     ],
     ['a JPEG file of 12 bits', changed(jpeg, at + 4, 12), 'a baseline or progressive JPEG of 8 bits; it has 12 bits.'],
     [
-      'inks of nobody knows whom',
+      'inks of an unknown program',
       changed(inks, frame(inks, 0xee), 0xff, 0xfe),
       'it must have grey or RGB colours; it has 4 channels. Save it as RGB.',
     ],

@@ -1,4 +1,4 @@
-/** Rain files: found beside the scene, read once, told about by name and line. */
+/** Rain files: found beside the scene, read once, errors with name and line. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

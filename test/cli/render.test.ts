@@ -62,7 +62,7 @@ describe('one picture', () => {
     expect(read('a.png').rgb).toEqual(rgbOf(expected));
   });
 
-  test('has the scene’s camera and the quality asked for', async () => {
+  test('has the scene’s camera and the requested quality', async () => {
     const words = ['--set', 'backdrop.kind=night', '--set', 'camera.focus=street', '--set', 'camera.zoom=2'];
     await render(['-o', 'a.png', '--at', '1', '--quality', 'fast', ...words, ...SMALL_BACKDROP]);
     const simulation = createSimulation('window', SMALL);
@@ -87,7 +87,7 @@ describe('one picture', () => {
     expect(list(folder.path)).toEqual([]);
   });
 
-  test('is with light, after five seconds, unless asked', async () => {
+  test('is with light, after five seconds, by default', async () => {
     await render(['--output', 'A.PNG', '--seed', '5']);
     const simulation = createSimulation('window', { ...SMALL, seed: 5 });
     simulation.advance(5);
@@ -97,7 +97,7 @@ describe('one picture', () => {
     );
   });
 
-  test('of a map shows what the camera sees, if asked', async () => {
+  test('of a map shows what the camera sees, on request', async () => {
     const words = ['--view', 'id', '--framing', 'camera', '--size', '100x60', '--set', 'camera.zoom=3'];
     await render(['-o', 'a.png', '--at', '1', ...words]);
     const simulation = createSimulation('window', SMALL);
@@ -106,7 +106,7 @@ describe('one picture', () => {
     expect(read('a.png').rgb).toEqual(rgbOf(renderView(simulation.frame(), 'id', options)));
   });
 
-  test('has the size asked for', async () => {
+  test('has the requested size', async () => {
     await render(['-o', 'a.png', '--at', '1', '--size', '123x77', '--view', 'height']);
     const simulation = createSimulation('window', SMALL);
     simulation.advance(1);
@@ -131,7 +131,7 @@ describe('one picture', () => {
 });
 
 describe('a film', () => {
-  test('begins when it is told to', async () => {
+  test('begins at the requested time', async () => {
     await render(['-o', 'late', '--at', '0.5', '--seconds', '0.2', '--fps', '10', '--view', 'id']);
     expect(list(join(folder.path, 'late'))).toEqual(['frame-00000.png', 'frame-00001.png']);
     const simulation = createSimulation('window', SMALL);

@@ -70,7 +70,7 @@ export function runCli(cwd: string, words: readonly string[], options: RunOption
 }
 
 /**
- * The same words, heard in this process: a program of its own needs half a second of the processor to start, and what is
+ * The same words, read in this process: a program of its own needs half a second of the processor to start, and what is
  * refused or only asks for help ends before there is a difference.
  */
 export async function callMain(cwd: string, words: readonly string[], stdin = ''): Promise<Outcome> {
@@ -90,7 +90,7 @@ export async function callMain(cwd: string, words: readonly string[], stdin = ''
   }
 }
 
-/** Expects that a run wrote what it was asked for, and said nothing but these notes and its closing line. */
+/** Expects that a run wrote the requested files, and printed nothing but these notes and its closing line. */
 export function expectWritten({ code, stdout, stderr }: Outcome, notes = ''): void {
   const [closing] = /rivulet: wrote .* in [\dhmins. ]+\.\n$/.exec(stderr) ?? ['no closing line'];
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: notes + closing });

@@ -106,7 +106,7 @@ describe('rivulet simulate', () => {
     expect(stdin.hash).toBe(file.hash);
   });
 
-  test('tells people the same in a few lines', async () => {
+  test('prints the same for people in a few lines', async () => {
     const words = ['window', '--seconds', '0.5', ...SMALL_PANE];
     const { hash, drops } = await simulate(words);
     const { code, stdout, stderr } = await runCli(folder.path, ['simulate', ...words]);

@@ -1,4 +1,4 @@
-/** The field of a wind from a picture: found beside the scene, the same as its numbers, told about by name. */
+/** The field of a wind from a picture: found beside the scene, the same as its numbers, errors with its name. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from 'fast-png';

@@ -59,7 +59,7 @@ describe('volume', () => {
     fc.assert(property, { numRuns: 40 });
   });
 
-  test('the middle of the water lies behind the head’s centre as told', () => {
+  test('the middle of the water lies as far behind the head’s centre as computed', () => {
     for (const angle of [20 * DEGREE, 60 * DEGREE, Math.PI / 2, 2]) {
       for (const [stretch, tail, waist] of [
         [0, 1, 0],

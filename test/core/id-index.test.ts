@@ -29,7 +29,7 @@ function apply(index: IdIndex, map: Map<number, number>, { kind, id, slot }: Ope
   }
 }
 
-test('an id index answers as a Map does, whatever was done to it', () => {
+test('an id index finds what a Map finds, after any changes', () => {
   const property = fc.property(fc.array(anyOperation, { maxLength: 400, size: 'max' }), (operations) => {
     const index = new IdIndex(4);
     const map = new Map<number, number>();

@@ -27,7 +27,7 @@ function added(pairs: readonly Pair[], [child, parent]: Pair): Pair[] {
   return child === parent || hasPair(pairs, child, parent) ? [...pairs] : [...pairs, [child, parent]];
 }
 
-/** Does one thing to both and answers the list after it. */
+/** Makes one change to both and returns the list after it. */
 function apply(kinship: Kinship, pairs: Pair[], { kind, a, b }: Act): Pair[] {
   if (kind === 'add') {
     kinship.add(a, b);

@@ -6,7 +6,7 @@ import { stepsBetweenPictures, stepsWithin } from '../../src/models/rivulet/rela
 test.each([
   ['at a steady speed before it has gone too far', 1, (ways: number[]) => ways.map(() => ways[0])],
   ['before it has gone twice as far if it becomes faster', 2, (ways: number[]) => ways.sort((a, b) => a - b)],
-])('a drop has its turn %s', (_, most, driven) => {
+])('a drop gets its time slice %s', (_, most, driven) => {
   const way = fc.oneof(fc.double({ min: 0, max: 0.3, noNaN: true }), fc.constantFrom(0.125, 0.25, 0.5, 0.6));
   const property = fc.property(fc.array(way, { minLength: 20, maxLength: 60 }), (ways) => {
     let gone = 0;
@@ -21,7 +21,7 @@ test.each([
   fc.assert(property, { numRuns: 1000 });
 });
 
-test('who stands waits as long as may be, and who is too fast not at all', () => {
+test('a drop that stands waits as long as possible, and one that is too fast not at all', () => {
   expect([0, 0.1, 0.2, 0.26, 0.6, 5].map((way) => stepsWithin(way, 1, 8))).toEqual([8, 8, 4, 2, 1, 1]);
 });
 

@@ -1,13 +1,13 @@
-/** Profiles are shared and written anew: one is valid while one other is asked for, and nobody may hold it longer. */
+/** Profiles are shared and overwritten: one is valid until the second request for another angle, and not longer. */
 import { createSimulation } from 'rivulet';
 import { expect, test, vi } from 'vitest';
 import type * as profiles from '../../src/core/profile.js';
 import { createSimulation as createStrictly } from '../../src/simulation/all-models.js';
 
-/** How many profiles were taken back from whoever may still have held them. */
+/** How many profiles were overwritten while code might still have used them. */
 const taken = vi.hoisted(() => ({ count: 0 }));
 
-/** The same profiles, but each is spoilt as soon as it may be: when a second other one is asked for. */
+/** The same profiles, but each is spoilt as soon as it may be: at the second request for another one. */
 vi.mock('../../src/core/profile.js', async (importActual) => {
   const actual = await importActual<typeof profiles>();
   type Loan = { -readonly [K in keyof profiles.Profile]: number };

@@ -1,4 +1,4 @@
-/** Tiles tell what changed since a version: every cell that did, no tile that did not, no cell twice. */
+/** Tiles report what changed since a version: every cell that did, no tile that did not, no cell twice. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createGrid } from '../../src/core/grid.js';

@@ -56,7 +56,7 @@ test('part of a row is dry if none of its cells may be wet', () => {
   fc.assert(property, { numRuns: 1000 });
 });
 
-test('who knows nothing takes every cell for wet', () => {
+test('when nothing is known every cell may be wet', () => {
   const property = fc.property(anySize, ([columns, rows]) => {
     const tiles = new Tiles(createGrid(columns, rows, 1));
     tiles.forgetWater();

@@ -1,4 +1,4 @@
-/** docs/element.md and docs/frames.md tell of every attribute, property, event, method and field. */
+/** docs/element.md and docs/frames.md list every attribute, property, event, method and field. */
 import { expect, test } from 'vitest';
 import { ATTRIBUTES } from '../../src/element/attributes.js';
 import { Pane } from '../../src/element/pane.js';
@@ -46,7 +46,7 @@ test('every property and method of a pane has its row', () => {
   expect(told('### The pane', 'member')).toEqual(membersOf(Pane.prototype).sort());
 });
 
-test('docs/frames.md tells of every field of a frame', () => {
+test('docs/frames.md lists every field of a frame', () => {
   const frames = readPage('docs/frames.md');
   const fields = (heading: string, nth = 0) =>
     tablesOf(sectionOf(frames, heading), 'field')

@@ -1,4 +1,4 @@
-/** Pages and studio tell of options what their entries say. */
+/** Pages and studio describe options as their entries do. */
 import { modelNames } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { optionConstants, pages, withTables } from '../../scripts/option-tables.mjs';

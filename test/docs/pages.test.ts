@@ -9,7 +9,7 @@ const folders = (name: string) =>
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
 
-test('README.md tells of everything that can be imported', () => {
+test('README.md lists everything that can be imported', () => {
   const { name, exports } = JSON.parse(read('package.json'));
   const imports = Object.keys(exports).filter((path) => !path.endsWith('.json'));
   const table = /\| import \| holds \|\n(?:\|.*\n)+/.exec(read('README.md'))?.[0] ?? '';
@@ -17,7 +17,7 @@ test('README.md tells of everything that can be imported', () => {
   expect(told.sort()).toEqual(imports.map((path) => path.replace('.', name)).sort());
 });
 
-test('CONTRIBUTING.md and ARCHITECTURE.md tell what every folder holds', () => {
+test('CONTRIBUTING.md and ARCHITECTURE.md describe every folder', () => {
   const ours = folders('.').filter((name) => !/^(\.|node_modules$|dist|coverage$)/.test(name));
   const tests = folders('test').map((name) => `test/${name}`);
   const [contributing, architecture] = [read('CONTRIBUTING.md'), read('ARCHITECTURE.md')];

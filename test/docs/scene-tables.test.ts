@@ -6,14 +6,14 @@ import { namesIn, type Row, readPage, sectionOf, tablesOf } from './read-page.ts
 
 type Part = Record<string, unknown>;
 
-/** A table of options: where it stands, and how the program reads them. `read` answers the part with all its defaults. */
+/** A table of options: where it stands, and how the program reads them. `read` returns the part with all its defaults. */
 interface Table {
   readonly title: string;
   readonly rows: readonly Row[];
   readonly read: (given: Part) => Part;
   /** What the other options must be for one to have a value at the end of its range. */
   readonly beside?: (name: string, value: number) => Part;
-  /** Keys that are told elsewhere. */
+  /** Keys that are described elsewhere. */
   readonly besides?: readonly string[];
 }
 
@@ -104,7 +104,7 @@ function listed(name: string, values: string, value: unknown): unknown {
 }
 
 describe.each(TABLES)('$title', ({ rows, read, beside = () => ({}), besides = [] }) => {
-  test('tells of every key, and of none besides', () => {
+  test('lists every key, and no other', () => {
     const told = rows.flatMap(({ option }) => namesIn(option));
     expect([...told, ...besides].sort()).toEqual(Object.keys(read({})).sort());
   });
@@ -116,18 +116,18 @@ describe.each(TABLES)('$title', ({ rows, read, beside = () => ({}), besides = []
     }
   });
 
-  test.each(rows.map((row) => [row.option, row] as const))('%s has the default that is told', (option, row) => {
+  test.each(rows.map((row) => [row.option, row] as const))('%s has the default of the table', (option, row) => {
     const defaults = read({});
     for (const name of namesIn(option)) {
       const told: unknown = JSON.parse(namesOnly(row.default));
-      // Read as it is told, units and all, it changes nothing.
+      // Read as it is written there, with its unit, it changes nothing.
       expect(read({ [name]: told })[name], name).toEqual(defaults[name]);
     }
   });
 
   const ranged = rows.filter(({ values }) => endsOf(values));
   test.runIf(ranged.length > 0).each(ranged.map((row) => [row.option, row] as const))(
-    '%s may be what is told, and nothing beyond',
+    '%s has the range of the table, and no more',
     (option, row) => {
       const ends = endsOf(row.values);
       for (const name of namesIn(option)) {
@@ -141,7 +141,7 @@ describe.each(TABLES)('$title', ({ rows, read, beside = () => ({}), besides = []
 
   const words = rows.filter(({ values }) => /^`\w+`(, `\w+`)*$/.test(values));
   test.runIf(words.length > 0).each(words.map((row) => [row.option, row] as const))(
-    '%s is one of the words that are told',
+    '%s is one of the words of the table',
     (option, row) => {
       const [name] = namesIn(option);
       for (const word of namesIn(row.values)) expect(read({ [name]: word })[name]).toBe(word);
@@ -160,13 +160,13 @@ describe('wind.field', () => {
   const rows = table(WIND, '# Wind', 2);
   const read = (given: Part) => scene({ wind: { field: given } }).wind.field as Part;
 
-  test('tells of every key, and of none besides', () => {
+  test('lists every key, and no other', () => {
     const told = rows.flatMap(({ option }) => namesIn(option));
     const known = new Set([...Object.keys(read({})), ...Object.keys(read({ kind: 'edge' }))]);
     expect(told.sort()).toEqual([...known].sort());
   });
 
-  test('has the defaults that are told', () => {
+  test('has the defaults of the table', () => {
     const told = Object.fromEntries(
       rows.flatMap((row) => namesIn(row.option).map((name) => [name, JSON.parse(namesOnly(row.default))] as const)),
     );
@@ -175,7 +175,7 @@ describe('wind.field', () => {
     expect(read({ kind: 'edge' })).toEqual({ kind: 'edge', strength });
   });
 
-  test('may be what is told, and nothing beyond', () => {
+  test('has the range of the table, and no more', () => {
     for (const { option, values } of rows) {
       const ends = endsOf(values);
       for (const name of namesIn(option)) {
@@ -192,7 +192,7 @@ describe('wind.field', () => {
   });
 });
 
-test('docs/scene.md tells of every part of a scene', () => {
+test('docs/scene.md lists every part of a scene', () => {
   const [parts] = tablesOf(readPage('docs/scene.md'), 'part');
   expect(parts.flatMap(({ part }) => namesIn(part)).sort()).toEqual(Object.keys(createSimulation({}).scene).sort());
 });

@@ -64,7 +64,7 @@ async function startFile(file: string): Promise<(request: Request) => unknown> {
 /** A window that lives through all that a lean build has: rain, wind, tilt, and wiping where it has that. */
 async function live(file: string, scene: string | undefined, wipes: boolean): Promise<FramePacket> {
   const ask = await startFile(file);
-  // What both files draw; heights are for those who look at frames, and a file without maps has none.
+  // The maps that both files draw. Only programs that read frames need heights, and a file without maps has none.
   const maps = ['trail', 'film', 'fine'] as const;
   ask({ ask: 'create', scene, overrides: { seed: 7, rain: { rate: '300/s' } }, options: {}, maps });
   ask({ ask: 'advance', seconds: 3 });

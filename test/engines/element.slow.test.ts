@@ -1,4 +1,4 @@
-/** `<rivulet-pane>` in Firefox and WebKit, from both of its files: it comes up, draws, goes on and does what it is told. */
+/** `<rivulet-pane>` in Firefox and WebKit, from both of its files: it starts, draws, runs and follows its attributes. */
 import { fileURLToPath } from 'node:url';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -141,7 +141,7 @@ describeEngines(BROWSER_DIST, served, (site) => {
     expect(await complaints()).toEqual([]);
   });
 
-  test('without WebGL2 what stands between the tags is shown, and the reason told', async () => {
+  test('without WebGL2 the content between the tags is shown, and the error names the reason', async () => {
     const complaints = await site.visit('none.html');
     await site.page.until('window.complaints.length > 0');
     expect(await complaints()).toEqual([expect.stringMatching(/^canvas gives no WebGL2/)]);

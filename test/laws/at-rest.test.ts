@@ -100,7 +100,7 @@ test.each([
 
 /**
  * At the limit a drop would let go, leave a film, be too light for it, come to rest and take the film up again, in every step:
- * its shape would go from map to map for ever, and with it all other drops be asked.
+ * its shape would go from map to map for ever, and all other drops would be tested each time.
  */
 test.each([
   ['a steady wind', {}, {}],

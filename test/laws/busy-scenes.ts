@@ -61,7 +61,7 @@ export function busyScene(name: string): fc.Arbitrary<SceneInput> {
   });
 }
 
-/** A simulation, the state inside its model (of those that have maps), and what it is told of the world in each step. */
+/** A simulation, the state inside its model (of those that have maps), and the world that it gets in each step. */
 export interface Opened {
   readonly simulation: Simulation;
   readonly state: MapState;

@@ -148,7 +148,7 @@ describe.each(modelNames)('frames of %s', (name) => {
     return before.every((value, cell) => value === after[cell] || covered[cell] === 1);
   }
 
-  test('show the water there is, and tell what changed since the last one', () => {
+  test('show the present water, and report what changed since the last one', () => {
     const property = fc.property(busyWithSwitch(name), ([scene, later]) => {
       const simulation = createSimulation(scene);
       const { height, id } = simulation.frame().charts[0];

@@ -53,7 +53,7 @@ test('what is cut short, or goes on, is found', () => {
   expect(refusal(new Uint8Array([...saved, 0]))).toBe(DAMAGED);
 });
 
-test('what is no saved state, or one of another version, is told so', () => {
+test('bytes that are no saved state, or one of another version, are refused', () => {
   const noSave = 'bytes must come from simulation.save(); these do not.';
   expect(refusal(new Uint8Array(5))).toBe(noSave);
   expect(refusal(changed((view) => view.setUint8(0, 0)))).toBe(noSave);

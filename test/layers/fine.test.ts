@@ -251,7 +251,7 @@ describe('NAK-O4: the refill', () => {
   test('comes back all over the glass, and not in one part of it after the other', () => {
     const layers = glass(128, 128, { fine: { ...FINE, wetAtStart: 0 } });
     const { amount } = fineOf(layers);
-    // A tenth of the time in which every row has its turn.
+    // A tenth of the time in which every row is updated.
     wait(layers, 10 / 8 / 10, 0);
     const grown = new Array(16).fill(0);
     for (let cell = 0; cell < amount.data.length; cell++) {
@@ -263,7 +263,7 @@ describe('NAK-O4: the refill', () => {
     for (const count of grown) expect(Math.abs(count / mean - 1)).toBeLessThan(0.3);
   });
 
-  test('takes as long as small drops need to bring the layer’s water, if nothing else is asked for', () => {
+  test('takes as long as small drops need to bring the layer’s water, by default', () => {
     const tau = (rainRate: number) => fineOf(glass(10, 10, { fine: { ...FINE, rainRate, refill: null } })).refill;
     const rate = sizeSlope(1 / 3600);
     expect(tau(1 / 3600)).toBeCloseTo(layerMass(0.8, rate, 1) / smallDropFlux(rate, 1), 9);

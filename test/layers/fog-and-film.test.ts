@@ -108,7 +108,7 @@ describe('a wiper', () => {
     expect(taken).toBeCloseTo(fine + fog + film - left, 9);
   });
 
-  test('leaves streaks where it is told to, and no more water than it has', () => {
+  test('leaves streaks at the given places, and no more water than it has', () => {
     const layers = glass(60, 40, { film: FILM });
     const streaks = (x: number) => (x % 10 < 5 ? 0.01 : 0);
     expect(layers.clear(rectangle(0, 0, 60, 40), streaks, 1000)).toBeCloseTo(-12, 2);
@@ -122,7 +122,7 @@ describe('a wiper', () => {
   });
 });
 
-test('maps tell what changed since somebody looked, and nothing else', () => {
+test('maps report what changed since a version, and nothing else', () => {
   const layers = glass(100, 100, { fog: FOG });
   const { map } = layers.fog!;
   let seen = map.version;

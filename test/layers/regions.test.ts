@@ -1,4 +1,4 @@
-/** Which cells a region sweeps, against asking every cell. */
+/** Which cells a region sweeps, against a test of every cell. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BODY } from '../../src/core/body.js';
@@ -25,7 +25,7 @@ function sweptBy(region: LayerRegion, margin: number, held = (_cell: number) => 
       }
     });
   sweep();
-  // Nothing is left to look at, though nobody has taken it.
+  // All bits are cleared, though no water was taken.
   if (bits) sweep();
   return swept;
 }

@@ -29,7 +29,7 @@ interface Framework {
   /** The program that checks types, and its arguments. */
   readonly check: readonly string[];
   readonly options?: object;
-  /** Vue's compiler lets unknown attributes pass unless it is told not to. */
+  /** Vue's compiler accepts unknown attributes unless it is configured not to. */
   readonly settings?: object;
   /** Opens the page in the development server. */
   readonly isOpened?: boolean;

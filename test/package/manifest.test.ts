@@ -31,7 +31,7 @@ test('has the members, events, parts and slots of the element, and its module de
   expect(manifest.modules[0].exports[0]).toMatchObject({ kind: 'custom-element-definition', name: 'rivulet-pane' });
 });
 
-test('docs/element.md tells of every attribute and event', () => {
+test('docs/element.md lists every attribute and event', () => {
   const page = read('docs/element.md');
   const told = [...page.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
   expect(told).toEqual(expect.arrayContaining([...ATTRIBUTES, ...names(element.events)]));

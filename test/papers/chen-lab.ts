@@ -14,7 +14,7 @@ export const DT = 0.005;
 /** No chance in the direction: the regions never differ, and the turn is 0. */
 export const STRAIGHT = { affinityTie: 10, meander: 0 } as const;
 
-/** A pane of 40 × 60 mm without rain, its drops alone with the glass: every feature has to be asked for. */
+/** A pane of 40 × 60 mm without rain, its drops alone with the glass: every feature is off by default. */
 export const BARE: SceneInput = {
   seed: 1,
   step: DT,

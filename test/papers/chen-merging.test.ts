@@ -125,7 +125,7 @@ describe('CHEN-18: the shape of a still drop', () => {
     return heightsOf(simulation).heights.filter((height, cell) => height < before[cell]).length;
   }
 
-  /** Checks, once nobody is on the glass, that all of it still stands and that the operators wear it away. */
+  /** Checks, once no drop is on the glass, that all of the map still stands and that the operators wear it away. */
   function checkDecay(simulation: Simulation, before: Float32Array): void {
     expect(Math.max(...before)).toBeGreaterThan(0.5);
     expect(lowered(simulation, before)).toBe(0);

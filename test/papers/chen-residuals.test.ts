@@ -274,7 +274,7 @@ test.each([
     const add = kinship.add.bind(kinship);
     kinship.add = (child, parent) => {
       add(child, parent);
-      // Renaming adds its pairs anew; those are no births.
+      // Renaming adds its pairs again; those are no births.
       if (renaming) return;
       parentOf.set(child, parent);
       births += 1;
@@ -284,7 +284,7 @@ test.each([
       for (const [child, parent] of parentOf) {
         if (name(child) === child && name(parent) === parent) continue;
         parentOf.delete(child);
-        // One of them merged, or left the pane and its trail was recoloured. Both into one: who else was there?
+        // One of them merged, or left the pane and its trail was recoloured. If both became one, a third drop must have been there.
         if (name(child) !== name(parent) || name(child) === child || name(parent) === parent) continue;
         const members = Array.from({ length: drops.nextId }, (_, id) => id).filter((id) => name(id) === name(child));
         // A third drop that touches both may join them; the two alone may not.

@@ -83,7 +83,7 @@ export function sum(values: Float32Array): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** The first cell in which two maps differ, or −1: a diff of 100,000 cells helps nobody. */
+/** The first cell in which two maps differ, or −1: a diff of 100,000 cells is unreadable. */
 export function firstDifference(a: Float32Array | Uint32Array, b: Float32Array | Uint32Array): number {
   if (a.length !== b.length) return Math.min(a.length, b.length);
   for (let cell = 0; cell < a.length; cell++) if (a[cell] !== b[cell]) return cell;

@@ -12,7 +12,7 @@ const CELL = 0.5;
 /** The cell that the drop stands in the middle of. */
 const ROW = 60;
 const COL = 40;
-/** Whoever the water on the glass belongs to; the drop is number 1. */
+/** The owner of the water on the glass; the drop is number 1. */
 const OTHER = 999;
 /** Radius of a drop with which its own footprint ends before the printed regions [mm]: ⌈r/ℓ⌉ + 2 is 3. */
 const SMALL = 0.4;
@@ -137,7 +137,7 @@ describe('CHEN-7: of the three', () => {
     }
   });
 
-  test('a drop’s own water does not count, nor what nobody owns (CHEN-O1)', () => {
+  test('a drop’s own water does not count, nor water without an owner (CHEN-O1)', () => {
     const { state, wet } = alone(SMALL);
     const [id] = state.drops.id;
     wet(3, 2, 9, id);
@@ -224,7 +224,7 @@ describe('the meander', () => {
     expect(Math.max(...distance) * Math.sqrt(count)).toBeLessThan(1.95);
   });
 
-  test('is drawn anew in every step and in each of its parts', () => {
+  test('is drawn again in every step and in each of its parts', () => {
     const { state } = alone(SMALL);
     const drawn = [0, 1, 2, 3].flatMap((part) => [0, 1, 2].map((step) => wayOf(state, step, part)[0]));
     expect(new Set(drawn).size).toBe(12);

@@ -79,7 +79,7 @@ describe('NAK-T9: a drop that meets a smaller one', () => {
     ['middle', [5, 20]],
     ['larger', [20, 5]],
     ['larger', [5, 20]],
-  ] as const)('NAK-O2: stands where it is told, across and down: %s, %j mg', (mergedPlace, masses) => {
+  ] as const)('NAK-O2: stands where the option says, across and down: %s, %j mg', (mergedPlace, masses) => {
     /** Two drops that touch aslant, with the same velocity, a step later. */
     const places = (merging: boolean) => {
       const simulation = slope(0, { mergedPlace, merging, stretchMax: 0 });
@@ -127,7 +127,7 @@ describe('NAK-T9: a drop that meets a smaller one', () => {
   });
 });
 
-test('a fast drop jumps over nobody', () => {
+test('a fast drop jumps over no other drop', () => {
   const simulation = slope(0, { omega: 1e-9, stretchMax: 0 }, { step: 0.02 });
   for (let n = 0; n < 8; n++) simulation.addDrop({ x: 40 + 30 * n, y: 150, mass: 0.05 });
   // 160 mm a step.
@@ -136,7 +136,7 @@ test('a fast drop jumps over nobody', () => {
   expect(simulation.drops.count).toBe(4);
 });
 
-test('after every step no two drops touch, whoever looks for them', () => {
+test('after every step no two drops touch, by a test of every pair', () => {
   // Evenly: doubles as fast-check draws them would nearly all be next to nothing, and in one corner.
   const within = (min: number, max: number) =>
     fc.integer({ min: 0, max: 1_000_000 }).map((part) => min + ((max - min) * part) / 1_000_000);

@@ -252,7 +252,7 @@ describe('NAK-T13: Figs. 10 to 12 on flat glass of 45°, with the options that s
   });
 });
 
-test('a drop that rests costs no step anything: it is not asked until the world changes', () => {
+test('a drop that rests costs nothing: it is not tested until the world changes', () => {
   const simulation = slope(35);
   simulation.addDrop({ x: 150, y: 150, mass: 5 });
   steps(simulation, 10);

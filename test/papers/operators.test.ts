@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe('the order of a step', () => {
-  /** Who was called, in turn, in a step in which a drop runs and leaves a droplet. */
+  /** The calls, in their order, of a step in which a drop runs and leaves a droplet. */
   function orderOf(name: string): string[] {
     const simulation = createFromSource({
       ...BARE,

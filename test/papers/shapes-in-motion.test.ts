@@ -181,7 +181,7 @@ describe('merging', () => {
       waists.push(simulation.drops.waist[0]);
     }
     for (let n = 1; n < lengths.length; n++) expect(lengths[n]).toBeLessThanOrEqual(lengths[n - 1]);
-    // It has its turn once a picture, every 15 ms: in between it is late by no more than that.
+    // It is laid once a picture, every 15 ms: in between it is late by no more than that.
     expect(lengths[3] / lengths[0]).toBeCloseTo(Math.exp(-15 / 21.7), 1);
     expect(lengths[6] / lengths[0]).toBeCloseTo(Math.exp(-30 / 21.7), 1);
     for (let n = 0; n <= 9; n++) expect(lengths[n] / lengths[0]).toBeLessThan(Math.exp(-(5 * n - 15) / 21.7) + 0.01);

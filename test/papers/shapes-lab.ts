@@ -4,7 +4,7 @@ import { openLab, STRAIGHT } from './chen-lab.ts';
 
 export const DEGREE = Math.PI / 180;
 
-/** Chen's bare pane with bodies; every feature has to be asked for. */
+/** Chen's bare pane with bodies; every feature is off by default. */
 export function withCaps(changes: SceneInput = {}, model: Record<string, unknown> = {}) {
   const bare = { residuals: false, merging: false, smoothing: false, erosion: false };
   return openLab({ ...changes, model: { name: 'rivulet', ...bare, ...STRAIGHT, ...model } });

@@ -24,11 +24,11 @@ function afterRun(model: Record<string, unknown>, seconds = 0.2): number {
 }
 
 describe('trails', () => {
-  test('are lower than their drops by the share asked for', () => {
+  test('are lower than their drops by the given share', () => {
     expect(afterRun({ trailHeight: 0.3 }) / afterRun({})).toBeCloseTo(0.3, 2);
   });
 
-  test('are narrower than their drops by the share asked for, and the glass beside them is only wetted', () => {
+  test('are narrower than their drops by the given share, and the glass beside them is only wetted', () => {
     /** Cells across the trail 10 mm above a fast drop, higher than a tenth of its crest; and all that are wet. */
     const across = (trailWidth: number) => {
       const simulation = roundCaps({ trailWidth, smoothing: false, erosion: false });
@@ -48,7 +48,7 @@ describe('trails', () => {
     expect(narrow.high / whole.high).toBeLessThan(0.7);
   });
 
-  test('run thin e-fold in the time asked for, sooner where the glass does not like water', () => {
+  test('become thin e-fold in the given time, sooner where affinity is low', () => {
     const simulation = roundCaps({ trailDrain: 0.2, affinityGrain: 4 });
     simulation.addDrop({ x: 20, y: 20, mass: 30, vy: 400 });
     while (simulation.drops.count > 0) simulation.step();
@@ -70,7 +70,7 @@ describe('trails', () => {
     expect(checked).toBeGreaterThan(100);
   });
 
-  test('are as they were unless asked', () => {
+  test('do not change by default', () => {
     expect(afterRun({ trailHeight: 1, trailWidth: 1, trailDrain: 0 })).toBe(afterRun({}));
     expect(afterRun({ trailDrain: 0.05 }, 0.4)).toBeLessThan(afterRun({}, 0.4));
   });

@@ -1,4 +1,4 @@
-/** The kernels for bodies leave the same bits behind in TypeScript and in SIMD, and the heights that core/body.ts tells. */
+/** The kernels for bodies leave the same bits behind in TypeScript and in SIMD, and the heights that core/body.ts computes. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BODY, bodyHeight } from '../../src/core/body.js';

@@ -63,7 +63,7 @@ const reference = { heap: plain, kernels: plainKernels };
 const simd = simdKernels(bytes);
 const sides: readonly { heap: Heap; kernels: Kernels }[] = [reference, simd];
 
-/** Writes into the header of a chart where its cells exist, and answers it. */
+/** Writes into the header of a chart where its cells exist, and returns it. */
 export function setEdges({ heap, grid, header }: ChartMemory, seams: number): Box {
   const box = {
     row0: seams & SEAM.top ? -HALO : 0,
@@ -122,7 +122,7 @@ export class KernelPair {
   /** Boxes in the list. */
   boxes: number;
 
-  /** @param entriesPerCell what a kernel asks of the contact list before it begins a row */
+  /** @param entriesPerCell room that a kernel needs in the contact list, a cell, before it begins a row */
   constructor(fill: Fill, entriesPerCell = CONTACTS.entriesPerCell + 1, cellSize = 1) {
     this.grid = createGrid(fill.columns, fill.rows, cellSize);
     const { u32 } = reference.heap;
@@ -168,10 +168,10 @@ export class KernelPair {
     });
   }
 
-  /** Runs one kernel on both sides; answers and every word of memory must be the same. */
+  /** Runs one kernel on both sides; results and every word of memory must be the same. */
   run(call: (kernels: Kernels, chart: ChartMemory, heap: Heap) => unknown): void {
     const [expected, actual] = sides.map(({ kernels, heap }) => call(kernels, this.chart, heap));
-    expect(Object.is(actual, expected), `SIMD answers ${actual}, the reference ${expected}`).toBe(true);
+    expect(Object.is(actual, expected), `SIMD returns ${actual}, the reference ${expected}`).toBe(true);
     expect(this.difference()).toBe('');
   }
 

@@ -1,5 +1,5 @@
 /**
- * Every kernel leaves the same bits behind and gives the same answer, whether in TypeScript or in SIMD. Those that go by wet
+ * Every kernel leaves the same bits behind and returns the same value, whether in TypeScript or in SIMD. Those that go by wet
  * bits are in wet-kernels.test.ts.
  */
 import * as fc from 'fast-check';

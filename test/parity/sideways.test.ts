@@ -14,7 +14,7 @@ test('runs sideways with SIMD as with the reference kernels, and loaded as unint
   const simulations = (['reference', 'simd'] as const).map((kernels) => createSimulation(SCENE, {}, { kernels }));
   const [reference, simd] = simulations;
   for (let step = 0; step < STEPS; step++) {
-    // What was loaded has a clean scratch, what ran on has not: nobody may count on it.
+    // A loaded simulation has an empty scratch map, a running one has not: no result may depend on it.
     if (step === STEPS / 2) simulations.push(createSimulation.load(simd.save(), { kernels: 'simd' }));
     for (const simulation of simulations) simulation.step();
     expect(simulations.map((simulation) => simulation.hash())).toEqual(simulations.map(() => reference.hash()));

@@ -191,7 +191,7 @@ describe('a lonely trail', () => {
     expect(found).toEqual([1, 2, cell]);
   });
 
-  test('scan finds the one cell of somebody else', () => {
+  test('scan finds the one cell of another drop', () => {
     let met = 0;
     const anySide = fc.integer({ min: -1, max: 1 });
     const property = fc.property(
@@ -209,7 +209,7 @@ describe('a lonely trail', () => {
         const owned = cells.filter((cell) => pair.heap.u32[ids + cell] !== 0);
         if (owned.length === 0) return;
         const beside = owned[n % owned.length] + dr * stride + dc;
-        // Beyond the chart there is nobody.
+        // Beyond the chart there is no owner.
         if (beside < 0 || beside >= rows * stride || beside % stride >= columns) return;
         pair.change(({ u32 }) => {
           u32.fill(0, stillIds, stillIds + rows * stride);

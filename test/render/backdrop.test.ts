@@ -45,7 +45,7 @@ describe('a picture of the caller', () => {
     expect(back).toEqual([...data].filter((_, n) => n % 4 !== 3));
   });
 
-  test('lengths and angles of backdrop and camera may have units, and what is out of range is told as it came', () => {
+  test('lengths and angles of backdrop and camera may have units, and an error quotes the value as it was given', () => {
     const away = '8m' as unknown as number;
     expect(createBackdrop({ kind: 'street', resolution: 64, away }).away).toBe(8000);
     expect(readCamera({ distance: '60cm', centre: ['2cm', 7] })).toMatchObject({ distance: 600, centre: [20, 7] });
@@ -82,7 +82,7 @@ describe('a picture of the caller', () => {
     }
   });
 
-  test('stands where it is told behind a pane that is large enough', () => {
+  test('stands at its distance behind a pane that is large enough', () => {
     const view = frameView(readCamera({}), 300, 200, 1280, 720);
     const place = placeBackdrop(view, { width: 1600, height: 900, away: 8000, span: 2 });
     // A ray from the pane's edge, bent by 0.2, meets the plane at 150 + 8000·(150/600 + 0.2) mm of 600·(1 + 8000/600).
@@ -91,7 +91,7 @@ describe('a picture of the caller', () => {
 });
 
 describe('an environment', () => {
-  /** A sphere whose colour tells the direction: red across, green down. */
+  /** A sphere with the direction in its colour: red across, green down. */
   const width = 256;
   const height = 128;
   const data = new Float32Array(3 * width * height);
@@ -287,7 +287,7 @@ describe('a picture', () => {
     return Math.sqrt(square / sum);
   };
 
-  test.each([60, 90, 150, 240, 360])('of %d px melts by the radius it is told', (height) => {
+  test.each([60, 90, 150, 240, 360])('of %d px melts by the given radius', (height) => {
     for (const blur of [0.025, 0.05, 0.1]) {
       // Of a disc of radius r the spread is r/2; a pixel adds its own.
       const disc = Math.sqrt((blur * height) ** 2 / 4 + 1 / 12);

@@ -31,7 +31,7 @@ describe('the views mask and refraction', () => {
     expect(pixel(mask, 20, 90)).toEqual([0, 0, 0]);
   });
 
-  test('refraction tells where the light came from: itself beside a drop, the other side in it', () => {
+  test('refraction shows where the light came from: its own place beside a drop, the other side in it', () => {
     const frame = frameOf([{ ...CAP, contactAngle: 0.8 }]);
     const view = renderBeauty(frame, { backdrop: plain(9), view: 'refraction', ...SIZE });
     expect(pixel(view, 32, 90)).toEqual([Math.round((255 * 32.5) / 320), Math.round((255 * 90.5) / 180), 255]);

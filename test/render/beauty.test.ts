@@ -228,7 +228,7 @@ describe('fog and fine drops', () => {
     expect(pixel(fogged, 20, 170)[1]).toBeGreaterThan(20);
   });
 
-  test.each([0.25, 0.5, 1])('fog of density %d lifts an even backdrop as far as it is told', (density) => {
+  test.each([0.25, 0.5, 1])('fog of density %d lifts an even backdrop by its share', (density) => {
     const frame = frameOf([]);
     const charts = [{ ...frame.charts[0], fog: layer(Float32Array, density) as never }];
     // Pixels of half a millimetre, larger than its droplets.

@@ -48,7 +48,7 @@ describe('the view drops', () => {
     expect(shades.size).toBeGreaterThan(10);
   });
 
-  test('tells running drops from still ones by colour', () => {
+  test('shows running and still drops in different colours', () => {
     const picture = draw([
       { x: 6, y: 8, radius: 3 },
       { x: 20, y: 8, radius: 3, moving: true, vx: 0, vy: 50 },

@@ -95,12 +95,12 @@ describe('which caps become which drop', () => {
     [2, 0.5, 1],
     [3, 0.1, 1],
     [20, 0.3, 1.5],
-  ])('density %d/mm², cells of %d mm: as told cap by cap, largest first', (density, cellSize, largest) => {
+  ])('density %d/mm², cells of %d mm: the caps of all cells, largest first', (density, cellSize, largest) => {
     const layer = { ...layerOf(density, cellSize), largest };
     expect(sorted(drawnOf(new CapTiles(layer)))).toEqual(sorted(expectedOf(layer)));
   });
 
-  test('a tile asked alone has the drops that it has in the whole', () => {
+  test('a single tile has the drops that it has in the whole', () => {
     const layer = layerOf(8);
     const whole = new CapTiles(layer);
     for (const tile of tilesOf(whole).reverse()) {
@@ -108,7 +108,7 @@ describe('which caps become which drop', () => {
     }
   });
 
-  test('after a wipe only drops that were told of are others, and all are as if they were new', () => {
+  test('after a wipe only the reported drops have changed, and all are as in a new layer', () => {
     const layer = layerOf(8);
     const tiles = new CapTiles(layer);
     for (let turn = 0; turn < 12; turn++) {

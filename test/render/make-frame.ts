@@ -7,7 +7,7 @@ import { createPose } from '../../src/core/pose.js';
 /** A cell of a map as a function of its column and row. */
 export type Fill = (col: number, row: number) => number;
 
-/** A map with padding at the end of each row; the padding holds NaN, or all bits set, for nobody to read. */
+/** A map with padding at the end of each row; the padding holds NaN, or all bits set, since it must never be read. */
 export function makeMap<T extends Float32Array | Uint32Array>(
   kind: { new (length: number): T },
   width: number,

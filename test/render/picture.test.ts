@@ -23,7 +23,7 @@ test('the debug views are the maps, the drops and the layers', () => {
 });
 
 describe.each(DEBUG_VIEWS)('the view %s', (view) => {
-  test('has one pixel a cell unless asked', () => {
+  test('has one pixel a cell by default', () => {
     const picture = renderView(frame, view);
     expect([picture.width, picture.height, picture.data.length]).toEqual([16, 12, 4 * 16 * 12]);
   });

@@ -8,7 +8,7 @@ const light = ([red, green, blue, e]: Rgbe) => [red, green, blue].map((byte) => 
 
 const FORMS: LineForm[] = ['plain', 'old', 'new'];
 
-/** No darker red than 3: bytes of 1 1 1 and 2 2 tell the forms apart. Up to 64 times as bright as white. */
+/** No darker red than 3: bytes of 1 1 1 and 2 2 mark the forms. Up to 64 times as bright as white. */
 const anyPixel = fc.tuple(
   fc.integer({ min: 3, max: 255 }),
   fc.nat({ max: 255 }),

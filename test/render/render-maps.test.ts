@@ -12,7 +12,7 @@ const NAMES = Object.keys(MAP_CHANNELS) as MapName[];
 /** Drops are drawn in by a twelfth of a square pixel, so that their soft edge covers no more than they do: that much is allowed [mm]. */
 const NEAR = 1e-3;
 
-/** The pixels for which `isRight` does not hold, by their index; it is told where their middle lies from the drop's [mm]. */
+/** The pixels for which `isRight` does not hold, by their index; it gets the way from the drop's middle to the pixel's [mm]. */
 function wrong(isRight: (p: number, dx: number, dy: number) => boolean, pixel = 0.1, left = 0, top = 0): number[] {
   const pixels = Array.from({ length: SIZE.width * SIZE.height }, (_, p) => p);
   return pixels.filter((p) => {
@@ -48,7 +48,7 @@ describe('of a hemisphere', () => {
     expect(wrong(isRight)).toEqual([]);
   });
 
-  test('id is the drop’s where at least half a pixel is water, and nobody’s elsewhere', () => {
+  test('id is the drop’s where at least half a pixel is water, and 0 elsewhere', () => {
     expect(wrong((p) => id[p] === (mask[p] >= 0.5 ? 1 : 0))).toEqual([]);
     expect(Math.max(...id)).toBe(1);
   });
@@ -71,7 +71,7 @@ describe('of a hemisphere', () => {
 });
 
 describe('ids', () => {
-  test('of trails are those of the cells, out to the rim that nobody owns', () => {
+  test('of trails are those of the cells, out to the rim without an owner', () => {
     // A trail of 8 cells across; drops 7 and 9 share it, and its outer cells have lost their owner.
     const frame = frameOf([], {
       trails: (col) => (col >= 20 && col < 28 ? 0.6 : 0),

@@ -15,7 +15,7 @@ const change = fc.record({
   value: fc.constantFrom(0, 0, 0.03125, 0.25, 1, 3),
 });
 
-test.each([1, 2])('with %i numbers a cell any changes leave the map smooth, and each is told', (numbers) => {
+test.each([1, 2])('with %i numbers a cell any changes leave the map smooth, and each is reported', (numbers) => {
   const property = fc.property(fc.array(change, { minLength: 1, maxLength: 8 }), (changes) => {
     // What lies between the rows is not of the map.
     const data = new Float32Array(HEIGHT * STRIDE).fill(7);

@@ -38,7 +38,7 @@ describe('the view height', () => {
     expect(heightColour(FULL / 100)).toEqual([7, 26, 47]);
   });
 
-  test('goes by the scale asked for, never by what else is on the glass', () => {
+  test('follows the given scale, never what else is on the glass', () => {
     expect(heightColour(0.5, 2)).toEqual(heightColour(FULL / 4));
     expect(heightColour(0.5, 2)).not.toEqual(heightColour(0.5));
     const alone = makeFrame({ heights: (col) => (col === 3 ? 0.5 : 0) });
@@ -111,7 +111,7 @@ describe('the view id', () => {
     }
   });
 
-  test('tells ids apart that were born within a dozen of each other', () => {
+  test('gives ids within a dozen of each other different colours', () => {
     const frame = makeFrame({ columns: 100, rows: 100, ids: (col, row) => 1 + 100 * row + col });
     const { data } = renderView(frame, 'id');
     for (let a = 0; a < 9980; a++) {

@@ -1,4 +1,4 @@
-/** The water map of a chart: asked place by place it gives what rows of a picture give, at any zoom. */
+/** The water map of a chart: place by place it gives what rows of a picture give, at any zoom. */
 import { createSimulation, type Frame } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { frameView, readCamera } from '../../src/render/picture/camera.js';
@@ -72,7 +72,7 @@ test('a smaller pixel draws the contact line sharper, in the same place', () => 
   }
 });
 
-test('a place tells the drop, the fog and the film that are there', () => {
+test('a sample has the drop, the fog and the film of its place', () => {
   const frame = makeFrame({
     drops: [
       { x: 2, y: 2 },

@@ -12,7 +12,7 @@ import { anyShape, bodyOf, DEGREE } from '../support/bodies.ts';
 
 const out = new Float64Array(POINT.size);
 
-/** What `bodyPoint` tells of a place. */
+/** What `bodyPoint` computes at a place. */
 function pointAt(body: Float64Array, x: number, y: number) {
   expect(bodyPoint(body, x, y, out)).toBe(true);
   const [gx, gy, height, edge] = out;

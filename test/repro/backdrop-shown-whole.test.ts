@@ -7,7 +7,7 @@ import { callMain, expectWritten, list, SMALL_BACKDROP, SMALL_PANE, useFolder } 
 
 const folder = useFolder();
 
-/** A photo that tells where each of its pixels is: red grows to the right, green downwards. */
+/** A photo with the place of each pixel in its colour: red grows to the right, green downwards. */
 function writeRamp(width: number, height: number): void {
   const data = new Uint8Array(3 * width * height);
   for (let p = 0; p < width * height; p++) {
@@ -59,7 +59,7 @@ describe('a photo from --backdrop', () => {
     expectShown('a.png', [0, 0, 1, 1]);
   });
 
-  test('covers a picture of another shape that was asked for, and a note says how much is cut off', async () => {
+  test('covers a requested picture of another shape, and a note says how much is cut off', async () => {
     writeRamp(200, 100);
     const note =
       'rivulet: 50 % of photo.png is in the picture, which has another shape; --size 100x50 shows all of it.\n';
@@ -69,7 +69,7 @@ describe('a photo from --backdrop', () => {
     expectShown('a.png', [0, 0, 1, 1]);
   });
 
-  test('is cut where the camera is told to, or is told to span more', async () => {
+  test('is cut where the camera points, or where it spans more', async () => {
     writeRamp(150, 100);
     expectWritten(await draw([...dry, '--size', '150x100', '--set', 'camera.zoom=2']));
     expectShown('a.png', [0.25, 0.25, 0.75, 0.75]);

@@ -191,7 +191,7 @@ describe('through workers', () => {
     pool.dispose();
   });
 
-  test('a simulation in a worker tells what its water is drawn from, and brings that map', async () => {
+  test('frames of a worker state what their water is drawn from, and hold that map', async () => {
     const client = await createSimulationClient('chin-fig-7e', {}, { maps: ['height', 'trail', 'fog', 'fine'] });
     const simulation = createSimulation('chin-fig-7e');
     simulation.advance(1);

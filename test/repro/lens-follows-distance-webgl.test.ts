@@ -4,7 +4,7 @@ import { webglLab } from '../browser/webgl-lab.ts';
 
 const lab = webglLab();
 
-/** Draws a window before a garden at two distances on GPU and CPU, and tells how far the pictures are from each other. */
+/** Draws a window before a garden at two distances on GPU and CPU, and returns how far the pictures are from each other. */
 function compare(focus: string, live: boolean): Promise<unknown> {
   return lab.run(`
     const image = { width: 512, height: 288, data: new Uint8ClampedArray(4 * 512 * 288).fill(255) };

@@ -1,4 +1,4 @@
-/** Rain that goes on by itself can be paused by all who see it (WCAG 2.2.2), unless the page has a control of its own. */
+/** Users can pause rain that starts by itself (WCAG 2.2.2), unless the page has a control of its own. */
 import { expect, test } from 'vitest';
 import { BROWSER_DIST, openElement, SIZED, waterPasses, waterStands } from '../browser/element-page.ts';
 import { siteOf } from '../support/browser.ts';
@@ -48,7 +48,7 @@ test('the button stands where the page wants it, looks as it wants, and can be l
   await close();
 });
 
-test("a page's own control plays for those who asked for less motion", async () => {
+test("a page's own control plays with reduced motion", async () => {
   const { page, close } = await openElement(site, `<rivulet-pane ${SIZED} controls="none"></rivulet-pane>`, {
     reducedMotion: 'reduce',
   });

@@ -74,7 +74,7 @@ const SMALL_CARD = `
   };
 `;
 
-test('a snapshot has the type that is asked for, and what cannot be is said in one line', async () => {
+test('a snapshot has the requested type, and an impossible one is refused in one line', async () => {
   const { page, close } = await openElement(site, STANDING, { before: SMALL_CARD });
   const jpeg = await snapshotOf(page, `{ type: 'image/jpeg', quality: 0.5 }`);
   expect(jpeg.type).toBe('image/jpeg');

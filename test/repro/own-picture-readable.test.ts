@@ -80,7 +80,7 @@ function readableShare(sharp: Grey, seen: Grey): number {
 async function openLettering(width: number, height: number): Promise<{ page: Page; close(): Promise<void> }> {
   const src = lettering(width, height);
   const box = `style="display: block; width: ${width}px; height: ${height}px"`;
-  // Those who prefer less motion are shown settled rain: 20 s of it, and then it stands.
+  // With reduced motion the pane shows settled rain: 20 s of it, and then it stands.
   return openElement(site, `<rivulet-pane ${box} src="${src}"></rivulet-pane><img ${box} src="${src}" alt="">`, {
     viewport: { width, height: 2 * height },
     reducedMotion: 'reduce',
@@ -107,7 +107,7 @@ test('lettering of 40 px is readable between the drops, and all of the picture i
   await close();
 });
 
-test('the same holds in a small pane, and a blur that is asked for wins', async () => {
+test('the same holds in a small pane, and an explicit blur wins', async () => {
   const { page, close } = await openLettering(640, 360);
   const sharp = greyOf(await page.locator('img').screenshot());
   const share = readableShare(sharp, await settledPicture(page));

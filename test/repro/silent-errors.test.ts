@@ -1,4 +1,4 @@
-/** Issue 19, 2: errors that no listener heard left no trace, and a page's policy was not named as the cause. */
+/** Issue 19, 2: errors without a listener left no trace, and a page's policy was not named as the cause. */
 import { expect, test } from 'vitest';
 import { BROWSER_DIST, PIXEL } from '../browser/element-page.ts';
 import { openPageOf, siteOf } from '../support/browser.ts';
@@ -39,7 +39,7 @@ const UNHEARD: [title: string, script: string, attributes: string, line: string]
   ['beads.js without src', 'beads.js', 'rain="9/s"', NO_SRC],
 ];
 
-test.each(UNHEARD)('%s is told on the console, in one line', async (_, script, attributes, line) => {
+test.each(UNHEARD)('%s is reported on the console, in one line', async (_, script, attributes, line) => {
   const { told, close } = await open(element(script, attributes));
   await expect.poll(told, { timeout: 30_000 }).toEqual([expect.stringContaining(line)]);
   await close();
@@ -77,7 +77,7 @@ test('lean.js whose picture is still on its way says nothing', async () => {
   await close();
 });
 
-test('a page that takes the picture away from lean.js is told', async () => {
+test('removing the picture from a lean.js pane is reported', async () => {
   const { page, told, close } = await open(element('lean.js', PICTURE));
   await page.waitForFunction(`document.querySelector('rivulet-pane').pane`);
   await page.evaluate(`document.querySelector('rivulet-pane').src = null`);
@@ -104,7 +104,7 @@ test('element.js rains under such a policy', async () => {
 });
 
 test.each([
-  ['without onError tells on the console', '', [expect.stringContaining(MISSING)]],
+  ['without onError reports on the console', '', [expect.stringContaining(MISSING)]],
   ['with onError leaves the console alone', 'onError: () => {},', []],
 ])('mountPane %s', async (_, option, lines) => {
   const { page, told, close } = await open('<div style="height: 60px"></div>');

@@ -60,7 +60,7 @@ test('slow pictures become coarser down to half a pixel a CSS pixel, and finer a
   await close();
 });
 
-test('what is asked for by name stays as fine as it is', async () => {
+test('an explicit quality keeps its resolution', async () => {
   const { page, close } = await openSlow(`{ quality: 'high' }`);
   await page.waitForFunction('window.pane.frame?.time > 0.5');
   expect(await page.evaluate('window.ratios')).toEqual([1]);

@@ -5,7 +5,7 @@ import { siteOf } from '../support/browser.ts';
 
 const site = siteOf(BROWSER_DIST);
 
-/** Notes in which task programs are asked for, textures are sent, and drops are drawn first. */
+/** Notes in which task programs are requested, textures are sent, and drops are drawn first. */
 const WATCH = `
   window.task = 0;
   (function next() { window.task += 1; const { port1, port2 } = new MessageChannel(); port1.onmessage = next; port2.postMessage(0); })();

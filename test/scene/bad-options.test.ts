@@ -1,4 +1,4 @@
-/** What a simulation is told besides its scene: refused in one line if it is wrong. */
+/** The options of a simulation besides its scene: refused in one line if they are wrong. */
 import { createSimulation, RivuletError, type SimulationOptions } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 

@@ -165,7 +165,7 @@ test('the error says where it was', () => {
   );
 });
 
-test('the first of several problems is told', () => {
+test('the first of several problems is reported', () => {
   expect(refusal({ seed: -1, step: 9, surface: { tilt: 80 } })).toContain('scene.seed');
 });
 

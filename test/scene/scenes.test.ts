@@ -33,7 +33,7 @@ describe('defaults', () => {
     });
   });
 
-  test('a validated scene is JSON and passes through the door unchanged', () => {
+  test('a parsed scene is JSON, and parsing it again changes nothing', () => {
     const scene = parsed({
       rain: { rate: '17mm/h' },
       drops: [{ x: 1, y: 2, mass: 3 }],

@@ -159,7 +159,7 @@ export async function launchBrowser(flags: readonly string[] = []): Promise<Brow
 export interface ServedPages {
   /** Pages of the test's own, by path. */
   readonly pages?: Readonly<Record<string, string>>;
-  /** What stands first in every page: for browsers that cannot be told to run a script before all others. */
+  /** What stands first in every page: for browsers that cannot run a script before all others. */
   readonly head?: string;
   /** The path at which the same files are served once more, with a slash at the end: where a project has the package. */
   readonly alias?: string;

@@ -27,11 +27,11 @@ const REMARK = /^JavaScript (warning|error): http(?!.*WebGL context was lost)/;
 /** A folder on a server, and a browser with one page to look at it. */
 export interface EngineSite {
   readonly page: DrivenPage;
-  /** Opens a page of the server; the answer is what it has complained of whenever that is asked. */
+  /** Opens a page of the server; returns a function that lists its errors so far. */
   visit(path: string): Promise<() => Promise<string[]>>;
 }
 
-/** A block of tests for each engine that can be had here; of the others it is told why they are left out. */
+/** A block of tests for each engine that runs here; for the others the reason is printed. */
 export function describeEngines(folder: string, served: ServedPages, tests: (site: EngineSite) => void): void {
   for (const name of Object.keys(ENGINES) as EngineName[]) {
     const lacks = lacksOf(name);

@@ -80,7 +80,7 @@ function picture(): Buffer {
   return Buffer.from(encode({ width, height, data, channels: 3, depth: 8 }));
 }
 
-/** Made on a page of its own: an example's page is busy asking for it. */
+/** Made on a page of its own: an example's page is busy waiting for it. */
 async function video(page: Page): Promise<Buffer> {
   const studio = await page.context().newPage();
   const bytes = await studio.evaluate(

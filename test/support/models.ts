@@ -16,7 +16,7 @@ export const PLAIN_SHAPES: readonly string[] = DEFINITIONS.filter(({ options }) 
   ({ name }) => name,
 );
 
-/** A model with those of the options that it has: what it does not do it need not be told to leave. */
+/** A model with those of the options that it has; options that it lacks are left out. */
 export function modelWith(name: string, options: Options): Options & { name: string } {
   const known = DEFINITIONS.find((one) => one.name === name)?.options ?? {};
   return { ...Object.fromEntries(Object.entries(options).filter(([option]) => option in known)), name };

@@ -9,7 +9,7 @@ const SCREEN = '1600x1200x24';
 /** Drawn by the processor, so that pictures do not depend on the machine's card. */
 const SOFTWARE_DRAWING = { LIBGL_ALWAYS_SOFTWARE: '1' };
 
-/** Starts a program on a screen of its own; the answer is both processes. `say` gets every line that it writes. */
+/** Starts a program on a screen of its own; returns both processes. `say` gets every line that it writes. */
 export async function startOnScreen(
   program: string,
   args: readonly string[],

@@ -1,9 +1,9 @@
 /** A browser that speaks WebDriver, as far as the tests of the engines question one. */
 
-/** What is asked of a browser. */
+/** What tests need of a browser. */
 export interface Commands {
   navigate: { url: string };
-  /** Runs `script` as a function that answers by its last argument. */
+  /** Runs `script` as a function that returns its result by its last argument. */
   execute: { script: string; args: unknown[] };
   resize: { width: number; height: number };
   act: { actions: object[] };

@@ -148,7 +148,7 @@ test('poles of the teapot are one cell, wide enough, with neighbours all round',
   expect(normal[3 * up[0] + 1]).toBeCloseTo(1, 3);
 });
 
-test('handle and spout of the teapot are joined to the body, and hidden places answer with the nearest cell', () => {
+test('handle and spout of the teapot are joined to the body, and hidden places find the nearest cell', () => {
   const graph = graphs.teapot;
   const joints = [1, 2].map((part) => {
     let count = 0;

@@ -49,7 +49,7 @@ test('the wave before a blade is as high between its beads as on them', () => {
   expect(joints).toBeGreaterThan(10);
 });
 
-test('beads that are pushed stand in the maps of a frame, and who looks changes nothing', () => {
+test('pushed drops stand in the maps of a frame, and reading a frame changes nothing', () => {
   const wiper = { ...PIVOT, arm: 20, length: 160, from: -2.9, to: -0.24, stroke: 1, interval: 100, delay: 3 };
   const simulation = createSimulation('window', { seed: 1, fine: null, wipers: [wiper] });
   const unseen = createSimulation('window', { seed: 1, fine: null, wipers: [wiper] });

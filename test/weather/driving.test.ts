@@ -95,7 +95,7 @@ describe('fine drops', () => {
   test('come as fast as the rain brings those too small to be drops', () => {
     // 13.7 % of 10 mm/h on 200 × 200 mm are below 1 mm (docs/weather/rain.md); some cells wait for their turn.
     const expected = (0.137 * 10 * 40_000) / 3600;
-    // Some 300 drops of all sizes weigh so much, give or take a tenth: twenty seeds tell it to 2 %.
+    // Some 300 drops of all sizes weigh so much, give or take a tenth: twenty seeds give it to 2 %.
     const all = Array.from({ length: 20 }, (_, seed) => came({ seed, surface: { tilt: 0 } }));
     const mean = all.reduce((sum, mass) => sum + mass, 0) / all.length;
     expect(mean / expected).toBeGreaterThan(0.9);

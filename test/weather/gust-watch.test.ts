@@ -1,4 +1,4 @@
-/** How far a gust may go before still drops are asked again, against asking each of them. */
+/** How far a gust may go before still drops are tested again, against a test of each of them. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GustWatch } from '../../src/weather/wind.js';
@@ -41,7 +41,7 @@ function load(drop: Still, wind: Wind, turns: boolean): number {
   return Math.hypot(...pullOn(drop, windAt(wind, turns))) / drop.held;
 }
 
-/** A watch that was told of drops, all of which hold when they are noted. */
+/** A watch with drops, all of which hold when they are noted. */
 function watching(drops: readonly Still[], start: Wind, turns: boolean): GustWatch {
   const watch = new GustWatch(turns);
   watch.restart(...windAt(start, turns));
@@ -57,7 +57,7 @@ function watching(drops: readonly Still[], start: Wind, turns: boolean): GustWat
 
 const HAIR = 1e-6;
 
-test.each([false, true])('whoever would let go is asked (the wind turns: %s)', (turns) => {
+test.each([false, true])('a drop that would let go is tested (the wind turns: %s)', (turns) => {
   let asked = 0;
   const property = fc.property(fc.array(still, { maxLength: 4 }), wind, wind, (all, start, now) => {
     const drops = all.filter((drop) => load(drop, drop.when, turns) < 1);
@@ -69,7 +69,7 @@ test.each([false, true])('whoever would let go is asked (the wind turns: %s)', (
   expect(asked).toBeGreaterThan(300);
 });
 
-test('in a wind that keeps its direction nobody is asked while all hold, be it stronger or weaker', () => {
+test('in a wind that keeps its direction no drop is tested while all hold, be it stronger or weaker', () => {
   let held = 0;
   const property = fc.property(fc.array(still, { minLength: 1, maxLength: 4 }), wind, wind, (all, start, now) => {
     const drops = all.filter((drop) => load(drop, drop.when, false) < 1 - HAIR && load(drop, start, false) < 1 - HAIR);
@@ -81,7 +81,7 @@ test('in a wind that keeps its direction nobody is asked while all hold, be it s
   expect(held).toBeGreaterThan(300);
 });
 
-test('who does not hold when noted is asked at once', () => {
+test('a drop that does not hold when it is noted is tested at once', () => {
   for (const turns of [false, true]) {
     const calm = { strength: 1, angle: 0 };
     const watch = watching([{ x: 5, y: 0, weight: 1, held: 2, when: calm }], calm, turns);

@@ -217,7 +217,7 @@ describe('rain files', () => {
     expect(parse).toThrow(`rain.txt ${line}`);
   });
 
-  test('broken JSON is told with line and column', () => {
+  test('broken JSON is reported with line and column', () => {
     expect(() => parseRainScript('[{"t": 0,\n"x": NaN}]', 'rain.json')).toThrow(
       'rain file rain.json is not JSON: line 2, column 6: expected a value, got "NaN".',
     );

@@ -89,7 +89,7 @@ describe.each(modelNames)('%s', (name) => {
 
   // Asking goes through `set`, after which bodies take their shapes again.
   test.runIf(PLAIN_SHAPES.includes(name))(
-    'still drops are asked often enough: asking in every step changes nothing',
+    'still drops are tested often enough: testing in every step changes nothing',
     () => {
       const scene: SceneInput = {
         ...windshield(

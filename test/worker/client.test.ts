@@ -69,7 +69,7 @@ describe('a client in a worker', () => {
     }
   });
 
-  test('tells which cells changed since any frame before', async () => {
+  test('reports which cells changed since any frame before', async () => {
     const client = await open('window');
     await client.advance(1);
     const first = await client.frame();
@@ -97,7 +97,7 @@ describe('a client in a worker', () => {
     expect(area).toBeLessThan(height.width * height.height);
   });
 
-  test('leaves out the maps that nobody asked for', async () => {
+  test('leaves out the maps that were not requested', async () => {
     const client = await open('window', SCENE, { maps: ['height'] });
     await client.advance(1);
     const { height, id, trail } = (await client.frame()).charts[0];
@@ -129,7 +129,7 @@ describe('a client in a worker', () => {
     expect(await client.frame()).toMatchObject({ step: 20, lag: expect.closeTo(0.002, 9) });
   });
 
-  test('rejects what is asked after dispose, which may be called twice', async () => {
+  test('rejects calls after dispose, which may be called twice', async () => {
     const client = await open('window', SCENE);
     const pending = client.advance(1);
     client.dispose();
@@ -139,7 +139,7 @@ describe('a client in a worker', () => {
   });
 });
 
-test('a Node script that ends a client with calls under way that nobody awaits ends well', async () => {
+test('a Node script that ends a client during calls that it does not await ends well', async () => {
   const script = `import('rivulet/worker').then(async ({ createSimulationClient }) => {
     const client = await createSimulationClient('window');
     void client.advance(3);

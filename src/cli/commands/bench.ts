@@ -12,7 +12,7 @@ import { brief, table } from '../table.js';
 /** Steps until the number of drops has settled: 5 s of the usual 5 ms. */
 const DEFAULT_WARM = 1000;
 const DEFAULT_STEPS = 500;
-/** Steps of one kind before the other has its turn: machines are noisy for longer than this takes. */
+/** Steps of one kind before the other kind follows: machines are noisy for longer than this takes. */
 const BLOCK = 20;
 /** Most steps of each kind that are not counted, for the compiler to find the hot loops. */
 const UNCOUNTED = 3 * BLOCK;

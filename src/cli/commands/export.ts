@@ -88,7 +88,7 @@ const EFFECTS: Effects = {
   parts: { backdrop: ['beauty', 'refraction', 'clean'] },
 };
 
-/** All that is asked for, checked before anything is simulated. */
+/** All options, checked before anything is simulated. */
 interface ExportJob extends SurveyOptions {
   readonly output: string;
   readonly times: PictureTimes;

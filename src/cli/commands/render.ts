@@ -97,7 +97,7 @@ const EFFECTS: Effects = {
 };
 const FRAMED_EFFECTS: Effects = { ...EFFECTS, parts: { ...EFFECTS.parts, camera: VIEWS } };
 
-/** All that is asked for, checked before anything is simulated. */
+/** All options, checked before anything is simulated. */
 interface RenderJob extends PainterOptions {
   readonly output: string;
   readonly times: PictureTimes;

@@ -1,4 +1,4 @@
-/** `rivulet simulate`: runs a scene and says how the water stands. */
+/** `rivulet simulate`: runs a scene and reports where the water is. */
 import { createSimulation, type Simulation } from '../../index.js';
 import type { Command, CommandContext } from '../command.js';
 import { choiceFlag, secondsFlag } from '../flags.js';
@@ -9,7 +9,7 @@ import { runSteps, stepsUntil } from '../run-steps.js';
 import { openScene } from '../scene-argument.js';
 import { brief, table } from '../table.js';
 
-/** Simulated time if nothing else is asked for [s]. */
+/** Default simulated time [s]. */
 const DEFAULT_SECONDS = 5;
 
 export const simulateCommand: Command = {

@@ -6,7 +6,7 @@ import { lockFolder } from '../folder-lock.js';
 import { checkWritable, makeFolder, removeFolders, writeFileWhole } from '../write-file.js';
 import { EXPORT_MAPS } from './map-files.js';
 
-/** What the index begins with; it tells a reader the format of the rest. */
+/** What the index begins with: the format of the rest. */
 export const INDEX_FORMAT = 'rivulet-export';
 
 const INDEX = 'index.json';
@@ -46,7 +46,7 @@ export class ExportFolder {
 
   /** Writes the files of one picture, by their names in the folder: all of them, or none that was not there before. */
   write(files: ReadonlyMap<string, Uint8Array>): void {
-    // From here on an older index would tell of files that are no more.
+    // From here on an older index would list files that no longer exist.
     if (this.#written.size === 0) rmSync(join(this.#path, INDEX), { force: true });
     const done: string[] = [];
     try {

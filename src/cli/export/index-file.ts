@@ -11,7 +11,7 @@ import type { Surveyor } from './surveyor.js';
 /** One picture's entry. */
 export type PictureEntry = ReturnType<typeof makeEntry>;
 
-/** What there is to tell of the picture that was just taken. */
+/** The index entry of the picture that was just taken. */
 export function makeEntry(simulation: Simulation, frame: Frame, time: number, files: Readonly<Record<string, string>>) {
   return {
     time,

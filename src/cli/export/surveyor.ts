@@ -1,4 +1,4 @@
-/** From a scene's backdrop and camera, and what was asked for, to the files of its frames' maps. */
+/** From a scene's backdrop and camera, and the command's options, to the files of its frames' maps. */
 
 import type { Frame, Scene } from '../../index.js';
 import {

@@ -58,7 +58,7 @@ export interface JpegHeader {
 const EXIF = [0x45, 0x78, 0x69, 0x66, 0, 0];
 const ADOBE = [0x41, 0x64, 0x6f, 0x62, 0x65];
 
-/** Walks the segments up to the frame header, and refuses kinds of frames that the decoder does not know. */
+/** Walks the segments up to the frame header, and refuses kinds of frames that the decoder does not support. */
 export function readJpegHeader(bytes: Uint8Array, name: string): JpegHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let orientation = 1;

@@ -4,7 +4,7 @@
 import * as BODY from '../../core/body-record';
 import { numberOf } from './memory';
 
-/** How near to the limit, in shares of the radius squared, is too near to tell. */
+/** How near to the limit, in shares of the radius squared, is too near to decide in float32. */
 // @ts-ignore: decorator
 @inline const RIM: f32 = 1e-3;
 

@@ -64,8 +64,8 @@ export function touchMap(
 }
 
 /**
- * Lanes are set where a cell and those above and below it have no owner but `id` or `known`. Asked one cell before four cells
- * and one cell after them, it tells of the four and all cells around them.
+ * Lanes are set where a cell and those above and below it have no owner but `id` or `known`. The results one cell before four
+ * cells and one cell after them together cover the four and all cells around them.
  */
 // @ts-ignore: decorator
 @inline

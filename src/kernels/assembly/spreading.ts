@@ -144,7 +144,7 @@ export function spreadPieces(at: usize, end: usize): void {
 
 /**
  * Spreads a piece row by row. Most scenes smooth, erode and guard nothing, and most pieces do not lie at the end of the chart:
- * their loop asks for none of this. Returns where the piece ends.
+ * their loop tests none of this. Returns where the piece ends.
  */
 function spreadRows(piece: usize): usize {
   const col1 = wordOf(piece, BOX.col1);

@@ -86,7 +86,7 @@ function stampOne(
 ): f64 {
   if (square <= 0) return 0;
   meetBoth(ids, stillIds, contacts, offset, id);
-  // Comparing squares first saves the root where the water is higher already; a rounded root cannot tell otherwise.
+  // Comparing squares first saves the root where the water is higher already; rounding the root cannot change the order.
   const there = <f64>load<f32>(heights + offset);
   if (square <= there * there) return 0;
   const height = quantise(sqrt<f64>(square));

@@ -5,8 +5,8 @@ import { Kinship } from './kinship.js';
 import type { MapState } from './map-state.js';
 
 /**
- * Who becomes one: takes the kernels' contact list and keeps a union-find over the drops that touch, smallest id on top
- * (CHEN-O12). Contacts with dead ids (trails whose drop has left) are kept apart: they only change colours (CHIN-17).
+ * Finds the drops that become one: empties the kernels' contact list into a union-find over the drops that touch, with the
+ * smallest id as the root (CHEN-O12). Contacts with dead ids (trails whose drop has left) are kept apart: they only change colours (CHIN-17).
  */
 export class Contacts {
   readonly #state: MapState;
@@ -47,7 +47,7 @@ export class Contacts {
     const count = u32[contacts + CONTACTS.count];
     this.#chart = number;
     if (this.#apart.count > 0) this.#apart.clear();
-    // Two drops that touch do so in many cells; only a flood fill asks for all of them.
+    // Two drops that touch do so in many cells; only a flood fill needs all of them.
     const wantsCells = this.#state.options.relabel === 'flood';
     for (let n = 0; n < count; n++) {
       const entry = contacts + CONTACTS.first + n * CONTACTS.entry;
@@ -73,7 +73,7 @@ export class Contacts {
     return this.#cellCharts[n];
   }
 
-  /** Sorts the drops into groups and tells each one, in the order of their smallest ids; members in the order of theirs. */
+  /** Sorts the drops into groups and visits each group, in the order of their smallest ids; members in the order of theirs. */
   forEachGroup(visit: (ids: Uint32Array, first: number, end: number) => void): void {
     const members = this.#sorted();
     for (let first = 0; first < this.#nodes; ) {
@@ -162,7 +162,7 @@ export class Contacts {
     else this.#above[topA] = topB;
   }
 
-  /** Fills `order`, and answers the ids in that order. */
+  /** Fills `order`, and returns the ids in that order. */
   #sorted(): Uint32Array {
     const { length } = this.#ids;
     if (this.#members.length < length) this.#members = new Uint32Array(length);

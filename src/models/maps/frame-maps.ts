@@ -11,7 +11,7 @@ import { isPushed } from './resting.js';
 /** The body of a drop before a blade. */
 const WAVE_DROP = new Float64Array(BODY.size);
 
-/** The maps a renderer sees. Height and ids of both maps are put together when asked for, and only where they changed. */
+/** The maps a renderer sees. Height and ids of both maps are put together when they are read, and only where they changed. */
 export class FrameMaps implements ChartFrame {
   readonly cellSize: number;
   readonly columns: number;

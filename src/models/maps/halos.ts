@@ -85,7 +85,7 @@ export class Halos {
     }
   }
 
-  /** Lets each tile at a seam know whose water may lie right beyond it. */
+  /** Adds the drops right beyond a seam to the owners of each tile there. */
   shareOwners(): void {
     for (let k = 0; k < this.#charts.length; k++) {
       const { owners } = this.#charts[k].tiles;

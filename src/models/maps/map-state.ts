@@ -44,7 +44,7 @@ export class MapState<Options extends MapOptions = MapOptions> {
   supplied = 0;
   drained = 0;
   wiped = 0;
-  /** Still drops have to be asked again whether they hold. */
+  /** Must still drops be tested again, since the world changed? */
   restless = false;
 
   /** `shapesOf` makes the shapes, once there is memory for their maps. */
@@ -111,7 +111,7 @@ export class MapState<Options extends MapOptions = MapOptions> {
     this.wiped = visitor.number(this.wiped, 0);
     this.restless = visitor.number(this.restless ? 1 : 0, 0, 1) === 1;
     visitSums(visitor, first);
-    // What hemispheres never change is not walked: their hashes stay what they were.
+    // Columns that hemispheres never change are not visited: their hashes stay what they were.
     visitDrops(visitor, this.drops, this.shapes.haveBodies, this.surface);
     const child = visitor.array(kinship.child.subarray(0, kinship.count));
     const parent = visitor.array(kinship.parent.subarray(0, kinship.count));

@@ -99,14 +99,14 @@ function grip({ drops }: MapState, world: World, slot: number): number {
 /** An outline covers more glass than a circle, and less than this many times as much. */
 const FILM_MARGIN = 1.2;
 
-/** Has all still drops asked in the next step if this one has come to lie where nothing holds it. */
+/** Has all still drops tested in the next step if this one has come to lie where nothing holds it. */
 export function askIfLoose(state: MapState, world: World, slot: number): void {
   if (!holds(state, world, slot)) state.restless = true;
 }
 
 /**
- * Tells the wind what holds a still drop that has a new shape, so that it is asked again only when a gust may be too much.
- * A steady wind has no watch: what it is too much for is asked in the next step.
+ * Reports to the wind what holds a still drop with a new shape, so that it is tested again only when a gust may be too much.
+ * A steady wind has no watch: a drop that it moves is tested in the next step.
  */
 export function watchStill(state: MapState, world: World, slot: number): void {
   if (!world.wind.gusty) {
@@ -117,7 +117,7 @@ export function watchStill(state: MapState, world: World, slot: number): void {
   noteHeld(state, world, slot, grip(state, world, slot));
 }
 
-/** Both at once: does a drop at rest stay so? If it does, the wind is told what holds it. */
+/** Both at once: does a drop at rest stay so? If it does, the wind notes what holds it. */
 export function staysHeld(state: MapState, world: World, slot: number): boolean {
   if (!world.wind.gusty) return holds(state, world, slot);
   pullOn(state, world, slot, PULL);
@@ -127,7 +127,7 @@ export function staysHeld(state: MapState, world: World, slot: number): boolean 
   return stays;
 }
 
-/** Tells the wind of the drop in `slot`, which `PULL` pulls. */
+/** Reports to the wind the drop in `slot`, on which `PULL` acts. */
 function noteHeld({ drops }: MapState, { wind }: World, slot: number, held: number): void {
   placeOf(drops, slot, PLACE);
   wind.noteStill(PLACE, frontOf(drops, slot), crestOf(drops, slot), PULL, held);

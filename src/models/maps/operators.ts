@@ -7,7 +7,7 @@ import type { MapOptions } from './options.js';
 
 /**
  * Smoothing, threshold, erosion and id growth on the trail maps (CHEN-O4's order): only where they are wet, or where smoothing
- * may wet them from next door, and each cell there is read and written twice. Every round goes over all charts, with halos
+ * may wet them from a neighbouring cell, and each cell there is read and written twice. Every round goes over all charts, with halos
  * that hold what the others held before it.
  */
 export class Operators {
@@ -93,7 +93,7 @@ class OperatorRun {
   /** Smooths and erodes, and notes where it is wet now, which tiles changed, and where water has no owner. */
   flow(options: MapOptions, guardStill: boolean): void {
     if (this.boxes.count === 0) return;
-    // Neighbours one after another, as `flow` wants them: they share pages and cache lines.
+    // In the order of the tiles, as `flow` needs them: neighbours share pages and cache lines.
     this.boxes.sort();
     const { header, losses, rectangles, heap, kernels } = this.fields.chart;
     const count = this.boxes.write(heap.u32, rectangles);

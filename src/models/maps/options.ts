@@ -49,7 +49,7 @@ export const COMMON_OPTIONS = {
   substeps: { type: 'number', default: 1, min: 1, max: 64, integer: true },
 } as const satisfies OptionTable;
 
-/** Readings of the papers that only hemispheres know. */
+/** Readings of the papers that only models with hemispheres have. */
 const READINGS = {
   /** Still drops in a map of their own, untouched by the operators (CHEN-O8), or everything in one map as printed. */
   maps: { type: 'choice', default: 'two', choices: ['two', 'single'], fixed: true },
@@ -78,5 +78,5 @@ const READINGS = {
 /** Options of the two papers' models. */
 export const PAPER_OPTIONS = { ...COMMON_OPTIONS, ...READINGS } as const satisfies OptionTable;
 
-/** What the passes ask for: all options of the papers' models. */
+/** What the passes need: all options of the papers' models. */
 export type MapOptions = OptionsOf<typeof PAPER_OPTIONS>;

@@ -6,20 +6,20 @@ import { settle } from './resting.js';
 import { reachAround } from './shape.js';
 import type { NakataState } from './state.js';
 
-/** How often bodies that do not merge are moved off each other in a step: chains of them need more than once. */
+/** Rounds in which bodies that do not merge are moved apart in a step: chains of them need more than one. */
 const ROUNDS = 8;
 /** Bodies that overlap by less than this only touch [mm]. */
 const TOUCHING = 1e-9;
 
 /**
  * Drops that meet (NAK-9). The pressure in the smaller one is higher, so the larger one swallows it; where masses differ by
- * less than the threshold both stay, as bodies that do not overlap. Only who runs or has just come is asked whom it meets.
+ * less than the threshold both stay, as bodies that do not overlap. Only drops that run or have just come are tested.
  */
 export class Colliding {
   readonly #state: NakataState;
   readonly #pair = new Capsules();
-  /** Ids of those who are asked. */
-  #asked = new Uint32Array(64);
+  /** Ids of the drops to test. */
+  #tested = new Uint32Array(64);
   #count = 0;
 
   constructor(state: NakataState) {
@@ -30,20 +30,20 @@ export class Colliding {
     const { drops, options, cells } = this.#state;
     if (drops.movingCount > 0) cells.isStale = true;
     if (!options.merging) return;
-    this.#askWho();
+    this.#listTested();
     if (this.#count === 0) return;
     cells.refresh();
-    for (let n = 0; n < this.#count; n++) this.#meet(world, this.#asked[n]);
+    for (let n = 0; n < this.#count; n++) this.#meet(world, this.#tested[n]);
     if (ALL_SCENES && options.mergeThreshold > 0) this.#keepApart();
   }
 
-  /** Lists those who run and those who have just come. */
-  #askWho(): void {
+  /** Lists the drops that run or have just come. */
+  #listTested(): void {
     const { movingCount, count, id, crowded } = this.#state.drops;
-    if (this.#asked.length < count) this.#asked = new Uint32Array(2 * count);
+    if (this.#tested.length < count) this.#tested = new Uint32Array(2 * count);
     this.#count = 0;
     for (let slot = 0; slot < count; slot++) {
-      if (slot < movingCount || crowded[slot] === 1) this.#asked[this.#count++] = id[slot];
+      if (slot < movingCount || crowded[slot] === 1) this.#tested[this.#count++] = id[slot];
     }
   }
 
@@ -52,7 +52,7 @@ export class Colliding {
     const { drops } = this.#state;
     let slot = drops.slotOf(id);
     if (slot < 0) return;
-    // A fast one meets whom it ran over in this step.
+    // A fast drop also meets the drops that it ran over in this step.
     let back = Math.sqrt(drops.vx[slot] * drops.vx[slot] + drops.vy[slot] * drops.vy[slot]) * world.dt;
     for (let other = this.#touched(slot, back, true); other >= 0; other = this.#touched(slot, back, true)) {
       slot = this.#merge(world, slot, other);
@@ -105,13 +105,13 @@ export class Colliding {
     return slot;
   }
 
-  /** Moves those off each other that do not merge, each time with who then is in the way. */
+  /** Moves drops apart that overlap but do not merge, pair by pair, until no pair is left or the rounds are over. */
   #keepApart(): void {
     const { drops } = this.#state;
     for (let round = 0; round < ROUNDS; round++) {
       let isDone = true;
       for (let n = 0; n < this.#count; n++) {
-        const slot = drops.slotOf(this.#asked[n]);
+        const slot = drops.slotOf(this.#tested[n]);
         if (slot < 0) continue;
         const other = this.#touched(slot, 0, false);
         if (other < 0) continue;

@@ -7,7 +7,7 @@ import type { ChartLayers } from '../../layers/layers.js';
 import type { Chart } from '../../surface/surface.js';
 import { BareFrame } from './bare-frame.js';
 
-/** Heights and ids for those who ask for maps: drawn from the drops' shapes, and only if somebody looks. */
+/** A frame with height and ID map: both are drawn from the drops' shapes when they are first read. */
 export class DrawnFrame extends BareFrame {
   override readonly height: MapView<Float32Array>;
   override readonly id: MapView<Uint32Array>;
@@ -39,7 +39,7 @@ export class DrawnFrame extends BareFrame {
     this.#isStale = true;
   }
 
-  /** A map that is drawn when it is looked at. */
+  /** A map that is drawn when its data is read. */
   #lazy<T extends Float32Array | Uint32Array>(map: LayerMap<T>): MapView<T> {
     const { data, width, height, stride } = map;
     const draw = () => this.#draw();

@@ -6,8 +6,8 @@ const SIDE = 8;
 const MOST = 4096;
 
 /**
- * Who is near whom: the drops in large square cells, each in the one of its centre. Made anew when somebody asks and
- * drops have moved. Nothing is allocated but when there are more of them.
+ * Finds neighbours: the drops in large square cells, each in the cell of its centre. It is rebuilt on demand after drops
+ * have moved, and allocates only when the number of drops grows.
  */
 export class DropCells {
   readonly #drops: Drops;
@@ -23,7 +23,7 @@ export class DropCells {
   #reach = 0;
   /** Ids that `near` found. */
   found = new Uint32Array(64);
-  /** Have drops come, or moved, since? */
+  /** Have drops come or moved since `refresh`? */
   isStale = true;
 
   constructor(drops: Drops, width: number, height: number) {
@@ -34,7 +34,7 @@ export class DropCells {
     this.#first = new Uint32Array(this.#across * this.#down);
   }
 
-  /** Puts every drop where it is. */
+  /** Enters every drop at its place. */
   refresh(): void {
     if (!this.isStale) return;
     this.isStale = false;
@@ -44,7 +44,7 @@ export class DropCells {
     for (let slot = 0; slot < this.#drops.count; slot++) this.put(slot);
   }
 
-  /** Puts a drop where it is now; who was somewhere else before is found there, too. */
+  /** Enters a drop at its present place. An entry at an earlier place stays until the next `refresh`. */
   put(slot: number): void {
     const { x, y, id } = this.#drops;
     if (this.#count + 2 > this.#id.length) this.#grow();
@@ -57,8 +57,8 @@ export class DropCells {
   }
 
   /**
-   * Fills `found` with the ids of all that may come within `reach` [mm] of a place, among them of some that are gone, and
-   * answers how many those are.
+   * Fills `found` with the ids of all drops that may come within `reach` [mm] of a place, and returns their number. Drops
+   * that have been removed may be among them.
    */
   near(x: number, y: number, reach: number): number {
     const far = reach + this.#reach;

@@ -29,7 +29,7 @@ export class Nakata2012 implements Model {
   readonly #sweeping: Sweeping | null;
   readonly #frame: BareFrame;
 
-  /** @param Frame whether there are maps for those who look */
+  /** @param Frame the class of its frames, with maps or without */
   constructor(setup: ModelSetup, Frame: new (chart: Chart, layers: ChartLayers, drops: Drops) => BareFrame) {
     this.state = new NakataState(setup);
     this.#colliding = new Colliding(this.state);
@@ -121,10 +121,10 @@ export class Nakata2012 implements Model {
   }
 }
 
-/** The model without the table of its options and without maps for those who look: all that runs a finished scene. */
+/** The model without the table of its options and without maps in its frame: enough to run a finished scene. */
 export const nakata2012Maker: ModelMaker = {
   name: 'nakata2012',
-  // A finished scene was asked when it was finished.
+  // A finished scene was checked when it was built.
   supports: () => true,
   create: (setup) => new Nakata2012(setup, BareFrame),
 };

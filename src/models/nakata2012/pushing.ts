@@ -6,8 +6,8 @@ import type { NakataState } from './state.js';
 const CLEAR = 1e-9;
 
 /**
- * Moves two bodies off each other that do not merge (NAK-O1): each by the other's share of the mass, and what they ran into
- * each other with is gone, as in any collision that is not elastic. Who is hit runs, until friction stops it.
+ * Moves two bodies apart that do not merge (NAK-O1): each by the other's share of the mass. The collision is inelastic, so
+ * their relative speed along the line between them is lost. A drop that is hit runs until friction stops it.
  */
 export function pushApart(state: NakataState, a: number, b: number, pair: Capsules): void {
   const { drops } = state;
@@ -34,7 +34,7 @@ function nudge(state: NakataState, slot: number, dx: number, dy: number, dvx: nu
     state.drain(slot);
     return;
   }
-  // Who was moved is asked again whom it touches.
+  // A drop that was moved is tested for contacts again.
   drops.crowded[slot] = 1;
   const runs = drops.vx[slot] !== 0 || drops.vy[slot] !== 0;
   const at = drops.setMoving(slot, drops.moving[slot] === 1 || runs);

@@ -6,7 +6,7 @@ import { meetLayers } from './on-layers.js';
 import { takeShape } from './shape.js';
 import type { NakataState } from './state.js';
 
-/** Lets a drop that has its place, mass and velocity run or rest as it is; its neighbours are looked for. Returns its slot. */
+/** Lets a drop with its place, mass and velocity run or rest, and marks it for a test of contacts. Returns its slot. */
 export function settle(state: NakataState, world: World, slot: number): number {
   const { drops } = state;
   const isThrown = drops.vx[slot] !== 0 || drops.vy[slot] !== 0;
@@ -48,12 +48,12 @@ function halt({ vx, vy }: Drops, slot: number): void {
   vy[slot] = 0;
 }
 
-/** Asks every still drop whether it still holds: the world has changed, or changes all the time. */
+/** Tests whether every still drop still holds, after the world has changed or while it changes all the time. */
 export function releaseStill(state: NakataState, world: World): void {
   const { drops } = state;
   state.restless = false;
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
-    // Letting go swaps this slot with the first still one, which has been asked already.
+    // Letting go swaps this slot with the first still one, which has been tested already.
     if (!holds(state, world, slot)) drops.setMoving(slot, true);
   }
 }

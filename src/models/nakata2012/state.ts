@@ -20,7 +20,7 @@ export class NakataState {
   supplied = 0;
   drained = 0;
   wiped = 0;
-  /** Still drops have to be asked again whether they hold. */
+  /** Must still drops be tested again, since the world changed? */
   restless = false;
   /** What holds a drop now, over its radius: ½πγΩ [mg/s²]. */
   grip = 0;

@@ -65,7 +65,7 @@ export class Sweeping implements OpenWave {
     this.count = 0;
   }
 
-  /** Lists whom the edge touches. */
+  /** Lists the drops that the blade touches. */
   #meet(region: SweptRegion): void {
     const { drops } = this.#state;
     const depth = region.depth();

@@ -11,7 +11,7 @@ import type { Bodies } from './bodies.js';
 import type { Goal } from './goals.js';
 import type { RivuletOptions } from './options.js';
 
-/** A shape this close to its goal has reached it: a thirtieth of a radius is less than eye and map can tell. */
+/** A shape this close to its goal has reached it: a thirtieth of a radius shows neither in the picture nor in the map. */
 const NEAR = 0.03;
 /** From here on a shape relaxes in every other time slice: its steps are too small to be seen. */
 const SLOW = 0.3;

@@ -25,7 +25,7 @@ export function bodiesTouch(drops: Drops, a: number, b: number, cellSize: number
   const col0 = Math.floor(Math.max(AROUND_FIRST[0] - cellSize, AROUND_SECOND[0]) / cellSize);
   const col1 = Math.floor(Math.min(AROUND_FIRST[1] + cellSize, AROUND_SECOND[1]) / cellSize);
   if (row0 > row1 || col0 > col1) return false;
-  // A drop in the middle of which the other stands is soon told.
+  // If one drop covers the centre of the other, no further test is needed.
   const x = link.x(drops.x[b], drops.y[b]);
   const y = link.y(drops.x[b], drops.y[b]);
   if (bodyHeight(FIRST, x, y) > 0 || bodyHeight(SECOND, drops.x[a], drops.y[a]) > 0) return true;
@@ -171,7 +171,7 @@ function leanAsBefore(drops: Drops, merged: number, ids: Uint32Array, first: num
 
 /**
  * Drops that have just become one hang together by a neck (CHIN-L2): the body ends where the outermost of them did, as
- * round as those, and between its ends it is as narrow as their water asks. So neither outline nor height jumps at the
+ * round as those, and between its ends it is as narrow as their water requires. So neither outline nor height jumps at the
  * ends, and the water goes on from there.
  */
 

@@ -4,7 +4,7 @@ import { isOnSurface, type Surface } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
 
-/** What a blade has to know of a model's state. */
+/** What a blade needs of a model's state. */
 export interface SweptState {
   readonly drops: Drops;
   readonly chance: Chance;

@@ -1,4 +1,4 @@
-/** Backdrops from what a scene or a caller says of them. */
+/** Backdrops from the options of a scene or a caller. */
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import { checkWord, USUAL_AWAY, withoutUnits } from '../picture/camera.js';
 import { linearTable } from '../picture/tone.js';
@@ -78,8 +78,8 @@ const KEYS: Record<BackdropOptions['kind'], readonly string[]> = {
 };
 
 /**
- * Makes a backdrop; what is wrong with `options` is said in one line, with `path` before the names. `createBackdrop.check`
- * says so too, as far as it can be told without painting or reading a picture.
+ * Makes a backdrop. An error is one line that names the option, with `path` before it. `createBackdrop.check` finds the
+ * errors that can be found without painting or reading a picture.
  */
 export const createBackdrop = /* @__PURE__ */ Object.assign(makeBackdrop, { check: checkBackdrop });
 

@@ -16,7 +16,7 @@ const BRIGHTEST = 65472;
 const SHORTEST_NEW = 8;
 
 /**
- * Decodes a Radiance picture into linear floats. What is broken or not read is said in one line that begins with `name`.
+ * Decodes a Radiance picture into linear floats. The error for a broken or unsupported file is one line that begins with `name`.
  * @example createBackdrop({ kind: 'environment', image: decodeRadiance(bytes) })
  */
 export function decodeRadiance(bytes: Uint8Array, name = 'the picture'): BackdropImage {
@@ -105,7 +105,7 @@ function readHeader(source: Source): Header {
   return { width, height, lines, order: scanOrder(width, height, WAYS[match[1]], WAYS[match[3]]) };
 }
 
-/** One line of `length` pixels, four bytes each; its first pixel tells its form. */
+/** One line of `length` pixels, four bytes each; its first pixel decides its form. */
 function readLine(source: Source, line: Uint8Array, length: number): void {
   source.pixel(line, 0);
   const isNew = line[0] === 2 && line[1] === 2 && line[2] < 128;

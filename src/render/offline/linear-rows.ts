@@ -62,7 +62,7 @@ function glassRows(
 /** Colour of the water times its coverage, and the coverage. */
 function waterRows(stage: Stage, frame: Frame, from: number, to: number): Float32Array {
   const { view, place, backdrop, chart } = stage;
-  // A row more on each side, to know how far neighbours see apart.
+  // A row more on each side, for the distance between the rays of neighbours.
   const top = Math.max(0, from - 1);
   const water = new ChartWater(frame, chart).rows(view, top, Math.min(view.height, to + 1));
   const rays = traceWater(water, view, place);

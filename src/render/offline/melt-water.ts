@@ -20,7 +20,7 @@ export function waterLens(radius: number): WaterLens {
 }
 
 /**
- * The rows `from` to before `to` of a picture of `width` × `height` pixels, melted; `rowsOf` draws those of it that are asked
+ * The rows `from` to before `to` of a picture of `width` × `height` pixels, melted; `rowsOf` draws those of it that are needed
  * for. A part comes out as the whole does, bit for bit: blocks lie where they lie in the whole.
  */
 export function meltRows(

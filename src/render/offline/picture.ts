@@ -20,15 +20,15 @@ export const PICTURE_SIDE = { min: 1, max: MAX_PICTURE_SIDE, unit: 'px', integer
 
 /** What is wanted of a picture's size. */
 export interface PictureOptions {
-  /** Width [px], 1 to 16384. Default: one pixel a cell, or as `height` asks for. */
+  /** Width [px], 1 to 16384. Default: one pixel a cell, or in proportion to `height`. */
   width?: number;
-  /** Height [px], 1 to 16384. Default: one pixel a cell, or as `width` asks for. */
+  /** Height [px], 1 to 16384. Default: one pixel a cell, or in proportion to `width`. */
   height?: number;
   /** A picture to draw into, whose size is then the size; only a few lines are allocated. Default: a new picture. */
   out?: Picture;
 }
 
-/** The picture to draw a chart of `columns` × `rows` cells into: `out`, or a new one of the size asked for. */
+/** The picture to draw a chart of `columns` × `rows` cells into: `out`, or a new one of the requested size. */
 export function pictureFor(columns: number, rows: number, options: PictureOptions): Picture {
   const { out } = options;
   if (out) {

@@ -70,7 +70,7 @@ const PAGE_MM = 96 / 25.4;
 const WORDS = { focus: EFFECTS ? ['glass', 'street'] : ['glass'], tone: ['auto', 'none', 'filmic'] };
 
 /**
- * Checks what a scene or a caller says of the camera and fills in the rest; null stands for the default. `path` stands
+ * Checks the camera options of a scene or a caller and fills in the rest; null stands for the default. `path` stands
  * before the names in errors.
  */
 export function readCamera(given: unknown = {}, path = 'camera'): Required<CameraOptions> {

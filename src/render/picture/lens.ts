@@ -147,7 +147,7 @@ export const NO_MELT: Melt = [0, 0, 0];
 
 /**
  * Level water forms no picture of its own, and the street behind it melts as behind bare glass; a drop forms one close to the
- * glass, in focus with it. Which of the two it is tells the footprint of its pixels: that of bare glass, or one that is
+ * glass, in focus with it. The footprint of its pixels decides which of the two it is: that of bare glass, or one that is
  * larger by reach/F where the water's focus lies F behind the glass.
  */
 export function meltOf(view: View, { texels, reach }: Placement): Melt {

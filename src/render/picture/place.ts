@@ -11,7 +11,7 @@ export interface Placed {
   readonly away: number;
   /** How much more than the eye sees directly it spans, each way. */
   readonly span: number;
-  /** Slope of the rays to its left and right edge, if it knows: then these, and not `span`, say how large it is. */
+  /** Slope of the rays to its left and right edge, if given: then these, and not `span`, decide how large it is. */
   readonly slope?: number;
 }
 

@@ -21,7 +21,7 @@ export function decodeSrgb(x: number): number {
 const ENTRIES = 16384;
 let bytes: Uint8Array | undefined;
 
-/** sRGB byte of linear `index`/(length − 1); made when first asked for. */
+/** sRGB byte of linear `index`/(length − 1); made when first needed. */
 export function srgbTable(): Uint8Array {
   if (bytes) return bytes;
   bytes = new Uint8Array(ENTRIES);

@@ -24,7 +24,7 @@ interface Octave {
   readonly down: number;
   /** Bodies by bin; a bin without any has no entry. */
   readonly bodies: Map<number, number[]>;
-  /** Bins that were asked for. */
+  /** Bins that were requested. */
   readonly bins: Map<number, Bin>;
 }
 

@@ -43,7 +43,7 @@ import { WaterBins } from './water-bins.js';
  */
 export const SAMPLE = { ...WATER, id: 4, fine: 5, fog: 6, film: 7, size: 8 } as const;
 
-/** Water on one chart, asked place by place. Other accounts of the water, such as metaballs, implement it too. */
+/** Water on one chart, place by place. Other accounts of the water, such as metaballs, can implement it too. */
 export interface WaterMap {
   /**
    * Writes the water in a square of side `pixel` [mm, above 0] around (x, y) [mm on the chart] to `out` (`SAMPLE`). Returns
@@ -63,7 +63,7 @@ export interface WaterRows {
   readonly height: Float32Array;
   /** Share of the pixel that is water, 0 to 1. */
   readonly cover: Float32Array;
-  /** The drop whose water it is; absent unless it was asked for. */
+  /** The drop whose water it is; absent unless it was requested. */
   readonly id?: Uint32Array;
 }
 

@@ -8,7 +8,7 @@ import { checkSize, type LiveBackdrop, type LiveSource, sizeOf, tainted } from '
 /** Anything that may stand behind the glass. Pictures are read once; videos and canvases whenever they change. */
 export type BackdropSource = Backdrop | ImageBitmap | HTMLImageElement | LiveSource;
 
-/** Where a picture or video stands; a `Backdrop` knows it itself. */
+/** Where a picture or video stands; a `Backdrop` has its own place. */
 export interface PlaceOptions {
   /** From the glass to the backdrop [mm], 10 to 1000000. Default 8000. */
   away?: number;

@@ -14,7 +14,7 @@ import type { Scenery } from './scenery.js';
 /** Radius of a live backdrop's discs in pixels of its blurred picture. */
 const LIVE_RADIUS = 2.5;
 
-/** What programs ask for where there is no backdrop. */
+/** Uniforms where there is no backdrop. */
 export const NO_BACKDROP: Uniforms = { backdrop: null, blurred: null };
 
 export class BackdropTextures {
@@ -52,7 +52,7 @@ export class BackdropTextures {
     return this.#still ?? this.#live?.texture ?? null;
   }
 
-  /** What programs that shade glass and water ask for. A live backdrop's mean is read from its coarsest level by the shader. */
+  /** Uniforms of programs that shade glass and water. A live backdrop's mean is read from its coarsest level by the shader. */
   get uniforms(): Uniforms {
     return {
       backdrop: this.picture,

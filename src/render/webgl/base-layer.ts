@@ -102,7 +102,7 @@ export class BaseLayer {
     const across = Math.ceil(width / TILE);
     const x = TILE * (tile % across);
     const y = TILE * Math.floor(tile / across);
-    // Marks reach a little further than they are told.
+    // Marks reach a little further than the box they are given.
     const [x0, y0] = [left + (x + 3) * pixel, top + (y + 3) * pixel];
     tiles.mark(STALE, x0, y0, x0 + (TILE - 6) * pixel, y0 + (TILE - 6) * pixel);
     this.#draw(wish, this.#scratch, [x, y, TILE, TILE]);

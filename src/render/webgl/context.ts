@@ -38,17 +38,17 @@ export function parkContext(canvas: PaneCanvas, gl: WebGL2RenderingContext): voi
   key.loseContext();
 }
 
-/** Calls a parked context back; the canvas then says `webglcontextrestored`. */
+/** Restores a parked context; the canvas then fires `webglcontextrestored`. */
 export function recallContext(canvas: PaneCanvas): void {
   const key = parked.get(canvas);
-  // Not at once: the loss itself may not have been told yet.
+  // Not at once: the event of the loss may not have been fired yet.
   if (key) setTimeout(() => key.restoreContext());
 }
 
 /** Longest side of canvases and live pictures [px]; pages ask for more only by mistake. */
 export const MOST_SIDE = 16384;
 
-/** How much of that this context can draw and read; one that is lost does not tell. */
+/** How much of that this context can draw and read; a lost context does not report it. */
 export function mostSide(gl: WebGL2RenderingContext): number {
   const most = gl.getParameter(gl.MAX_TEXTURE_SIZE) ?? MOST_SIDE;
   return Math.min(MOST_SIDE, most, ...(gl.getParameter(gl.MAX_VIEWPORT_DIMS) ?? []));

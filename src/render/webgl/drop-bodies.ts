@@ -20,7 +20,7 @@ export class DropBodies {
     this.#quads = new Quads(resources, BODY.size);
   }
 
-  /** Takes over the drops of a chart whose cells are `cellSize` [mm] and tells the tiles of them. */
+  /** Takes over the drops of a chart whose cells are `cellSize` [mm] and marks their tiles. */
   update({ drops, lag }: Frame, chart: number, cellSize: number, tiles: WetTiles): void {
     const most = MAX_LOBES * drops.count;
     if (this.#boxes.length < 4 * most) {

@@ -31,7 +31,7 @@ export class FineTiles {
   #data: Float32Array | null = null;
   #amount = 0;
   #generation = 0;
-  /** What the maps held last: the layer tells of changes by large tiles, and most cells of those are as they were. */
+  /** What the maps held last: the layer reports changes by large tiles, in which most cells have not changed. */
   #amounts = new Float32Array(0);
   #generations = new Uint32Array(0);
   /** k and e of all caps, as bodies have them. */

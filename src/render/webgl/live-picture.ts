@@ -46,7 +46,7 @@ export class LivePicture {
     return this.#target?.texture ?? null;
   }
 
-  /** Reads the source if it may have changed; true if it did. A canvas cannot tell, so it is read each time. */
+  /** Reads the source if it may have changed; true if it did. A canvas does not report changes, so it is read each time. */
   update({ source }: LiveBackdrop): boolean {
     const size = sizeOf(source);
     const { width, height } = size;

@@ -3,7 +3,7 @@ import type { MapView } from '../../core/frame.js';
 import type { Resources, Texture } from './resources.js';
 import type { SmoothTrail } from './smooth-trail.js';
 
-/** A map as it comes: one that a page copied is plain data and cannot tell what changed. */
+/** A map of a frame. A map that a page copied is plain data and does not report what changed. */
 export type PlainMap = Omit<MapView<Float32Array>, 'changedSince'> &
   Partial<Pick<MapView<Float32Array>, 'changedSince'>>;
 
@@ -73,7 +73,7 @@ function whole({ width, height }: Omit<PlainMap, 'data'>): Int32Array {
   return Int32Array.of(0, 0, width, height);
 }
 
-/** The rectangles in which a map changed since a version; one that a page copied is plain data and cannot tell. */
+/** The rectangles in which a map changed since a version; all of it for a map that a page copied, which is plain data. */
 export function changes(map: Omit<PlainMap, 'data'>, since: number): Int32Array {
   if (map.version === since) return new Int32Array(0);
   return map.changedSince ? map.changedSince(since) : whole(map);

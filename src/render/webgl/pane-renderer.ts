@@ -68,7 +68,7 @@ export interface PaneRenderer {
 
 /** Time that a part of the preparation takes at least [ms]: pauses cost time too. */
 const PART = 8;
-/** How often the graphics card is asked whether it is done [ms], and how many times: some seconds. */
+/** How often the graphics card is polled for completion [ms], and how many times: some seconds. */
 const POLL = 2;
 const MOST_POLLS = 2000;
 const RATIO = { min: 0.1, max: 8 };

@@ -27,7 +27,7 @@ const SOURCES = {
 
 export type ProgramName = keyof typeof SOURCES;
 
-/** Work that stops between its parts, so that a page can act; it says `WAITING` where it cannot go on yet. */
+/** Work that stops between its parts, so that a page can act; it yields `WAITING` where it cannot continue yet. */
 export type Parts = Generator<typeof WAITING | undefined, void>;
 export const WAITING = 'waiting';
 
@@ -57,7 +57,7 @@ export class Programs {
     }
   }
 
-  /** Takes a program into use with these values, or a kind of it: a name its shader knows, such as `BARE`. */
+  /** Takes a program into use with these values, or a variant of it: a name that its shader tests, such as `BARE`. */
   use(name: ProgramName, values: Uniforms, kind = ''): void {
     const { gl } = this.#resources;
     const program = this.#program(name, kind);

@@ -34,7 +34,7 @@ export interface Program {
   readonly handle: WebGLProgram;
   /** Where a uniform is; null if the shader does not use it, which setting it then ignores. */
   at(name: string): WebGLUniformLocation | null;
-  /** Is the driver done with it, so that `check` does not wait? Always true where the browser cannot tell. */
+  /** Is the driver done with it, so that `check` does not wait? Always true where the browser does not report it. */
   isDone(): boolean;
   /** Waits for the driver; throws if the program does not link. To be called before the first use. */
   check(): void;

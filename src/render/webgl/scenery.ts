@@ -1,4 +1,4 @@
-/** All that a picture needs to know of eye, pane and backdrop, and the same as uniforms. */
+/** Eye, pane and backdrop as a picture needs them, and the same as uniforms. */
 import { pow } from '../../core/math.js';
 import { type CameraOptions, frameView, type View } from '../picture/camera.js';
 import { meltOf, NO_MELT } from '../picture/lens.js';
@@ -16,7 +16,7 @@ export interface Scenery {
   readonly waterBlur: number;
   /** Equal for equal sceneries. */
   readonly key: string;
-  /** What every program may ask for. */
+  /** Uniforms that any program may use. */
   readonly uniforms: Uniforms;
 }
 

@@ -1,4 +1,4 @@
-/** The passes of a picture (render/picture/look.ts says what they draw). Targets lie as the canvas does, lowest row first. */
+/** The passes of a picture (render/picture/look.ts has the formulas). Targets lie as the canvas does, lowest row first. */
 
 import { ALL_SCENES, EFFECTS, LIVE_BACKDROPS, MAPS } from '../../core/build-flags.js';
 import { WATER_MIRROR_GLSL, WATER_PATH_GLSL } from '../../optics/water-path.glsl.js';
@@ -179,7 +179,7 @@ const LIVE_MEAN = LIVE_BACKDROPS
   : '';
 
 /**
- * What a ray brings. Neighbours that are water tell how much of the backdrop a pixel sees. `BARE`: there is no backdrop,
+ * What a ray brings. Neighbours that are water show how much of the backdrop a pixel sees. `BARE`: there is no backdrop,
  * but light from above, which a lens shows below, and a dark rim. `LIVE`: the mean is the backdrop's coarsest level. Water
  * hides what lies under it even where it lets the page through: a drop has taken the fine ones.
  */

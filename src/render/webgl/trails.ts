@@ -16,7 +16,7 @@ export class Trails {
   readonly #resources: Resources;
   #cellSize = 1;
 
-  /** `tiles` are told where trails are and where they changed. */
+  /** Marks in `tiles` where trails are and where they changed. */
   constructor(resources: Resources, tiles: WetTiles) {
     this.#resources = resources;
     this.#tiles = tiles;

@@ -10,7 +10,7 @@ export const TILE = 16;
 export const TRAIL = 1;
 export const STALE = 2;
 
-/** Pixels around a box that it still matters to: half a pixel of coverage, and the neighbours that a pixel looks at. */
+/** Pixels around a box that depend on it: half a pixel of coverage, and the neighbours that the shader of a pixel reads. */
 const MARGIN = 2;
 
 export class WetTiles {

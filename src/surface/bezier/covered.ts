@@ -98,7 +98,7 @@ const TRIANGLES = [
   [0, 1],
 ] as const;
 
-/** A part of the surface as triangles, to be asked for the winding number of points. */
+/** A part of the surface as triangles, which gives the winding number of points. */
 class Shell {
   /** Corners of the triangles, nine numbers each. */
   readonly #triangles: Float64Array;
