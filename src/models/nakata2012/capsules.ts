@@ -1,5 +1,5 @@
 import type { Drops } from '../../core/drops.js';
-import { headAhead } from './shape.js';
+import { headAhead, shortest } from './shape.js';
 
 /** Two capsules and how far they are from each other: the nearest points of their axes. Used again and again. */
 export class Capsules {
@@ -8,6 +8,13 @@ export class Capsules {
   y = 0;
   /** From rim to rim [mm]; below 0 they overlap. */
   gap = 0;
+
+  readonly #around: number;
+
+  /** @param around how long a closed surface is around [mm], else 0 */
+  constructor(around: number) {
+    this.#around = around;
+  }
 
   /** Measures two drops; the first also covers `back` [mm] behind it, where it has just been. */
   measure(drops: Drops, a: number, b: number, back: number): void {
@@ -19,7 +26,7 @@ export class Capsules {
     const ay = -headingY[a] * (2 * halfA + back);
     const bx = -headingX[b] * 2 * halfB;
     const by = -headingY[b] * 2 * halfB;
-    const dx = x[b] + headingX[b] * halfB - x[a] - headingX[a] * halfA;
+    const dx = shortest(x[b] + headingX[b] * halfB - x[a] - headingX[a] * halfA, this.#around);
     const dy = y[b] + headingY[b] * halfB - y[a] - headingY[a] * halfA;
     // The shares of both axes at which they are nearest: where lines cross, and else from one end of the other.
     const aa = ax * ax + ay * ay;

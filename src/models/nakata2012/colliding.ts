@@ -3,7 +3,7 @@ import type { World } from '../model.js';
 import { Capsules } from './capsules.js';
 import { pushApart } from './pushing.js';
 import { settle } from './resting.js';
-import { reachAround } from './shape.js';
+import { reachAround, shortest } from './shape.js';
 import type { NakataState } from './state.js';
 
 /** Rounds in which bodies that do not merge are moved apart in a step: chains of them need more than one. */
@@ -17,13 +17,14 @@ const TOUCHING = 1e-9;
  */
 export class Colliding {
   readonly #state: NakataState;
-  readonly #pair = new Capsules();
+  readonly #pair: Capsules;
   /** Ids of the drops to test. */
   #tested = new Uint32Array(64);
   #count = 0;
 
   constructor(state: NakataState) {
     this.#state = state;
+    this.#pair = new Capsules(state.around);
   }
 
   collide(world: World): void {
@@ -94,8 +95,8 @@ export class Colliding {
     vx[large] += share * (vx[small] - vx[large]);
     vy[large] += share * (vy[small] - vy[large]);
     if (options.mergedPlace === 'middle') {
-      x[large] += share * (x[small] - x[large]);
-      y[large] += share * (y[small] - y[large]);
+      const across = shortest(x[small] - x[large], this.#state.around);
+      this.#state.shift(large, share * across, share * (y[small] - y[large]));
     }
     mass[large] += mass[small];
     const survivor = id[large];

@@ -22,9 +22,13 @@ export class DrawnFrame extends BareFrame {
   readonly #box = new Float64Array(4);
   #isStale = true;
 
-  constructor(chart: Chart, layers: ChartLayers, drops: Drops) {
+  readonly #around: number;
+
+  /** @param around how long a closed surface is around [mm], else 0 */
+  constructor(chart: Chart, layers: ChartLayers, drops: Drops, around: number) {
     super(chart, layers);
     this.#drops = drops;
+    this.#around = around;
     this.#cells = new LayerCells(chart, chart.cellSize);
     const { words } = this.#cells.grid;
     this.#heights = new Float32Array(words);
@@ -68,7 +72,12 @@ export class DrawnFrame extends BareFrame {
     this.#isStale = false;
     this.#nextHeights.fill(0);
     this.#nextIds.fill(0);
-    for (let slot = 0; slot < this.#drops.count; slot++) this.#drawDrop(slot);
+    for (let slot = 0; slot < this.#drops.count; slot++) {
+      this.#drawDrop(slot, 0);
+      if (this.#around === 0) continue;
+      this.#drawDrop(slot, -this.#around);
+      this.#drawDrop(slot, this.#around);
+    }
     const { words, columns } = this.#cells.grid;
     for (let cell = 0; cell < words; cell++) {
       const height = this.#nextHeights[cell];
@@ -81,11 +90,12 @@ export class DrawnFrame extends BareFrame {
     }
   }
 
-  /** Where drops overlap the higher one is seen. */
-  #drawDrop(slot: number): void {
+  /** Draws a drop, or its image so far along x [mm]. Where drops overlap the higher one is seen. */
+  #drawDrop(slot: number, aside: number): void {
     const { columns, rows, cellSize } = this;
     const [body, box] = [this.#body, this.#box];
     writeBody(this.#drops, slot, body);
+    body[BODY.x] += aside;
     bodyBounds(body, box);
     const col0 = Math.max(0, Math.floor(box[0] / cellSize));
     const col1 = Math.min(columns, Math.floor(box[1] / cellSize) + 1);

@@ -1,3 +1,4 @@
+import { ALL_SCENES } from '../../core/build-flags.js';
 import type { Drops } from '../../core/drops.js';
 import { reachAround } from './shape.js';
 
@@ -11,6 +12,7 @@ const MOST = 4096;
  */
 export class DropCells {
   readonly #drops: Drops;
+  readonly #around: number;
   readonly #side: number;
   readonly #across: number;
   readonly #down: number;
@@ -22,11 +24,13 @@ export class DropCells {
   /** How far the largest drop reaches from its centre [mm]. */
   #reach = 0;
   /** Ids that `near` found. */
-  found = new Uint32Array(64);
+  found = new Uint32Array(192);
   /** Have drops come or moved since `refresh`? */
   isStale = true;
 
-  constructor(drops: Drops, width: number, height: number) {
+  /** @param around how long a closed surface is around [mm], else 0 */
+  constructor(drops: Drops, width: number, height: number, around: number) {
+    this.#around = around;
     this.#drops = drops;
     this.#side = Math.max(SIDE, Math.sqrt((width * height) / MOST));
     this.#across = Math.ceil(width / this.#side);
@@ -62,9 +66,19 @@ export class DropCells {
    */
   near(x: number, y: number, reach: number): number {
     const far = reach + this.#reach;
+    let count = this.#list(x, y, far, 0);
+    if (ALL_SCENES && this.#around > 0) {
+      if (x < far) count = this.#list(x + this.#around, y, far, count);
+      if (x > this.#around - far) count = this.#list(x - this.#around, y, far, count);
+    }
+    return count;
+  }
+
+  /** Lists the drops of the cells around a place behind the first `from`, and answers how many there are then. */
+  #list(x: number, y: number, far: number, from: number): number {
     const bottom = this.#row(y + far);
     const right = this.#col(x + far);
-    let count = 0;
+    let count = from;
     for (let row = this.#row(y - far); row <= bottom; row++) {
       for (let col = this.#col(x - far); col <= right; col++) {
         for (let entry = this.#first[row * this.#across + col]; entry !== 0; entry = this.#next[entry]) {
@@ -90,6 +104,7 @@ export class DropCells {
     id.set(this.#id);
     this.#next = next;
     this.#id = id;
-    this.found = new Uint32Array(id.length);
+    // A drop may be listed from both sides of a seam.
+    this.found = new Uint32Array(3 * id.length);
   }
 }

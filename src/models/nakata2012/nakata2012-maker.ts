@@ -1,5 +1,6 @@
 import { ALL_SCENES, RECORDS, WIPING } from '../../core/build-flags.js';
 import type { Drops } from '../../core/drops.js';
+import { type FallingView, NONE_FALLING } from '../../core/frame.js';
 import { EMPTY_BOOK, type ModelBook } from '../../core/ledger.js';
 import type { ChartLayers } from '../../layers/layers.js';
 import { type Chart, onlyChart } from '../../surface/surface.js';
@@ -12,9 +13,9 @@ import { BareFrame } from './bare-frame.js';
 import { Colliding } from './colliding.js';
 import { setForces } from './forces.js';
 import type { NakataOptions } from './options.js';
-import { addDrop, releaseStill } from './resting.js';
-import { runDrops } from './running.js';
-import { covers } from './shape.js';
+import { addDrop, putDrop, releaseStill } from './resting.js';
+import { comeOff, runDrops } from './running.js';
+import { covers, shortest } from './shape.js';
 import { NakataState } from './state.js';
 import { Sweeping } from './sweeping.js';
 
@@ -30,13 +31,16 @@ export class Nakata2012 implements Model {
   readonly #frame: BareFrame;
 
   /** @param Frame the class of its frames, with maps or without */
-  constructor(setup: ModelSetup, Frame: new (chart: Chart, layers: ChartLayers, drops: Drops) => BareFrame) {
+  constructor(
+    setup: ModelSetup,
+    Frame: new (chart: Chart, layers: ChartLayers, drops: Drops, around: number) => BareFrame,
+  ) {
     this.state = new NakataState(setup);
     this.#colliding = new Colliding(this.state);
     this.#sweeping = WIPING ? new Sweeping(this.state) : null;
     const chart = onlyChart(setup.surface);
     const layers = onlyChart(setup.layers);
-    this.#frame = new Frame(chart, layers, this.state.drops);
+    this.#frame = new Frame(chart, layers, this.state.drops, this.state.around);
     const { cellSize } = chart;
     layers.coveredBy((row, columns, first, end) => {
       let covered = 0;
@@ -51,6 +55,10 @@ export class Nakata2012 implements Model {
     return this.state.drops;
   }
 
+  get falling(): FallingView {
+    return this.state.falling ?? NONE_FALLING;
+  }
+
   get charts(): readonly BareFrame[] {
     this.#frame.outdate();
     return [this.#frame];
@@ -61,11 +69,13 @@ export class Nakata2012 implements Model {
     const { state } = this;
     world.stopwatch.start();
     setForces(state, world);
+    if (ALL_SCENES) state.falling?.step(world, (drop) => putDrop(state, world, drop));
     // Gusts and shaking change what is held all the time.
     if (state.restless || (ALL_SCENES && (world.wind.gusty || state.options.noise > 0))) releaseStill(state, world);
     rainDown(this, world);
     runDrops(state, world);
     this.#colliding.collide(world);
+    if (ALL_SCENES && state.falling) comeOff(state, world);
     world.stopwatch.lap('drops');
   }
 
@@ -81,7 +91,7 @@ export class Nakata2012 implements Model {
   }
 
   clear(): void {
-    this.state.wiped += this.drops.totalMass();
+    this.state.wiped += this.drops.totalMass() + (this.state.falling?.clear() ?? 0);
     this.drops.clear();
   }
 
@@ -100,8 +110,9 @@ export class Nakata2012 implements Model {
 
   book(): ModelBook {
     if (!RECORDS) return EMPTY_BOOK;
-    const { supplied, drained, wiped, drops } = this.state;
-    return { ...EMPTY_BOOK, supplied, onDrops: drops.totalMass(), drained, wiped };
+    const { supplied, drained, wiped, drops, falling } = this.state;
+    const fell = falling && { falling: falling.water, dripped: falling.dripped };
+    return { ...EMPTY_BOOK, supplied, onDrops: drops.totalMass(), drained, wiped, ...fell };
   }
 
   visit(visitor: StateVisitor): void {
@@ -113,9 +124,12 @@ export class Nakata2012 implements Model {
     const { cells, drops } = this.state;
     cells.refresh();
     const count = cells.near(x, y, 0);
+    const { around } = this.state;
     for (let n = 0; n < count; n++) {
       const slot = drops.slotOf(cells.found[n]);
-      if (slot >= 0 && covers(drops, slot, x, y)) return true;
+      // The drop's image that is nearest.
+      if (slot >= 0 && covers(drops, slot, around > 0 ? drops.x[slot] + shortest(x - drops.x[slot], around) : x, y))
+        return true;
     }
     return false;
   }

@@ -7,7 +7,8 @@ export const nakata2012: ModelDefinition = {
   ...nakata2012Maker,
   title: 'Nakata, Kakimoto & Nishita 2012: drops alone on a water-repellent windshield',
   options: NAKATA_OPTIONS,
-  // The paper's own windshield is curved: that waits for surfaces with a curve.
-  supports: ({ kind }) => kind === 'pane' || `runs on flat panes only, so far; this is a ${kind}`,
+  supports: ({ kind, charts }) =>
+    (charts.length === 1 && charts[0].isFlat) ||
+    `needs one flat chart, which a ${kind} does not have. Take a pane or a cylinder, or the model rivulet`,
   create: (setup) => new Nakata2012(setup, DrawnFrame),
 };

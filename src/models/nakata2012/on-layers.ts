@@ -1,3 +1,4 @@
+import { ALL_SCENES } from '../../core/build-flags.js';
 import type { World } from '../model.js';
 import { HAIR } from '../shared/on-layers.js';
 import { holds } from './forces.js';
@@ -18,9 +19,17 @@ export function meetLayers(state: NakataState, world: World, slot: number, time 
   const x = drops.x[slot] + ahead * drops.headingX[slot];
   const y = drops.y[slot] + ahead * drops.headingY[slot];
   const runs = drops.moving[slot] === 1;
-  const gain = runs
-    ? layers.passed(x - time * drops.vx[slot], y - time * drops.vy[slot], x, y, drops.radius[slot], mass)
-    : layers.landed(x, y, drops.radius[slot]);
+  const wayX = time * drops.vx[slot];
+  const wayY = time * drops.vy[slot];
+  const radius = drops.radius[slot];
+  const clear = (at: number, left: number) =>
+    runs ? layers.passed(at - wayX, y - wayY, at, y, radius, left) : layers.landed(at, y, radius);
+  let gain = clear(x, mass);
+  // On a closed surface both ends of the chart see the drop.
+  if (ALL_SCENES && state.around > 0) {
+    gain += clear(x - state.around, mass + gain);
+    gain += clear(x + state.around, mass + gain);
+  }
   if (gain === 0) return;
   drops.mass[slot] = mass + gain;
   takeShape(state, slot);

@@ -26,11 +26,10 @@ export function pushApart(state: NakataState, a: number, b: number, pair: Capsul
 
 function nudge(state: NakataState, slot: number, dx: number, dy: number, dvx: number, dvy: number): void {
   const { drops, cells } = state;
-  drops.x[slot] += dx;
-  drops.y[slot] += dy;
+  const isOn = state.shift(slot, dx, dy);
   drops.vx[slot] += dvx;
   drops.vy[slot] += dvy;
-  if (!state.isOnSurface(slot)) {
+  if (!isOn) {
     state.drain(slot);
     return;
   }

@@ -20,12 +20,17 @@ export function settle(state: NakataState, world: World, slot: number): number {
   return at;
 }
 
-/** Puts a drop on the glass and returns its id. */
-export function addDrop(state: NakataState, world: World, { chart, x, y, mass, vx, vy }: Arrival): number {
+/** Puts a new drop on the glass and returns its id. */
+export function addDrop(state: NakataState, world: World, drop: Arrival): number {
+  state.supplied += drop.mass;
+  return putDrop(state, world, drop);
+}
+
+/** Puts a drop on the glass whose water is in the book already, and returns its id. */
+export function putDrop(state: NakataState, world: World, { chart, x, y, mass, vx, vy }: Arrival): number {
   const { drops } = state;
   const slot = drops.add(chart, x, y, mass);
   const id = drops.id[slot];
-  state.supplied += mass;
   drops.vx[slot] = vx;
   drops.vy[slot] = vy;
   settle(state, world, slot);

@@ -1,4 +1,6 @@
 import { hemisphereRadius } from '../../core/body.js';
+import { ALL_SCENES } from '../../core/build-flags.js';
+import { type Place, placeOf } from '../../surface/surface.js';
 import type { Pull } from '../../weather/steady-wind.js';
 import type { World } from '../model.js';
 import { frictionAhead } from '../shared/on-layers.js';
@@ -9,8 +11,9 @@ import { takeShape } from './shape.js';
 import type { NakataState } from './state.js';
 
 const PULL: Pull = { x: 0, y: 1, force: 0 };
+const PLACE: Place = { chart: 0, x: 0, y: 0 };
 
-/** All running drops go their way for a step; a drop whose centre leaves the glass is drained. */
+/** All running drops go their way for a step; a drop whose centre leaves the glass is drained, or falls. */
 export function runDrops(state: NakataState, world: World): void {
   const { drops } = state;
   // From the last to the first: a drop that fills a gap has moved already.
@@ -19,11 +22,10 @@ export function runDrops(state: NakataState, world: World): void {
       comeToRest(state, world, slot);
       continue;
     }
-    drops.x[slot] += drops.vx[slot] * world.dt;
-    drops.y[slot] += drops.vy[slot] * world.dt;
+    const isOn = state.shift(slot, drops.vx[slot] * world.dt, drops.vy[slot] * world.dt);
     takeShape(state, slot);
     meetLayers(state, world, slot, world.dt);
-    if (!state.isOnSurface(slot)) state.drain(slot);
+    if (!isOn) state.leave(world, slot);
   }
 }
 
@@ -33,7 +35,9 @@ export function runDrops(state: NakataState, world: World): void {
  */
 function speedUp(state: NakataState, world: World, slot: number): boolean {
   const { drops, options, grip } = state;
-  const { dt } = world;
+  const isAtRest = drops.vx[slot] === 0 && drops.vy[slot] === 0;
+  // Where the pull changes along the way, velocities are those between two places: from rest half a step leads there.
+  const dt = ALL_SCENES && state.falling && isAtRest ? world.dt / 2 : world.dt;
   const mass = drops.mass[slot];
   const radius = hemisphereRadius(mass, 1);
   pullOn(state, world, slot, PULL);
@@ -48,4 +52,13 @@ function speedUp(state: NakataState, world: World, slot: number): boolean {
   drops.vx[slot] = vx * share;
   drops.vy[slot] = vy * share;
   return true;
+}
+
+/** Drops that are too heavy to hang where they are come off. */
+export function comeOff(state: NakataState, world: World): void {
+  const { drops } = state;
+  for (let slot = drops.count - 1; slot >= 0; slot--) {
+    placeOf(drops, slot, PLACE);
+    if (drops.mass[slot] > world.hang(PLACE)) state.comeOff(world, slot);
+  }
 }

@@ -35,3 +35,8 @@ export function covers(drops: Drops, slot: number, x: number, y: number): boolea
 export function headAhead({ radius, stretch }: Drops, slot: number): number {
   return (radius[slot] * stretch[slot]) / 2;
 }
+
+/** A way across a closed surface that is so long around [mm], taken the shorter way; as it is where `around` is 0. */
+export function shortest(way: number, around: number): number {
+  return around > 0 ? way - around * Math.round(way / around) : way;
+}

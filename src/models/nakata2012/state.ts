@@ -1,12 +1,16 @@
-import { RECORDS } from '../../core/build-flags.js';
+import { ALL_SCENES, RECORDS } from '../../core/build-flags.js';
 import type { Chance } from '../../core/chance.js';
 import { Drops } from '../../core/drops.js';
-import { isOnSurface, onlyChart, type Surface } from '../../surface/surface.js';
-import type { ModelSetup, StateVisitor } from '../model.js';
+import { isOnSurface, onlyChart, type Place, placeOf, type Surface } from '../../surface/surface.js';
+import type { ModelSetup, StateVisitor, World } from '../model.js';
+import { Falling } from '../shared/falling.js';
 import { visitDrops } from '../shared/visit-drops.js';
 import { DropCells } from './drop-cells.js';
 import type { NakataOptions } from './options.js';
 import type { Shaking } from './shaking.js';
+
+const PLACE: Place = { chart: 0, x: 0, y: 0 };
+const WAY = new Float64Array(2);
 
 /** What the passes of the model work on: drops and the water book. There are no maps. */
 export class NakataState {
@@ -15,6 +19,11 @@ export class NakataState {
   readonly chance: Chance;
   readonly drops = new Drops();
   readonly cells: DropCells;
+
+  /** How long a closed surface is around, where x starts again [mm]; 0 on one that is open. */
+  readonly around: number;
+  /** Drops that came off; null on panes, where none do. */
+  readonly falling: Falling | null;
 
   /** Water that came, ran off, and was taken off [mg]. */
   supplied = 0;
@@ -32,7 +41,21 @@ export class NakataState {
     this.surface = setup.surface;
     this.chance = setup.chance;
     const { width, height } = onlyChart(setup.surface);
-    this.cells = new DropCells(this.drops, width, height);
+    this.around = ALL_SCENES && !setup.surface.seams.isEmpty ? width : 0;
+    this.falling = ALL_SCENES && setup.surface.kind !== 'pane' ? new Falling(setup.surface) : null;
+    this.cells = new DropCells(this.drops, width, height, this.around);
+  }
+
+  /** Moves a drop by (dx, dy) [mm], over the seam of a closed surface too. False if it left the surface. */
+  shift(slot: number, dx: number, dy: number): boolean {
+    const { drops } = this;
+    placeOf(drops, slot, PLACE);
+    WAY[0] = dx;
+    WAY[1] = dy;
+    const isOn = this.surface.move(PLACE, WAY, 1);
+    drops.x[slot] = PLACE.x;
+    drops.y[slot] = PLACE.y;
+    return isOn;
   }
 
   /** Is a drop's centre on the glass? */
@@ -41,9 +64,23 @@ export class NakataState {
     return isOnSurface(this.surface, chart[slot], x[slot], y[slot]);
   }
 
-  /** A drop is off the glass: it goes, and is booked as drained. */
+  /** A drop is off the glass: it is drained, or falls where edges drip. */
+  leave(world: World, slot: number): void {
+    if (ALL_SCENES && this.falling && world.edgesDrip) this.comeOff(world, slot);
+    else this.drain(slot);
+  }
+
+  /** A drop goes, and is booked as drained. */
   drain(slot: number): void {
     this.drained += this.drops.mass[slot];
+    this.drops.remove(slot);
+  }
+
+  /** A drop comes off the surface and falls. */
+  comeOff(world: World, slot: number): void {
+    const { vx, vy, mass } = this.drops;
+    placeOf(this.drops, slot, PLACE);
+    this.falling?.detach(world, PLACE, vx[slot], vy[slot], mass[slot]);
     this.drops.remove(slot);
   }
 
@@ -56,5 +93,6 @@ export class NakataState {
     this.restless = visitor.number(this.restless ? 1 : 0, 0, 1) === 1;
     visitDrops(visitor, this.drops, true, this.surface);
     this.cells.isStale = true;
+    this.falling?.visit(visitor);
   }
 }
