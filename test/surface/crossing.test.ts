@@ -88,6 +88,37 @@ function lineAt(charts: ReturnType<typeof surfaceLab>['state']['charts'], chart:
   return { middle: moment / sum, highest };
 }
 
+describe.each(['reference', 'simd'] as const)('with %s kernels', (kernels) => {
+  test.each(EVERY_EDGE)(
+    'drops that run side by side along the %s face’s %s edge touch across it',
+    (_f, _e, chart, edge) => {
+      const { along } = atEdge(edge, 0);
+      const { tangentX, tangentY } = pointOn(box, { chart, ...atEdge(edge, 0) });
+      const down = [0, 1, 2].map((n) => along[0] * tangentX[n] + along[1] * tangentY[n]);
+      const lab = surfaceLab(box, {
+        model: 'chen2013',
+        options: { ...NO_CHANGES, merging: true, idThreshold: 16 },
+        down,
+        kernels,
+      });
+      const seam = box.seams.at(chart, edge);
+      if (!seam) throw new Error('no seam');
+      // Each covers the last cells before the edge and none beyond.
+      const mass = 20;
+      const radius = Math.cbrt((3 * mass) / (2 * Math.PI));
+      const inward = radius + 0.01;
+      const here = atEdge(edge, inward);
+      const beyond: Place = { chart: 0, x: 0, y: 0 };
+      crossSeam(seam, here.x + 2 * inward * here.out[0], here.y + 2 * inward * here.out[1], beyond);
+      lab.add({ chart, x: here.x, y: here.y, mass });
+      lab.add({ ...beyond, mass });
+      expect(lab.state.drops.count).toBe(2);
+      lab.steps(1);
+      expect(lab.state.drops.count).toBe(1);
+    },
+  );
+});
+
 describe.each(['chen2013', 'chin', 'rivulet'])('two drops of %s that meet at a seam', (model) => {
   test.each(EVERY_EDGE)(
     'become one at the %s face’s %s edge, with all their water and momentum',
