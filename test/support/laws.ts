@@ -30,8 +30,9 @@ function checkDrops({ drops, surface }: Simulation): void {
     const finite = [x, y, vx, vy, mass, radius].every((column) => Number.isFinite(column[slot]));
     if (!finite) faults.push(`${name}: not finite`);
     if (!(mass[slot] > 0)) faults.push(`${name}: ${mass[slot]} mg`);
-    const inside = x[slot] >= 0 && x[slot] <= surface.width && y[slot] >= 0 && y[slot] <= surface.height;
-    if (!inside) faults.push(`${name}: at ${x[slot]}, ${y[slot]} off the pane`);
+    const { width, height } = surface.charts[drops.chart[slot]];
+    const inside = x[slot] >= 0 && x[slot] <= width && y[slot] >= 0 && y[slot] <= height;
+    if (!inside) faults.push(`${name}: at ${x[slot]}, ${y[slot]} off its chart`);
     const rests = drops.moving[slot] === 0;
     if (rests && !(Object.is(vx[slot], 0) && Object.is(vy[slot], 0))) faults.push(`${name}: rests at a speed`);
     ids.add(drops.id[slot]);

@@ -1,4 +1,5 @@
 import type { Drops } from '../../core/drops.js';
+import { type FallingView, NONE_FALLING } from '../../core/frame.js';
 import { EMPTY_BOOK, type ModelBook } from '../../core/ledger.js';
 import type { KernelKind } from '../../kernels/kernels.js';
 import type { Place, Surface } from '../../surface/surface.js';
@@ -12,7 +13,7 @@ import { FrameMaps } from './frame-maps.js';
 import type { MapState } from './map-state.js';
 import { Merging } from './merging.js';
 import type { MapOptions } from './options.js';
-import { addDrop, releaseStill } from './resting.js';
+import { addDrop, putDrop, releaseStill } from './resting.js';
 import { Sweeping } from './sweeping.js';
 
 /** Cell size at which `operatorPeriod` holds as it stands [mm]; see `operatorRuns`. */
@@ -54,6 +55,10 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
     return this.state.drops;
   }
 
+  get falling(): FallingView {
+    return this.state.falling ?? NONE_FALLING;
+  }
+
   get charts(): readonly FrameMaps[] {
     for (const maps of this.#maps) maps.refresh();
     return this.#maps;
@@ -70,7 +75,7 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
   clear(): void {
     const { drops, kinship, shapes } = this.state;
     for (let slot = drops.movingCount; slot < drops.count; slot++) shapes.lift(slot);
-    this.state.wiped += drops.totalMass();
+    this.state.wiped += drops.totalMass() + (this.state.falling?.clear() ?? 0);
     drops.clear();
     kinship.clear();
   }
@@ -85,13 +90,23 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
   }
 
   worldChanged(): void {
+    if (this.state.asked) return;
     this.state.shapes.worldChanged();
     this.state.restless = true;
   }
 
   book(): ModelBook {
-    const { supplied, drained, wiped, drops } = this.state;
-    return { ...EMPTY_BOOK, supplied, onDrops: drops.totalMass(), drained, wiped, field: this.state.fieldBook() };
+    const { supplied, drained, wiped, drops, falling } = this.state;
+    return {
+      ...EMPTY_BOOK,
+      supplied,
+      onDrops: drops.totalMass(),
+      falling: falling?.water ?? 0,
+      drained,
+      dripped: falling?.dripped ?? 0,
+      wiped,
+      field: this.state.fieldBook(),
+    };
   }
 
   visit(visitor: StateVisitor): void {
@@ -102,10 +117,15 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
   /** New drops arrive, and still ones let go if the world no longer holds them. */
   protected arrive(world: World): void {
     world.stopwatch.start();
+    if (this.state.asked?.hasChanged(world)) {
+      this.state.shapes.worldChanged();
+      this.state.restless = true;
+    }
     if (this.state.restless || world.wind.shakes) {
       releaseStill(this.state, world);
       this.state.restless = false;
     }
+    this.state.falling?.step(world, (drop) => putDrop(this.state, world, drop));
     rainDown(this, world);
   }
 

@@ -6,8 +6,10 @@ import { createFieldMemory } from '../../kernels/field-memory.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 import { isOnSurface, type Surface } from '../../surface/surface.js';
 import type { ModelSetup, StateVisitor } from '../model.js';
+import { Falling } from '../shared/falling.js';
 import { visitDrops } from '../shared/visit-drops.js';
 import { fillAffinity } from './affinity.js';
+import { AskedWorld } from './asked-world.js';
 import { Fields } from './fields.js';
 import { Halos } from './halos.js';
 import { Kinship } from './kinship.js';
@@ -37,6 +39,10 @@ export class MapState<Options extends MapOptions = MapOptions> {
   readonly longestPiece: number;
   readonly unfolding: Unfolding;
   readonly operators: Operators;
+  /** Drops that came off; null on panes, where nothing falls. */
+  readonly falling: Falling | null;
+  /** What still drops were last asked under; null on panes, where every change counts. */
+  readonly asked: AskedWorld | null;
   readonly shapes: Shapes;
   readonly residualLaws: Readonly<Record<string, ResidualLaw>>;
 
@@ -67,6 +73,9 @@ export class MapState<Options extends MapOptions = MapOptions> {
     this.halos = seams.isEmpty ? null : new Halos(this.charts, setup.surface);
     this.longestPiece = SHORTER * Math.min(...charts.flatMap(({ width, height }) => [width, height]));
     this.unfolding = new Unfolding(this.drops, this.charts, setup.surface);
+    const isPane = setup.surface.kind === 'pane';
+    this.falling = isPane ? null : new Falling(setup.surface);
+    this.asked = isPane ? null : new AskedWorld();
     this.operators = new Operators(this.charts, this.halos);
     this.shapes = shapesOf(this);
     for (const fields of this.charts) fillAffinity(fields, setup.chance, this.options);
@@ -122,6 +131,8 @@ export class MapState<Options extends MapOptions = MapOptions> {
       visitSums(visitor, fields);
       this.#visitMaps(visitor, fields);
     }
+    this.falling?.visit(visitor);
+    this.asked?.visit(visitor);
   }
 
   /** Visits what waits for the next scan of a chart, and its maps. */

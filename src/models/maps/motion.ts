@@ -34,6 +34,18 @@ function limitAt({ drops }: MapState, world: World, slot: number): number {
   return world.limit(PLACE);
 }
 
+/** The heaviest drop that hangs where a drop is [mg]; Infinity where the surface does not face down. */
+function hangLimit({ drops, falling }: MapState, world: World, slot: number): number {
+  if (!falling) return Number.POSITIVE_INFINITY;
+  placeOf(drops, slot, PLACE);
+  return world.hang(PLACE);
+}
+
+/** Is a drop light enough not to come off the surface? */
+export function hangs(state: MapState, world: World, slot: number): boolean {
+  return state.falling === null || state.drops.mass[slot] <= hangLimit(state, world, slot);
+}
+
 /** What hysteresis holds of a drop, whatever pulls (spec 6.3): F_ret, in proportion to its rim [mg·mm/s²]. */
 function retentionForce(world: World, mass: number): number {
   return world.retention * cbrt(mass);
@@ -63,10 +75,12 @@ export function pulledShare(state: MapState, world: World, slot: number, pull: P
 
 /** The heaviest drop that would stay at rest where the drop in `slot` is, pulled as that one [mg] (m_static of CHEN-5). */
 export function heaviestAtRest(state: MapState, world: World, slot: number): number {
-  if (world.wind.speed === 0) return limitAt(state, world, slot);
+  if (world.wind.speed === 0) return Math.min(limitAt(state, world, slot), hangLimit(state, world, slot));
   const mass = state.drops.mass[slot];
   pullOn(state, world, slot, PULL);
-  return PULL.force > 0 ? (mass * friction(state, world, slot, PULL.force)) / PULL.force : Number.POSITIVE_INFINITY;
+  const held =
+    PULL.force > 0 ? (mass * friction(state, world, slot, PULL.force)) / PULL.force : Number.POSITIVE_INFINITY;
+  return Math.min(held, hangLimit(state, world, slot));
 }
 
 const PULL: Pull = { x: 0, y: 1, force: 0 };
@@ -78,6 +92,7 @@ const PULL: Pull = { x: 0, y: 1, force: 0 };
  * takes for granted.
  */
 export function holds(state: MapState, world: World, slot: number): boolean {
+  if (!hangs(state, world, slot)) return false;
   if (world.wind.speed === 0) return state.drops.mass[slot] <= limitAt(state, world, slot);
   pullOn(state, world, slot, PULL);
   return PULL.force <= grip(state, world, slot);
@@ -122,7 +137,8 @@ export function staysHeld(state: MapState, world: World, slot: number): boolean 
   if (!world.wind.gusty) return holds(state, world, slot);
   pullOn(state, world, slot, PULL);
   const held = grip(state, world, slot);
-  const stays = world.wind.speed === 0 ? state.drops.mass[slot] <= limitAt(state, world, slot) : PULL.force <= held;
+  const isHeld = world.wind.speed === 0 ? state.drops.mass[slot] <= limitAt(state, world, slot) : PULL.force <= held;
+  const stays = isHeld && hangs(state, world, slot);
   if (stays) noteHeld(state, world, slot, held);
   return stays;
 }

@@ -13,12 +13,17 @@ import { askIfLoose, holds, staysHeld, watchStill } from './motion.js';
 
 /** From arrival to rest and back: how drops come to lie on the glass, and how they let go. */
 
-/** Puts a drop on the chart and returns its id: it runs at once if it is too heavy to hold, or if it comes with a speed. */
-export function addDrop(state: MapState, world: World, { chart, x, y, mass, vx, vy }: Arrival): number {
+/** New water: puts a drop on the surface and returns its id. */
+export function addDrop(state: MapState, world: World, drop: Arrival): number {
+  state.supplied += drop.mass;
+  return putDrop(state, world, drop);
+}
+
+/** Puts a drop on its chart and returns its id: it runs at once if it is too heavy to hold, or if it comes with a speed. */
+export function putDrop(state: MapState, world: World, { chart, x, y, mass, vx, vy }: Arrival): number {
   const { drops } = state;
   const slot = drops.add(chart, x, y, mass);
   const id = drops.id[slot];
-  state.supplied += mass;
   if (vx !== 0 || vy !== 0 || !holds(state, world, slot)) {
     drops.vx[slot] = vx;
     drops.vy[slot] = vy;

@@ -7,7 +7,7 @@ import { type Place, placeOf } from '../../surface/surface.js';
 import type { World } from '../model.js';
 import type { Link } from './links.js';
 import type { MapState } from './map-state.js';
-import { nextSpeed, type Pull, pullOn } from './motion.js';
+import { hangs, nextSpeed, type Pull, pullOn } from './motion.js';
 import { comeToRest } from './resting.js';
 
 /** How a drop runs: its parts of a step, the direction it chooses, and the line along which it is stamped. */
@@ -22,6 +22,10 @@ const HEADING = new Float64Array(2);
 export function runDrop(state: MapState, world: World, slot: number): boolean {
   const { drops, options, shapes } = state;
   const dt = world.dt / options.substeps;
+  if (!hangs(state, world, slot)) {
+    comeOff(state, world, slot);
+    return false;
+  }
   for (let part = 0; part < options.substeps; part++) {
     pullOn(state, world, slot, PULL);
     const speed = nextSpeed(state, world, slot, PULL, dt);
@@ -37,8 +41,7 @@ export function runDrop(state: MapState, world: World, slot: number): boolean {
       drops.vy[slot] = speed * HEADING[1];
       shapes.move(world, slot, dt / pieces, world.step * options.substeps + part, (speed * dt) / pieces);
       if (!state.isOnChart(slot)) {
-        state.drained += drops.mass[slot];
-        drops.remove(slot);
+        leave(state, world, slot);
         return false;
       }
       // Beyond a seam the same pull has other components.
@@ -46,6 +49,23 @@ export function runDrop(state: MapState, world: World, slot: number): boolean {
     }
   }
   return true;
+}
+
+/** A drop that has run over an open edge is gone: it falls, or it is drained. Its trail stays, owned by a dead id (CHIN-10). */
+function leave(state: MapState, world: World, slot: number): void {
+  if (state.falling && world.edgesDrip) {
+    comeOff(state, world, slot);
+    return;
+  }
+  state.drained += state.drops.mass[slot];
+  state.drops.remove(slot);
+}
+
+/** A drop comes off the surface and falls. */
+function comeOff({ drops, falling }: MapState, world: World, slot: number): void {
+  placeOf(drops, slot, PLACE);
+  falling?.detach(world, PLACE, drops.vx[slot], drops.vy[slot], drops.mass[slot]);
+  drops.remove(slot);
 }
 
 /** Choices of direction in one part of a step. A drop so fast that it needs more crosses any pane in a few steps. */

@@ -1,10 +1,10 @@
 import type { Drops } from '../../core/drops.js';
+import { toSurface } from '../../core/pose.js';
 import { EDGES, turnVector } from '../../surface/seams.js';
-import { type Place, placeOf, type Seam, type Surface } from '../../surface/surface.js';
+import { createSurfacePoint, type Place, placeOf, type Seam, type Surface } from '../../surface/surface.js';
 import type { World } from '../model.js';
 import type { Fields } from './fields.js';
 import { Link } from './links.js';
-import { Plumb } from './plumb.js';
 import { turnDrop } from './running.js';
 
 const PLACE: Place = { chart: 0, x: 0, y: 0 };
@@ -28,7 +28,10 @@ interface Kept {
 export class Unfolding {
   readonly #drops: Drops;
   readonly #charts: readonly Fields[];
-  readonly #plumb: Plumb | null;
+  readonly #surface: Surface;
+  readonly #point = createSurfacePoint();
+  /** What pulls, in the surface's own frame [mm/s²]. */
+  readonly #weight = new Float64Array(3);
   /** Links from each chart to each other, the whole surface over: at most two seams apart. */
   readonly #links: readonly (readonly (readonly Link[])[])[];
   #kept: Kept[] = [];
@@ -36,7 +39,7 @@ export class Unfolding {
   constructor(drops: Drops, charts: readonly Fields[], surface: Surface) {
     this.#drops = drops;
     this.#charts = charts;
-    this.#plumb = surface.seams.isEmpty ? null : new Plumb(surface);
+    this.#surface = surface;
     this.#links = charts.map((from) => charts.map((to) => linksBetween(from, to, charts, surface)));
   }
 
@@ -63,12 +66,13 @@ export class Unfolding {
     const drops = this.#drops;
     let lowest = -1;
     let depth = Number.NEGATIVE_INFINITY;
-    this.#plumb?.measure(world);
+    const isFlat = this.#surface.seams.isEmpty;
+    if (!isFlat) toSurface(world.pose, world.weight, this.#weight);
     for (let n = first; n < end; n++) {
       const slot = drops.slotOf(ids[n]);
       if (slot < 0) continue;
       placeOf(drops, slot, PLACE);
-      const here = this.#plumb ? this.#plumb.depth(PLACE) : depthOnPane(world);
+      const here = isFlat ? depthOnPane(world) : this.#depth();
       if (here <= depth) continue;
       depth = here;
       lowest = slot;
@@ -76,9 +80,16 @@ export class Unfolding {
     return lowest;
   }
 
+  /** How low `PLACE` is, times the pull [mm²/s²]. */
+  #depth(): number {
+    this.#surface.point(PLACE, this.#point);
+    const { position } = this.#point;
+    return position[0] * this.#weight[0] + position[1] * this.#weight[1] + position[2] * this.#weight[2];
+  }
+
   /** Brings drops into the chart of the one in `slot`, for as long as it takes to merge them; `fold` takes them back. */
   unfold(slot: number, ids: Uint32Array, first: number, end: number): void {
-    if (!this.#plumb) return;
+    if (this.#surface.seams.isEmpty) return;
     const drops = this.#drops;
     for (let n = first; n < end; n++) {
       const member = drops.slotOf(ids[n]);
@@ -104,7 +115,7 @@ export class Unfolding {
 
   /** Takes the drops that were unfolded back, and a merged drop that lies beyond its chart onto the one where it is. */
   fold(merged: number): void {
-    if (!this.#plumb) return;
+    if (this.#surface.seams.isEmpty) return;
     const drops = this.#drops;
     for (const { slot, chart, x, y, vx, vy, headingX, headingY } of this.#kept) {
       drops.chart[slot] = chart;

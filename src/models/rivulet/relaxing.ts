@@ -30,6 +30,8 @@ const PUSHED = 3;
 const CLOSE = 4;
 /** It becomes close after this step. */
 const NEARING = 5;
+/** It has its shape, but the world has changed a little: it is laid again only if its goal is further off than can be told. */
+const ASKED = 6;
 
 const SEARCH = new FlagSearch();
 
@@ -103,8 +105,11 @@ export class Relaxing {
 
   /** The world has changed, and with it perhaps every still shape. */
   reshapeAll(): void {
-    const { drops } = this.#state;
-    for (let slot = drops.movingCount; slot < drops.count; slot++) drops.relaxing[slot] = FAR;
+    const { drops, asked } = this.#state;
+    for (let slot = drops.movingCount; slot < drops.count; slot++) {
+      if (asked === null) drops.relaxing[slot] = FAR;
+      else if (drops.relaxing[slot] === 0) drops.relaxing[slot] = ASKED;
+    }
   }
 
   /**
@@ -118,12 +123,22 @@ export class Relaxing {
     noteCrowds(state);
     for (let slot = nextRelaxing(drops, drops.movingCount); slot < drops.count; slot = nextRelaxing(drops, slot + 1)) {
       if (!isDue(drops, world, slot, every) || drops.relaxing[slot] === PUSHED) continue;
+      if (this.#hasItsShape(world, slot)) continue;
       this.#reshape(world, slot, every * world.dt);
     }
     layErased(state);
     for (let slot = nextRelaxing(drops, drops.movingCount); slot < drops.count; slot = nextRelaxing(drops, slot + 1)) {
       if (isDue(drops, world, slot, every)) this.#layReshaped(world, slot);
     }
+  }
+
+  /** Has a drop that was asked still its shape at rest? Then it is done. */
+  #hasItsShape(world: World, slot: number): boolean {
+    const { drops } = this.#state;
+    if (drops.relaxing[slot] !== ASKED) return false;
+    const isNear = isWithin(NEAR, drops, slot, this.#bodies.goals.still(world, slot));
+    drops.relaxing[slot] = isNear ? 0 : FAR;
+    return isNear;
   }
 
   /** Lays a drop that `#reshape` took out. */

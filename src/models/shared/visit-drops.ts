@@ -27,7 +27,7 @@ const LIGHTEST = 1e-100;
 const HEAVIEST = 1e9;
 const LONGEST = 1e13;
 /** What `relaxing` may be (`models/rivulet/relaxing.ts`). */
-const MOST_RELAXING = 5;
+const MOST_RELAXING = 6;
 
 /** Is the drop in `slot` the one of its id, among its kind, and on the glass? */
 function isInPlace(drops: Drops, slot: number, { charts }: Surface): boolean {
