@@ -1,39 +1,59 @@
 import { type Grid, HALO } from '../../core/grid.js';
-import { tileOf } from '../../core/tile-boxes.js';
+import { TileBoxes, tileOf } from '../../core/tile-boxes.js';
 import { Tiles, wetBitsAt } from '../../core/tiles.js';
+import type { ChartMemory } from '../../kernels/field-memory.js';
 import { CHART } from '../../kernels/kernels.js';
 import { EDGES } from '../../surface/seams.js';
 import { EDGE, type Surface } from '../../surface/surface.js';
 import type { Fields } from './fields.js';
 import { Link } from './links.js';
 
-/** Tiles that also note which of those within a halo's width of a seam have changed since halos were last filled. */
+/** Tiles that also note what has changed within a halo's width of a seam since halos were last filled. */
 export class BorderTiles extends Tiles {
+  readonly stale = new TileBoxes(this.grid);
   /** 1 for tiles near a seam. */
   readonly #isBorder = new Uint8Array(this.count);
-  readonly #isStale = new Uint8Array(this.count);
-  readonly stale = new Uint32Array(this.count);
-  staleCount = 0;
+  /** Distances from the edges within which a change makes halos stale: 0 at an open edge. */
+  readonly #depth = { row0: 0, row1: 0, col0: 0, col1: 0 };
+  /** Are the cells of the change at hand noted already? If not, all cells of a tile may have changed. */
+  #isNoted = false;
+
+  override wetten(row0: number, row1: number, col0: number, col1: number, id: number, touches = true): void {
+    this.#note(row0, row1, col0, col1);
+    this.#isNoted = true;
+    super.wetten(row0, row1, col0, col1, id, touches);
+    this.#isNoted = false;
+  }
+
+  override alter(row0: number, row1: number, col0: number, col1: number): void {
+    this.#note(row0, row1, col0, col1);
+    this.#isNoted = true;
+    super.alter(row0, row1, col0, col1);
+    this.#isNoted = false;
+  }
 
   override change(tile: number): void {
     super.change(tile);
-    if (this.#isBorder[tile] === 0 || this.#isStale[tile] === 1) return;
-    this.#isStale[tile] = 1;
-    this.stale[this.staleCount++] = tile;
+    if (this.#isNoted || this.#isBorder[tile] === 0) return;
+    this.stale.include(tile, this.row0(tile), this.row1(tile), this.col0(tile), this.col1(tile));
   }
 
-  /** All tiles that hold cells of a box are near a seam. */
-  markBorder({ row0, row1, col0, col1 }: Cells): void {
+  #note(row0: number, row1: number, col0: number, col1: number): void {
+    const { rows, columns } = this.grid;
+    const depth = this.#depth;
+    const isNear = row0 < depth.row0 || col0 < depth.col0 || row1 > rows - depth.row1 || col1 > columns - depth.col1;
+    if (isNear) this.stale.add(row0, row1, col0, col1);
+  }
+
+  /** An edge has a seam. */
+  markBorder(edge: number): void {
+    const { row0, row1, col0, col1 } = stripAt(this.grid, edge, HALO);
+    const side = (['col0', 'col1', 'row0', 'row1'] as const)[edge];
+    this.#depth[side] = HALO;
     for (let down = tileOf(row0); down <= tileOf(row1 - 1); down++) {
       for (let across = tileOf(col0); across <= tileOf(col1 - 1); across++)
         this.#isBorder[down * this.across + across] = 1;
     }
-  }
-
-  /** The halos are filled. */
-  settle(): void {
-    for (let n = 0; n < this.staleCount; n++) this.#isStale[this.stale[n]] = 0;
-    this.staleCount = 0;
   }
 }
 
@@ -69,7 +89,7 @@ export class Halos {
       });
       openHeader(fields);
       for (const edge of EDGES) {
-        if (fields.links[edge]) (fields.tiles as BorderTiles).markBorder(stripAt(fields.grid, edge, HALO));
+        if (fields.links[edge]) (fields.tiles as BorderTiles).markBorder(edge);
       }
     }
     this.#beside = charts.map((fields) => Uint32Array.from(pairsOf(fields)));
@@ -78,17 +98,18 @@ export class Halos {
   /** Copies what changed near seams into the halos beyond. */
   refresh(): void {
     for (const fields of this.#charts) {
-      const tiles = fields.tiles as BorderTiles;
-      if (tiles.staleCount === 0) continue;
-      for (let n = 0; n < tiles.staleCount; n++) this.#copyTile(fields, tiles.stale[n]);
-      tiles.settle();
+      const { stale } = fields.tiles as BorderTiles;
+      if (stale.count === 0) continue;
+      for (let n = 0; n < stale.count; n++) copyTile(fields, stale.box, 4 * stale.list[n]);
+      stale.clear();
     }
   }
 
   /** Adds the drops right beyond a seam to the owners of each tile there. */
   shareOwners(): void {
     for (let k = 0; k < this.#charts.length; k++) {
-      const { owners } = this.#charts[k].tiles;
+      const { owners, wet } = this.#charts[k].tiles;
+      if (wet.count === 0) continue;
       const pairs = this.#beside[k];
       for (let n = 0; n < pairs.length; n += PAIR) {
         const highest = owners.highest(pairs[n]);
@@ -116,21 +137,20 @@ export class Halos {
       }
     }
   }
+}
 
-  /** Copies the cells of a tile that lie within a halo's width of a seam. */
-  #copyTile(fields: Fields, tile: number): void {
-    const { tiles, grid } = fields;
-    for (const edge of EDGES) {
-      const link = fields.links[edge];
-      if (!link) continue;
-      const strip = stripAt(grid, edge, HALO);
-      copyCells(fields, link, {
-        row0: Math.max(strip.row0, tiles.row0(tile)),
-        row1: Math.min(strip.row1, tiles.row1(tile)),
-        col0: Math.max(strip.col0, tiles.col0(tile)),
-        col1: Math.min(strip.col1, tiles.col1(tile)),
-      });
-    }
+/** Copies those cells of the box of a tile, four words from `at` on, that lie within a halo's width of a seam. */
+function copyTile(fields: Fields, box: Uint32Array, at: number): void {
+  for (const edge of EDGES) {
+    const link = fields.links[edge];
+    if (!link) continue;
+    const strip = stripAt(fields.grid, edge, HALO);
+    copyCells(fields, link, {
+      row0: Math.max(strip.row0, box[at]),
+      row1: Math.min(strip.row1, box[at + 1]),
+      col0: Math.max(strip.col0, box[at + 2]),
+      col1: Math.min(strip.col1, box[at + 3]),
+    });
   }
 }
 
@@ -157,28 +177,47 @@ function openHeader({ chart, links }: Fields): void {
 function copyCells({ chart }: Fields, link: Link, { row0, row1, col0, col1 }: Cells): void {
   const { u32 } = chart.heap;
   const to = link.fields.chart;
-  const ring = u32[chart.header + CHART.ring];
-  const ringThere = u32[to.header + CHART.ring];
+  const { stride } = to.grid;
+  if (col0 >= col1) return;
+  // From cell to cell along a row, there.
+  const step = link.cells.rowByCol * stride + link.cells.colByCol;
   for (let row = row0; row < row1; row++) {
-    for (let col = col0; col < col1; col++) {
-      const rowThere = link.row(row, col);
-      const colThere = link.col(row, col);
-      const from = row * chart.grid.stride + col;
-      const there = rowThere * to.grid.stride + colThere;
-      u32[to.still + there] = u32[chart.still + from];
-      u32[to.trail + there] = u32[chart.trail + from];
-      u32[to.stillIds + there] = u32[chart.stillIds + from];
-      u32[to.trailIds + there] = u32[chart.trailIds + from];
-      const word = wetBitsAt(ring, row, col);
-      const wordThere = wetBitsAt(ringThere, rowThere, colThere);
-      setBit(u32, to.wetBits + wordThere, colThere, (u32[chart.wetBits + word] >>> (col & 31)) & 1);
-      setBit(u32, to.stillBits + wordThere, colThere, (u32[chart.stillBits + word] >>> (col & 31)) & 1);
+    const from = row * chart.grid.stride;
+    let there = link.row(row, col0) * stride + link.col(row, col0);
+    for (let cell = from + col0; cell < from + col1; cell++, there += step) {
+      u32[to.still + there] = u32[chart.still + cell];
+      u32[to.trail + there] = u32[chart.trail + cell];
+      u32[to.stillIds + there] = u32[chart.stillIds + cell];
+      u32[to.trailIds + there] = u32[chart.trailIds + cell];
     }
+    copyBits(chart, link, row, col0, col1);
   }
 }
 
-function setBit(u32: Uint32Array, word: number, col: number, bit: number): void {
-  u32[word] = (u32[word] & ~(1 << col)) | (bit << col);
+/** Copies the bits of a part of a row that lies in one tile: most are as they were. */
+function copyBits(
+  { heap, header, wetBits, stillBits }: ChartMemory,
+  link: Link,
+  row: number,
+  col0: number,
+  col1: number,
+) {
+  const { u32 } = heap;
+  const to = link.fields.chart;
+  const word = wetBitsAt(u32[header + CHART.ring], row, col0);
+  const wet = u32[wetBits + word];
+  const still = u32[stillBits + word];
+  const ring = u32[to.header + CHART.ring];
+  for (let col = col0; col < col1; col++) {
+    const colThere = link.col(row, col);
+    const there = wetBitsAt(ring, link.row(row, col), colThere);
+    copyBit(u32, to.wetBits + there, colThere, wet >>> (col & 31));
+    copyBit(u32, to.stillBits + there, colThere, still >>> (col & 31));
+  }
+}
+
+function copyBit(u32: Uint32Array, word: number, col: number, bit: number): void {
+  if (((u32[word] >>> (col & 31)) ^ bit) & 1) u32[word] ^= 1 << col;
 }
 
 /** Tiles of a chart at its seams, each with those beyond that one of its cells touches by side or corner. */

@@ -125,8 +125,15 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
       releaseStill(this.state, world);
       this.state.restless = false;
     }
-    this.state.falling?.step(world, (drop) => putDrop(this.state, world, drop));
+    this.state.falling?.step(world, (drop) => this.#land(world, drop));
     rainDown(this, world);
+  }
+
+  /** A falling drop has met the surface. An underside that turns into its way, and could not hold it, only pushes it on. */
+  #land(world: World, drop: Arrival): void {
+    const { falling } = this.state;
+    if (falling && drop.mass > world.hang(drop)) falling.detach(world, drop, drop.vx, drop.vy, drop.mass);
+    else putDrop(this.state, world, drop);
   }
 
   /** Smoothing and erosion (CHEN-10, CHEN-11), as often as their period asks. `guardStill`: a single map's still shapes are spared. */

@@ -69,6 +69,20 @@ export class Goals {
     return goal;
   }
 
+  /** How a still drop leans, its outline being as it is: what a pull that has turned a little changes most. */
+  lean(world: World, slot: number): Readonly<Pick<Goal, 'sag' | 'headingX' | 'headingY'>> {
+    const { goal } = this;
+    const { outlineC2, outlineS2, outlineC3, outlineS3 } = this.#state.drops;
+    pullOn(this.#state, world, slot, this.#pull);
+    goal.headingX = this.#pull.x;
+    goal.headingY = this.#pull.y;
+    const outline =
+      Math.abs(outlineC2[slot]) + Math.abs(outlineS2[slot]) + Math.abs(outlineC3[slot]) + Math.abs(outlineS3[slot]);
+    const { sag } = this.shape(world);
+    goal.sag = Math.min(sag * pulledShare(this.#state, world, slot, this.#pull), mostSag(outline));
+    return goal;
+  }
+
   /** On its way: stretched by NAK-O3 along the motion, leaning as one that has just let go. */
   running(world: World, slot: number): Goal {
     const { goal } = this;

@@ -136,7 +136,7 @@ export class Relaxing {
   #hasItsShape(world: World, slot: number): boolean {
     const { drops } = this.#state;
     if (drops.relaxing[slot] !== ASKED) return false;
-    const isNear = isWithin(NEAR, drops, slot, this.#bodies.goals.still(world, slot));
+    const isNear = leansAs(NEAR, drops, slot, this.#bodies.goals.lean(world, slot));
     drops.relaxing[slot] = isNear ? 0 : FAR;
     return isNear;
   }
@@ -249,14 +249,24 @@ function turnTo(drops: Drops, slot: number, goal: Goal, share: number): void {
 
 /** Is every number of a drop's shape as close as that to its goal? */
 function isWithin(limit: number, drops: Drops, slot: number, goal: Goal): boolean {
-  if (isFar(limit, drops.stretch[slot], goal.stretch) || isFar(limit, drops.sag[slot], goal.sag)) return false;
+  if (isFar(limit, drops.stretch[slot], goal.stretch) || !leansAs(limit, drops, slot, goal)) return false;
   if (isFar(limit, drops.outlineC2[slot], goal.c2) || isFar(limit, drops.outlineS2[slot], goal.s2)) return false;
   if (isFar(limit, drops.outlineC3[slot], goal.c3) || isFar(limit, drops.outlineS3[slot], goal.s3)) return false;
+  return !isFar(limit, drops.waist[slot], goal.waist) && !isFar(limit, drops.contactAngle[slot], goal.angle);
+}
+
+/** Does a drop lean and head as a goal says? */
+function leansAs(
+  limit: number,
+  drops: Drops,
+  slot: number,
+  goal: Readonly<Pick<Goal, 'sag' | 'headingX' | 'headingY'>>,
+) {
+  if (isFar(limit, drops.sag[slot], goal.sag)) return false;
   // A body that is nearly round looks the same whichever way it heads.
   const oblong = Math.min(1, drops.stretch[slot] + OBLONG);
   if (isFar(limit, oblong * drops.headingX[slot], oblong * goal.headingX)) return false;
-  if (isFar(limit, oblong * drops.headingY[slot], oblong * goal.headingY)) return false;
-  return !isFar(limit, drops.waist[slot], goal.waist) && !isFar(limit, drops.contactAngle[slot], goal.angle);
+  return !isFar(limit, oblong * drops.headingY[slot], oblong * goal.headingY);
 }
 
 function isFar(limit: number, now: number, goal: number): boolean {
