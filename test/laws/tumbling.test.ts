@@ -1,53 +1,13 @@
 /** A box and a closed cylinder that tumble in the rain: no water is lost at seams, on undersides, in the air or on landing. */
-import { createSimulation, type SceneInput } from 'rivulet';
-import { describe, expect, test } from 'vitest';
-import { checkBooks } from '../support/books.ts';
-import { checkLaws } from '../support/laws.ts';
+import { describe, test } from 'vitest';
 import { MAPPED } from '../support/models.ts';
-
-const SPIN = { axis: [1, 0.3, 0.5], rate: 2 } as const;
-const RAIN = { kind: 'uniform', rate: 200, largeShare: 0.2, small: [1, 8], large: [100, 600] } as const;
-
-const SURFACES: Readonly<Record<string, SceneInput>> = {
-  box: { surface: { kind: 'box', width: 40, height: 32, depth: 36, cellSize: 0.5 } },
-  'open box': {
-    surface: { kind: 'box', width: 40, height: 32, depth: 36, cellSize: 0.5, open: ['top'], edges: 'drip' },
-  },
-  cylinder: { surface: { kind: 'cylinder', radius: 12, height: 50, cellSize: 0.5, edges: 'drip' } },
-  pipe: { surface: { kind: 'cylinder', radius: 15, height: 50, cellSize: 0.5, wet: 'concave' } },
-};
-
-function scene(model: string, surface: string): SceneInput {
-  return { model: { name: model }, step: 0.005, seed: 3, rain: RAIN, motion: { spin: SPIN }, ...SURFACES[surface] };
-}
+import { TUMBLING, tumble } from '../support/tumbling.ts';
 
 describe.each(MAPPED)('%s', (model) => {
-  describe.each(Object.keys(SURFACES))('on a tumbling %s', (surface) => {
-    test('keeps its books at every step, with either kernels, saved and loaded or not', () => {
-      const simulations = (['reference', 'simd'] as const).map((kernels) =>
-        createSimulation(scene(model, surface), {}, { kernels }),
-      );
-      let [fell, dripped] = [0, 0];
-      const seen = new Set<number>();
-      for (let step = 1; step <= 600; step++) {
-        for (const simulation of simulations) simulation.step();
-        const [simulation] = simulations;
-        checkBooks(simulation);
-        const ledger = simulation.ledger();
-        fell = Math.max(fell, ledger.falling);
-        dripped = ledger.dripped;
-        const { chart, count } = simulation.drops;
-        for (const at of chart.subarray(0, count)) seen.add(at);
-        if (step % 60 !== 0) continue;
-        checkLaws(simulation);
-        expect(simulations[1].hash(), `after ${step} steps`).toBe(simulation.hash());
-        // In the middle of falls as well: the loaded one goes on in the other's place.
-        simulations[1] = createSimulation.load(simulations[1].save(), { kernels: 'simd' });
-        expect(simulations[1].hash()).toBe(simulation.hash());
-      }
-      expect(fell).toBeGreaterThan(0);
-      if (surface !== 'pipe') expect(dripped).toBeGreaterThan(0);
-      expect(seen.size).toBe(simulations[0].surface.charts.length);
-    });
-  });
+  test.each(Object.keys(TUMBLING))(
+    'keeps its books on a tumbling %s, with either kernels, saved and loaded or not',
+    (surface) => {
+      tumble(model, surface, 600);
+    },
+  );
 });
