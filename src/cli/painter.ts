@@ -1,6 +1,6 @@
 /** From a scene's backdrop and camera, and the command's options, to a function that draws its frames. */
 import type { ChartFrame } from '../core/frame.js';
-import { createSimulation, type Frame, type Scene, type SceneInput, type Simulation } from '../index.js';
+import { createSimulation, type Frame, RivuletError, type Scene, type SceneInput, type Simulation } from '../index.js';
 import {
   type Backdrop,
   BEAUTY_VIEWS,
@@ -11,8 +11,10 @@ import {
   type Picture,
   pictureSize,
   readCamera,
+  renderAtlas,
   renderView,
 } from '../render/offline/index.js';
+import { createSurface } from '../surface/create-surface.js';
 import { onlyChart } from '../surface/surface.js';
 import { createPicturePool } from '../worker/node.js';
 import { readBackdrop } from './backdrop.js';
@@ -53,15 +55,20 @@ export async function makePainter(
   const { view, quality, framing, threads } = options;
   const camera = readCamera(scene.camera, 'scene.camera');
   if (isDebugView(view)) {
-    checkMap(view, onlyChart(first));
+    checkMap(view, first.charts[0]);
+    const names = createSurface(scene.surface).charts.map(({ name }) => name);
     const seen = framing === 'camera' ? { camera } : {};
     const { size } = options;
     return {
-      paint: (frame, out) => renderView(frame, view, { ...seen, ...(out ? { out } : size) }),
+      paint: (frame, out) =>
+        frame.charts.length > 1
+          ? renderAtlas(frame, view, { names, ...(out ? { out } : size) })
+          : renderView(frame, view, { ...seen, ...(out ? { out } : size) }),
       dispose: () => {},
     };
   }
   const { interrupt } = context;
+  checkFlat(scene, first, `--view ${view}`);
   const backdrop = await readBackdrop(scene, context);
   const size = pictureShape(onlyChart(first), options, backdrop, context);
   const pool = createPicturePool(backdrop, threads);
@@ -118,4 +125,11 @@ const DRY: SceneInput = { rain: { kind: 'none' }, drops: [], fine: null, fog: nu
 /** A scene without any water: what stands behind the glass, as the same camera sees it. */
 export function drySimulation(scene: Scene): Simulation {
   return createSimulation(scene as SceneInput, DRY);
+}
+
+/** Throws if what `what` draws is drawn of one flat chart, and a scene has several. */
+export function checkFlat({ surface }: Scene, { charts }: Frame, what: string): void {
+  if (charts.length === 1) return;
+  const remedy = `Take a view such as --view height, which shows all charts of a ${surface.kind}.`;
+  throw new RivuletError(`${what} needs a surface of one chart; a ${surface.kind} has ${charts.length}. ${remedy}`);
 }

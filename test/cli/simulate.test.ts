@@ -57,7 +57,11 @@ describe('rivulet simulate', () => {
       seed: 14,
       time: simulation.time,
       steps: 200,
-      drops: { total: count, moving: moving.subarray(0, count).reduce((sum, one) => sum + one, 0) },
+      drops: {
+        total: count,
+        moving: moving.subarray(0, count).reduce((sum, one) => sum + one, 0),
+        charts: { pane: count },
+      },
       ledger: JSON.parse(JSON.stringify(simulation.ledger())),
       hash: simulation.hash(),
     });

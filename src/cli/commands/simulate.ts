@@ -75,7 +75,7 @@ function makeReport(scene: string, simulation: Simulation, timer: StepTimer) {
     seed: simulation.scene.seed,
     time: simulation.time,
     steps: simulation.steps,
-    drops: { total: simulation.drops.count, moving: countMoving(simulation) },
+    drops: { total: simulation.drops.count, moving: countMoving(simulation), charts: countCharts(simulation) },
     ledger: simulation.ledger(),
     hash: simulation.hash(),
     stepMs: {
@@ -93,6 +93,13 @@ function countMoving({ drops }: Simulation): number {
   return moving;
 }
 
+/** How many drops each chart has, by its name. */
+function countCharts({ drops, surface }: Simulation): Record<string, number> {
+  const counts = surface.charts.map(({ name }) => [name, 0] as [string, number]);
+  for (let k = 0; k < drops.count; k++) counts[drops.chart[k]][1] += 1;
+  return Object.fromEntries(counts);
+}
+
 /** The report for people. Of the ledger only where there is water. */
 function describe({ scene, seed, time, steps, drops, ledger, hash, stepMs }: Report, simulation: Simulation): string {
   const { supplied, field, ...places } = ledger;
@@ -105,11 +112,17 @@ function describe({ scene, seed, time, steps, drops, ledger, hash, stepMs }: Rep
       'time',
       `${brief(time)} s in ${steps} steps, ${simulation.kernels === 'none' ? 'no' : simulation.kernels} kernels`,
     ],
-    ['drops', `${drops.total}, of them ${drops.moving} moving`],
+    ['drops', `${drops.total}, of them ${drops.moving} moving${whereOf(drops.charts)}`],
     ['water', `${brief(supplied)} mg${found.length > 0 ? `: ${found.join(', ')}` : ''}`],
     ['step', `${stepMs.median} ms (p95 ${stepMs.p95}): fields ${stepMs.fields}, drops ${stepMs.drops}`],
     ['hash', hash],
   ]);
+}
+
+/** Where the drops are, on a surface of several charts. */
+function whereOf(charts: Record<string, number>): string {
+  const counts = Object.entries(charts);
+  return counts.length > 1 ? `: ${counts.map(([name, count]) => `${name} ${count}`).join(', ')}` : '';
 }
 
 type Report = ReturnType<typeof makeReport>;

@@ -14,7 +14,7 @@ import { onlyChart } from '../../surface/surface.js';
 import { createPicturePool } from '../../worker/node.js';
 import { readBackdrop } from '../backdrop.js';
 import type { CommandContext } from '../command.js';
-import { drySimulation, pictureShape, type ShapeOptions } from '../painter.js';
+import { checkFlat, drySimulation, pictureShape, type ShapeOptions } from '../painter.js';
 import {
   beautyReading,
   type ExportMap,
@@ -69,6 +69,7 @@ export async function makeSurveyor(
 ): Promise<Surveyor> {
   const { maps, format, quality, threads } = options;
   const { interrupt } = context;
+  checkFlat(scene, first, 'rivulet export');
   for (const map of maps) checkMap(map, onlyChart(first), '--maps');
   const camera = readCamera(scene.camera, 'scene.camera');
   const [chart] = first.charts;
