@@ -141,17 +141,13 @@ export class Halos {
 
 /** Copies those cells of the box of a tile, four words from `at` on, that lie within a halo's width of a seam. */
 function copyTile(fields: Fields, box: Uint32Array, at: number): void {
-  for (const edge of EDGES) {
-    const link = fields.links[edge];
-    if (!link) continue;
-    const strip = stripAt(fields.grid, edge, HALO);
-    copyCells(fields, link, {
-      row0: Math.max(strip.row0, box[at]),
-      row1: Math.min(strip.row1, box[at + 1]),
-      col0: Math.max(strip.col0, box[at + 2]),
-      col1: Math.min(strip.col1, box[at + 3]),
-    });
-  }
+  const { rows, columns } = fields.grid;
+  const [row0, row1, col0, col1] = [box[at], box[at + 1], box[at + 2], box[at + 3]];
+  const [left, right, top, bottom] = fields.links;
+  if (left && col0 < HALO) copyCells(fields, left, row0, row1, col0, Math.min(col1, HALO));
+  if (right && col1 > columns - HALO) copyCells(fields, right, row0, row1, Math.max(col0, columns - HALO), col1);
+  if (top && row0 < HALO) copyCells(fields, top, row0, Math.min(row1, HALO), col0, col1);
+  if (bottom && row1 > rows - HALO) copyCells(fields, bottom, Math.max(row0, rows - HALO), row1, col0, col1);
 }
 
 /** The cells of a chart within `depth` of an edge. */
@@ -174,11 +170,10 @@ function openHeader({ chart, links }: Fields): void {
 }
 
 /** Copies both maps, their ids and their bits from a box of a chart to where it lies beyond a seam. */
-function copyCells({ chart }: Fields, link: Link, { row0, row1, col0, col1 }: Cells): void {
+function copyCells({ chart }: Fields, link: Link, row0: number, row1: number, col0: number, col1: number): void {
   const { u32 } = chart.heap;
   const to = link.fields.chart;
   const { stride } = to.grid;
-  if (col0 >= col1) return;
   // From cell to cell along a row, there.
   const step = link.cells.rowByCol * stride + link.cells.colByCol;
   for (let row = row0; row < row1; row++) {
