@@ -81,9 +81,9 @@ export interface FineView {
   readonly contactAngle: number;
   /** Side of a cell of the layer [mm]. */
   readonly cellSize: number;
-  /** How much of the layer is there, 0 (swept) to 1: the Lotus alpha of Nakata 2012. */
+  /** How much of the layer is there, 0 (cleared) to 1: the Lotus alpha of Nakata 2012. */
   readonly amount: LayerMap<Float32Array>;
-  /** How often a cell was swept. */
+  /** How often a cell was cleared. */
   readonly generation: LayerMap<Uint32Array>;
 }
 

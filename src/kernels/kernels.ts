@@ -28,8 +28,8 @@ export interface Kernels {
    * Smooths and erodes the trail map in the first `count` boxes of the chart's list; either can be switched off.
    *
    * Smoothing takes the 3×3 mean; means below `threshold` [mm] become 0 (CHEN-10). Erosion (`EROSION`) moves the two ends of
-   * each wet run inward by one cell, along rows or columns (CHEN-11, CHEN-O5): runs shorter than three cells vanish, and the
-   * middle of a run of three keeps the higher of its neighbours. With `guarded`, erosion leaves cells alone that are wet
+   * each span inward by one cell, along rows or columns (CHEN-11, CHEN-O5): spans shorter than three cells vanish, and the
+   * middle of a span of three keeps the higher of its neighbours. With `guarded`, erosion leaves cells alone that are wet
    * in the still map. Cells that are dry afterwards lose their id.
    *
    * The wet bits and the owners of the tiles follow the new heights and ids. The sums of heights lost go to the chart's

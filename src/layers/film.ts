@@ -88,8 +88,8 @@ export class FilmLayer {
   }
 
   /**
-   * Brings the film in a region to a thickness and returns the water that was too much less what was missing [mg]. No
-   * more is missing than `water`: where nothing is left to give, the glass stays as it is.
+   * Brings the film in a region to a thickness. Returns the water taken where it was thicker less the water given where it
+   * was thinner [mg]. At most `water` is given beyond what was taken; cells after that keep their film.
    */
   level(region: LayerRegion, target: Thickness, water: number): number {
     this.#target = typeof target === 'number' ? quantised(target) : target;

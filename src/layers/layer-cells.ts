@@ -21,15 +21,14 @@ interface Unsettled {
 }
 
 /**
- * Is called with the cells of a row whose bits are set, all in one tile; `first` is the cell of the lowest bit's place, and `col`
- * its column. A word at a time, since every call costs.
+ * Called with the cells of a row whose bits are set in `cells`, all in one tile. The lowest bit is the cell `first` in column
+ * `col`. It gets a word at a time, since every call costs.
  */
 export type VisitCells = (cells: number, first: number, row: number, col: number) => void;
 /** For a model without any water of its own. */
 export const UNCOVERED: Covered = () => 0;
 /**
- * Lets time pass in a row of cells from `first`, in column `col`, to before `end`. False if nothing will happen there any
- * more.
+ * Updates a row of cells from `first`, in column `col`, to before `end`. False if the cells will not change any more.
  */
 export type PassTime = (first: number, end: number, row: number, col: number) => boolean;
 
@@ -60,9 +59,9 @@ export class LayerCells {
   /** Rows of each tile that must be updated without a change, one after another, before it is at rest; 0 is at rest. */
   readonly #restless: Uint8Array;
   readonly #version: Uint32Array;
-  /** From one row, of those of all tiles, to the next to be updated; in the end all rows have been. */
+  /** Distance from one updated row to the next, counted over the rows of all tiles. It shares no divisor with their number. */
   readonly #apart: number;
-  /** Steps between updates when time passed last. */
+  /** Steps between two updates of a row, as of the last step. */
   #period = 0;
   #now = 1;
   #last = 0;
@@ -83,14 +82,14 @@ export class LayerCells {
     this.#last = this.#now;
   }
 
-  /** Notes that the tile of a cell changed and has something to do. */
+  /** Notes that the tile of a cell changed and is restless. */
   wake(row: number, col: number): void {
     const tile = tileOf(row) * this.#across + tileOf(col);
     this.#restless[tile] = TILE_ROWS;
     this.#change(tile);
   }
 
-  /** All cells may have changed, and may have something to do. */
+  /** Notes that all tiles may have changed and may be restless. */
   wakeAll(): void {
     this.#restless.fill(TILE_ROWS);
     this.#version.fill(this.#now);
@@ -108,9 +107,9 @@ export class LayerCells {
   }
 
   /**
-   * Visits the cells whose centre the region covers; some of them may hold `settled` already, and all do that do not have
-   * their bit, if bits are given. It is taken away. Drops run where they or others ran a moment ago, and the bits of cells
-   * are in the cache when the cells are not.
+   * Visits the cells whose centre the region covers. If bits are given, a cell without its bit holds `settled` already and is
+   * skipped, and the bits of visited cells are cleared. That pays, since drops often run where others ran a moment ago, and
+   * bits stay in the cache longer than cells.
    */
   sweep(
     region: LayerRegion,
@@ -140,7 +139,7 @@ export class LayerCells {
     }
   }
 
-  /** Narrows `cells`, bits of a row, to those from the first to the last that the region covers and that is not settled. */
+  /** Narrows `cells`, bits of a row, to the range from the first to the last cell that is covered and not settled. */
   #covered({ region, margin, data, settled }: Unsettled, row: number, end: number, cells: number): number {
     const { columns, cellSize } = this.grid;
     const y = (row + 0.5) * cellSize;
@@ -203,7 +202,7 @@ export class LayerCells {
     };
   }
 
-  /** Lets time pass in a row of a tile, if it is on the chart. */
+  /** Updates a row of a tile, if it is on the chart. */
   #passRow(tile: number, place: number, pass: PassTime): boolean {
     const { columns, rows } = this.grid;
     const row = Math.floor(tile / this.#across) * TILE_ROWS + place;

@@ -8,14 +8,14 @@ import type { FogLayer, FogOptions } from './fog.js';
 import { type Covered, UNCOVERED } from './layer-cells.js';
 import { Capsule, type LayerRegion, SweptArea } from './region.js';
 
-/** What lies on the glass besides drops and trails; null is none of it. */
+/** What lies on the glass besides drops and trails; null where a layer is missing. */
 export interface LayersOptions {
   readonly fine: FineOptions | null;
   readonly fog: FogOptions | null;
   readonly film: FilmOptions | null;
 }
 
-/** The layers there can be: a page that never shows one need not bring it. */
+/** The kinds of layers: a build that never shows one leaves it out. */
 export interface LayerKinds {
   readonly fine: typeof FineLayer;
   readonly fog: typeof FogLayer | null;
@@ -112,7 +112,7 @@ export class ChartLayers {
     return !MAPS || this.film === null ? 1 : this.film.frictionAt(x, y);
   }
 
-  /** Lets step number `step` of length `dt` [s] pass, with so much water falling in drops too small to be drops [mm/s]. */
+  /** Advances the layers by step number `step` of length `dt` [s]; rain brings `fineDepth` of water in fine drops [mm/s]. */
   step(step: number, dt: number, fineDepth: number): void {
     this.fine?.step(step, dt, fineDepth, this.#covered);
     if (ALL_SCENES) this.fog?.step(step, dt, this.#covered);

@@ -39,7 +39,7 @@ export class CellRows {
   }
 }
 
-/** A part of a chart to be swept: under a running drop, a wiper's blade, a finger. Places are in mm on the chart. */
+/** A part of a chart to be cleared: under a running drop, a wiper's blade, a finger. Places are in mm on the chart. */
 export interface LayerRegion {
   /** Writes to `rows` cells that include all those that it covers, or comes within `margin` of. */
   mark(rows: CellRows, margin: number): void;
@@ -73,7 +73,7 @@ export class SweptArea implements LayerRegion {
   }
 }
 
-/** All places within a radius of a straight way: what a drop sweeps that runs along it; a disc if it stays. */
+/** All places within a radius of a straight way: what a drop covers that runs along it; a disc if it stays. */
 export class Capsule implements LayerRegion {
   #x = 0;
   #y = 0;

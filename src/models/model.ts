@@ -61,7 +61,7 @@ export interface Model {
   step(world: World): void;
   /** Puts a drop on the surface and returns its id; 0 where there are no drops and its water went into the field. */
   addDrop(world: World, drop: Arrival): number;
-  /** An edge goes over a part of a chart: wiper, finger, cloth. Returns the water that it took off the glass [mg]. */
+  /** A blade goes over a part of a chart: wiper, finger, cloth. Returns the water that it took off the glass [mg]. */
   sweep(world: World, region: SweptRegion): number;
   /** Takes all drops off; their shapes stay in the maps and decay. */
   clear(): void;

@@ -19,13 +19,13 @@ import { WATER_INDEX } from './indices.js';
 /** Steepest slope of a ray that leaves; 80° from the pane's normal. */
 export const MOST_EXIT = 5.67;
 
-/** Where the numbers of a path stand: slopes of the ray outside, and the share of light it brings, 0 for total reflection. */
+/** Where the numbers of a ray stand: slopes of the ray outside, and the share of light it brings, 0 for total reflection. */
 export const PATH = { x: 0, y: 1, share: 2, size: 3 } as const;
 
 /** What level water lets through at right angles. */
 const LEVEL = 1 - fresnel(1, WATER_INDEX);
 
-/** Writes the path of a ray of slopes (ax, ay) through water of gradient (hx, hy) to `out`; total reflection leaves its slopes. */
+/** Writes the way of a ray of slopes (ax, ay) through water of gradient (hx, hy) to `out`; total reflection leaves its slopes. */
 export function waterPath(ax: number, ay: number, hx: number, hy: number, out: Float64Array): void {
   const toUnit = 1 / Math.sqrt(1 + ax * ax + ay * ay);
   const wx = (ax * toUnit) / WATER_INDEX;

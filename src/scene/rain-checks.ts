@@ -22,7 +22,7 @@ import { rainMasses } from './static-limit.js';
 import type { Glass } from './surface.js';
 
 /** What the rain has to fit. */
-export interface Surroundings {
+export interface RainContext {
   readonly coating: SceneCoating;
   readonly glass: Glass;
   /** Speed of the vehicle whose glass it is [mm/s]. */
@@ -30,13 +30,13 @@ export interface Surroundings {
 }
 
 /** The rain, once it is known to fit glass and coating, with uniform rain in drops a second. */
-export function finishRain(rain: RainDraft, surroundings: Surroundings): SceneRain {
-  if (rain.kind !== 'several') return finishSingle(rain, surroundings, 'scene.rain');
-  const rains = rain.rains.map((one, n) => finishSingle(one, surroundings, `scene.rain.rains[${n}]`));
+export function finishRain(rain: RainDraft, context: RainContext): SceneRain {
+  if (rain.kind !== 'several') return finishSingle(rain, context, 'scene.rain');
+  const rains = rain.rains.map((one, n) => finishSingle(one, context, `scene.rain.rains[${n}]`));
   return { kind: 'several', rains };
 }
 
-function finishSingle(rain: SingleRainDraft, { coating, glass, vehicle }: Surroundings, path: string): SceneSingleRain {
+function finishSingle(rain: SingleRainDraft, { coating, glass, vehicle }: RainContext, path: string): SceneSingleRain {
   if (rain.kind === 'uniform') return finishUniform(rain, coating, glass, path);
   if (rain.kind === 'marshall-palmer') checkFlood(rain, glass, vehicle, path);
   if (rain.kind === 'script') checkScript(rain, glass, path);

@@ -56,7 +56,7 @@ export interface WorldParts {
 const NO_WEIGHT = new Float64Array(3);
 
 /** What stays for as long as the simulation runs. */
-interface Surroundings {
+interface WorldSetup {
   readonly surface: Surface;
   readonly chance: Chance;
   readonly layers: Layers;
@@ -92,7 +92,7 @@ export class SceneWorld implements World {
   readonly #pull = new Float64Array(2);
   #limit = 0;
 
-  constructor(scene: Scene, { surface, chance, layers, stopwatch }: Surroundings, parts: WorldParts) {
+  constructor(scene: Scene, { surface, chance, layers, stopwatch }: WorldSetup, parts: WorldParts) {
     this.dt = scene.step;
     this.#surface = surface;
     this.chance = chance;

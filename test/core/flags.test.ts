@@ -1,7 +1,7 @@
 /** Flags are found as one by one, wherever they are and however long the array is. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FlagSearch } from '../../src/core/flags.js';
+import { FlagSearch } from '../../src/core/drops.js';
 
 test('every flag between two places is found, and no other, in arrays that grow', () => {
   const search = new FlagSearch();

@@ -114,7 +114,7 @@ describe.each(modelNames)('%s refuses', (name) => {
     ['another cell size', { surface: { cellSize: 0.125 } }],
     ['another seed', { seed: 99 }],
     ['another step', { step: 0.01234 }],
-    ['another model', { model: { name: 'nobody' } }],
+    ['another model', { model: { name: 'unknown' } }],
     ['one good value and one bad one', { gravity: 5000, wind: { speed: -5 } }],
   ] as [string, SceneInput][])('%s, and nothing changes', (_what, patch) => {
     const scene = { model: { name }, surface: { width: 30, height: 30 }, rain: { rate: 300 } };

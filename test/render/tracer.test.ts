@@ -148,7 +148,7 @@ describe('bad input is refused in one line:', () => {
     ],
     ['a field in degrees', { camera: { ...EYE, field: 45 } }, 'camera.field must be 0.01 to 2.8 rad; got 45.'],
     [
-      'a word nobody knows',
+      'an unknown word',
       { camera: { ...EYE, zoom: 2 } },
       'camera has no "zoom"; in space it has position, target, field, aperture, focus, exposure, glow, tint, tone.',
     ],

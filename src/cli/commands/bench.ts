@@ -79,7 +79,7 @@ async function benchScene(
   }
 }
 
-/** Takes turns between simulations, with rests and a line of progress. */
+/** Alternates between simulations, with rests and a line of progress. */
 class Work {
   readonly progress: Progress;
   readonly #context: CommandContext;

@@ -1,4 +1,4 @@
-// Draining: trails run thin where they are.
+// Draining: trails become thinner where they are.
 import * as BOX from '../../core/box-record';
 import * as CHART from '../records/chart';
 import { addressOf, wordOf, fetch } from './memory';

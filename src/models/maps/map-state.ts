@@ -9,7 +9,7 @@ import type { ModelSetup, StateVisitor } from '../model.js';
 import { Falling } from '../shared/falling.js';
 import { visitDrops } from '../shared/visit-drops.js';
 import { fillAffinity } from './affinity.js';
-import { AskedWorld } from './asked-world.js';
+import { TestedWorld } from './tested-world.js';
 import { Fields } from './fields.js';
 import { Halos } from './halos.js';
 import { Kinship } from './kinship.js';
@@ -42,7 +42,7 @@ export class MapState<Options extends MapOptions = MapOptions> {
   /** Drops that came off; null on panes, where nothing falls. */
   readonly falling: Falling | null;
   /** What still drops were last asked under; null on panes, where every change counts. */
-  readonly asked: AskedWorld | null;
+  readonly asked: TestedWorld | null;
   readonly shapes: Shapes;
   readonly residualLaws: Readonly<Record<string, ResidualLaw>>;
 
@@ -75,7 +75,7 @@ export class MapState<Options extends MapOptions = MapOptions> {
     this.unfolding = new Unfolding(this.drops, this.charts, setup.surface);
     const isPane = setup.surface.kind === 'pane';
     this.falling = isPane ? null : new Falling(setup.surface);
-    this.asked = isPane ? null : new AskedWorld();
+    this.asked = isPane ? null : new TestedWorld();
     this.operators = new Operators(this.charts, this.halos);
     this.shapes = shapesOf(this);
     for (const fields of this.charts) fillAffinity(fields, setup.chance, this.options);

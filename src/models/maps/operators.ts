@@ -70,10 +70,10 @@ export class Operators {
   }
 }
 
-/** One run of the operators on one chart. */
+/** One application of the operators on one chart. */
 class OperatorRun {
   readonly fields: Fields;
-  /** The boxes of this run. */
+  /** The boxes of this application. */
   readonly boxes: TileBoxes;
   /** Those of them in which water has no owner. */
   readonly #orphans: Uint32Array;

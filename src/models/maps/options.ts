@@ -11,7 +11,7 @@ export const COMMON_OPTIONS = {
   /** Drops that touch become one (CHEN-14, 15). */
   merging: { type: 'boolean', default: true },
   /**
-   * Time between two runs of smoothing and erosion at 0.5 mm cells, scaled with the cell size; 0 is every step
+   * Time between two applications of smoothing and erosion at 0.5 mm cells, scaled with the cell size; 0 is every step
    * (CHEN-O6).
    */
   operatorPeriod: { type: 'number', default: 0, min: 0, max: 10, unit: 's' },

@@ -1,6 +1,5 @@
 import { BODY_REACH, MAX_LOBES, ROUND } from '../../core/body.js';
-import type { Drops } from '../../core/drops.js';
-import { FlagSearch } from '../../core/flags.js';
+import { type Drops, FlagSearch } from '../../core/drops.js';
 import type { ChartMemory } from '../../kernels/field-memory.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 import type { Arrival } from '../../weather/rain.js';

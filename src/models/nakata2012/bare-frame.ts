@@ -30,6 +30,6 @@ export class BareFrame implements ChartFrame {
     this.fine = fine;
   }
 
-  /** The drops may be others now. */
+  /** The drops may have changed. */
   outdate(): void {}
 }

@@ -6,9 +6,9 @@ import { headAhead, takeShape } from './shape.js';
 import type { NakataState } from './state.js';
 
 /**
- * A drop meets what else is on the glass. A running one clears the way that its head has made in the last `time` [s]
- * (the Lotus effect, NAK-13) and leaves its film there; one at rest takes all that lies under it. If that makes it too
- * heavy, it lets go in the next step.
+ * Lets a drop act on the layers. A running drop clears the way of its head in the last `time` [s] (the Lotus effect,
+ * NAK-13) and leaves its film there. A drop at rest takes all that lies under it; if that makes it too heavy, it lets go
+ * in the next step.
  */
 export function meetLayers(state: NakataState, world: World, slot: number, time = 0): void {
   const { drops } = state;

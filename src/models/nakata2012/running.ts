@@ -13,7 +13,7 @@ import type { NakataState } from './state.js';
 const PULL: Pull = { x: 0, y: 1, force: 0 };
 const PLACE: Place = { chart: 0, x: 0, y: 0 };
 
-/** All running drops go their way for a step; a drop whose centre leaves the glass is drained, or falls. */
+/** Moves all running drops by a step; a drop whose centre leaves the glass is drained, or falls. */
 export function runDrops(state: NakataState, world: World): void {
   const { drops } = state;
   // From the last to the first: a drop that fills a gap has moved already.

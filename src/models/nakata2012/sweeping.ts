@@ -7,20 +7,20 @@ import { settle } from './resting.js';
 import { headAhead, reachAround } from './shape.js';
 import type { NakataState } from './state.js';
 
-/** Fastest that water slides along an edge [mm/s]. */
+/** Fastest that water slides along a blade [mm/s]. */
 const FASTEST_SLIP = 100;
-/** So far before the edge a pushed drop stands at least [mm]: it is not swept twice. */
+/** A pushed drop stands at least this far before the blade [mm], so that it is not swept twice. */
 const CLEAR = 1e-6;
 
 const LAYING: Laying<NakataState> = { lay: settle, radius: (_state, _world, mass) => hemisphereRadius(mass, 1) };
 
 /**
- * What an edge does to drops (wiper, finger, cloth): a drop that it touches is pushed before it, where drops that come to touch
- * each other merge as they do anywhere, or goes into the cloth.
+ * What a blade (wiper, finger, cloth) does to drops: a cloth takes up the drops that it touches, the others push them
+ * ahead. Pushed drops that touch each other merge as they do anywhere.
  */
 export class Sweeping implements OpenWave {
   readonly #state: NakataState;
-  /** The drops that are pushed, and where along the edge. */
+  /** The drops that are pushed, and where along the blade. */
   id = new Uint32Array(64);
   along = new Float64Array(64);
   count = 0;
@@ -93,7 +93,7 @@ export class Sweeping implements OpenWave {
     return false;
   }
 
-  /** Brings a drop before the edge, where it rests or runs on along it; what is pushed off the glass is wiped. */
+  /** Puts a drop before the blade, where it rests or runs along it. A drop that is pushed off the glass is wiped. */
   #push(world: World, region: SweptRegion, n: number): void {
     const state = this.#state;
     const { drops } = state;

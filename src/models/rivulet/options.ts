@@ -5,8 +5,8 @@ import type { OptionsOf, OptionTable, OptionValues } from '../options.js';
 export const RIVULET_OPTIONS = {
   ...COMMON_OPTIONS,
   /**
-   * Time in which a trail runs thin, e-fold, besides smoothing and erosion; sooner where affinity is low. 0: it does
-   * not.
+   * Time in which the height of a trail falls e-fold, besides smoothing and erosion; sooner where affinity is low. 0: it
+   * does not.
    */
   trailDrain: { type: 'number', default: 0, min: 0, max: 1000, unit: 's' },
   /** How far the outline of a still drop follows the glass instead of a circle. */

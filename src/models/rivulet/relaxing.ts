@@ -1,6 +1,5 @@
 import { ROUND } from '../../core/body.js';
-import type { Drops } from '../../core/drops.js';
-import { FlagSearch } from '../../core/flags.js';
+import { type Drops, FlagSearch } from '../../core/drops.js';
 import { exp } from '../../core/math.js';
 import { SURFACE_TENSION } from '../../core/units.js';
 import type { MapState } from '../maps/map-state.js';
@@ -17,7 +16,7 @@ const NEAR = 0.03;
 const SLOW = 0.3;
 /** How much a drop's sag and outline make of its heading, over what a length of a radius does. */
 const OBLONG = 0.4;
-/** What a running drop's shape lacks is dropped below this, so that round becomes round. */
+/** A number that differs from its goal by less than this takes its value, so that a round drop becomes exactly round. */
 const NOTHING = 0.005;
 
 /** Values of `drops.relaxing`; 0 is a drop that has its shape. On its way to its goal: */
@@ -48,7 +47,7 @@ export class Relaxing {
     this.#bodies = bodies;
   }
 
-  /** Gives a new drop the coating's angle: a round cap, spread if it has just come, or at once its goal. */
+  /** Gives a new drop the coating's angle: as a round cap, which is flatter if it has just come, or in its final shape. */
   takeShape(world: World, slot: number, arrives: boolean): void {
     const { drops, options } = this.#state;
     const { goals } = this.#bodies;
@@ -86,8 +85,8 @@ export class Relaxing {
   }
 
   /**
-   * Leaves a round drop that a blade has pushed here and may push on in the next step. It relaxes once the blade has left it,
-   * and lies in no map till then: the blade itself finds what it touches. A drop that is shed past the blade's end is laid at
+   * Leaves a round drop before a blade, which may push it again in the next step. Until the blade has left it, the drop is in
+   * no map and does not relax: the blade itself finds what it touches. A drop that is shed past the blade's end is laid at
    * once, so that water which follows can join it. It takes up what lies under it when it has its shape.
    */
   setDown(world: World, slot: number, isShed: boolean): void {
@@ -162,7 +161,7 @@ export class Relaxing {
     const { drops, charts } = this.#state;
     const goal = this.#bodies.goals.still(world, slot);
     const share = this.#shareIn(slot, drops.relaxing[slot] === CLOSE ? 2 * dt : dt);
-    // What would be left after this slice counts: so it need not come again to find that it has arrived.
+    // The distance after this slice counts, so that no further slice is needed to find that it has arrived.
     if (isWithin(NEAR / (1 - share), drops, slot, goal)) drops.relaxing[slot] = ARRIVED;
     else if (!isWithin(SLOW, drops, slot, goal)) drops.relaxing[slot] = FAR;
     else if (drops.relaxing[slot] !== CLOSE) drops.relaxing[slot] = NEARING;
@@ -210,7 +209,7 @@ function moveTo(drops: Drops, slot: number, goal: Goal, share: number): void {
   drops.outlineS2[slot] = between(drops.outlineS2[slot], goal.s2, share);
   drops.outlineC3[slot] = between(drops.outlineC3[slot], goal.c3, share);
   drops.outlineS3[slot] = between(drops.outlineS3[slot], goal.s3, share);
-  // A neck is thinner than what hangs on it, and fills up before the rest is round: twice as fast.
+  // A neck is thinner than its ends and fills up twice as fast, before the rest is round.
   drops.waist[slot] = between(drops.waist[slot], goal.waist, share * (2 - share));
   const tail = between(drops.tail[slot], goal.tail, share);
   drops.tail[slot] = Math.max(tail, thinnestTail(drops.stretch[slot]));
@@ -222,7 +221,7 @@ export function thinnestTail(stretch: number): number {
   return Math.max(0.2, 1 - 0.7 * stretch);
 }
 
-/** A number on its way. */
+/** A number moved by `share` of its distance to the goal. */
 function between(now: number, goal: number, share: number): number {
   const left = (goal - now) * (1 - share);
   return left < NOTHING && left > -NOTHING ? goal : goal - left;
@@ -236,7 +235,7 @@ function turnTo(drops: Drops, slot: number, goal: Goal, share: number): void {
   const uy = drops.headingY[slot];
   let x = ux + (goal.headingX - ux) * turn;
   let y = uy + (goal.headingY - uy) * turn;
-  // About face: both ways are equally long, so it turns to its left.
+  // For opposite headings both ways are equally long: the drop turns to its left.
   if (ux * goal.headingX + uy * goal.headingY < -0.99 && turn < 1) {
     x = ux - uy * turn;
     y = uy + ux * turn;

@@ -9,7 +9,7 @@ import { RIVULET_OPTIONS, type RivuletOptions, rivuletOptions } from './options.
 
 /**
  * The engine's own model: Chen's drops and maps, with real shapes. A drop is a body with the coating's contact angles that
- * leans, stretches, follows the glass and merges without a jump; its trail runs thin behind it.
+ * leans, stretches, follows the glass and merges without a jump; its trail becomes thin behind it.
  */
 class Rivulet extends MapModel<RivuletOptions> {
   readonly #bodies: Bodies;
@@ -41,7 +41,7 @@ class Rivulet extends MapModel<RivuletOptions> {
     this.#bodies.relaxing.step(world);
     world.stopwatch.lap('drops');
 
-    // Trails run thin, are smoothed and narrowed.
+    // Trails become thinner, are smoothed and narrowed.
     this.#bodies.trails.drain(world);
     this.operate(world, false);
 

@@ -14,11 +14,11 @@ import type { RivuletOptions } from './options.js';
 
 /** How much longer a stamp is than the way between two stamps: a drop that becomes faster leaves no gap. */
 const OVERLAP = 1.25;
-/** Time between two falls of heights [s]: steps of a fourteenth, where trails run thin in 0.4 s, are not seen. */
+/** Time between two lowerings of the heights [s]: at a `trailDrain` of 0.4 s each takes a fourteenth, too little to be seen. */
 const DRAIN_PERIOD = 0.03;
 
 /**
- * What bodies leave in the trail map: the way of their heads, lower and narrower than they are, which runs thin behind
+ * What bodies leave in the trail map: the way of their heads, lower and narrower than they are, which becomes thin behind
  * them. The tail of a body lies where its head has been, so that a stamp need not hold it, and bodies go on for some steps
  * before they are stamped again.
  */
@@ -97,7 +97,7 @@ export class TrailStamps {
   }
 
   /**
-   * Lets trails run thin between the runs of the operators: a height falls e-fold in `trailDrain`, sooner where the affinity
+   * Thins trails between two applications of the operators: a height falls e-fold in `trailDrain`, sooner where the affinity
    * is low. So a trail is high only right behind its drop, and droplets are what stays of it.
    */
   drain(world: World): void {

@@ -54,7 +54,7 @@ function covers(body: Float64Array, row: number, col: number, cellSize: number):
 /**
  * The shape a merged drop starts with (CHIN-L2): a body about the common centre of mass that reaches as far as its members
  * do, so that nothing jumps. A member is taken for the discs of its head and its tail, with half its water each: their
- * second moments give the axis, the outermost of them its ends (necks.ts). Between them no outline is left to keep.
+ * second moments give the axis, and the outermost discs its ends (below). The merged body has no outline.
  */
 
 /** A drop with more than this share of the mass swallows the others and keeps its shape. */
@@ -210,15 +210,15 @@ export function hangTogether(drops: Drops, slot: number): void {
   const caps = (cap / 2) * (1 + tail * tail * tail);
   const straight = (strip * (1 + tail + tail * tail)) / 3;
   const volume = drops.mass[slot] / (WATER_DENSITY * e);
-  // Drops that lie in each other have more water than fits between their ends. These are larger then: at a given length
-  // what they hold goes about with the square of the radius.
+  // Overlapping drops have more water than fits between their ends. The ends become larger then: at a given length the
+  // volume grows about with the square of the radius.
   const least = Math.max(ends.head, long / (1 + tail + LONGEST));
   const fits = least * least * (caps * least + straight * (long - (1 + tail) * least));
   const head = Math.min(long / (1 + tail), least * Math.sqrt(Math.max(1, volume / fits)));
   const stretch = Math.max(0, long / head - 1 - tail);
   drops.stretch[slot] = stretch;
   drops.tail[slot] = Math.max(tail, thinnestTail(stretch));
-  // And those side by side have less: NECK_SQUARE·w² − most·w + spare = 0.
+  // Drops side by side have less water than fits. The waist w takes the rest away: NECK_SQUARE·w² − most·w + spare = 0.
   const spare = (caps + straight * stretch - volume / (head * head * head)) / (strip * stretch);
   const most = NECK * (1 + tail);
   const waist = (most - Math.sqrt(Math.max(0, most * most - 4 * NECK_SQUARE * spare))) / (2 * NECK_SQUARE);

@@ -44,7 +44,7 @@ const HUE_STEP = 0.5698402909980532;
 
 /**
  * The colour of a drop's id, 0xrrggbb: black for 0 (dry), otherwise hues far apart for ids born one after the other,
- * strong and pale in turn.
+ * strong and pale alternating.
  */
 export function idColour(id: number): number {
   if (id === 0) return 0;

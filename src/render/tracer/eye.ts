@@ -190,7 +190,7 @@ const STEP_V = 0.5698402909980532;
 
 /**
  * Writes where on the lens sample `n` of a pixel begins: an even sequence, shifted by two random numbers of the pixel's own.
- * They depend on nothing but the pixel, so neither does the picture on who draws which rows.
+ * They depend on the pixel alone, so the picture does not depend on how rows are shared among workers.
  */
 export function lensPoint(chance: Chance, pixel: number, n: number, out: Float64Array): void {
   const common = chance.of(STREAM.noise, pixel, 0);

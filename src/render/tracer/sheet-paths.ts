@@ -148,7 +148,7 @@ export class SheetPaths {
       }
       ray.dz = -ray.dz;
     }
-    // Light that is caught in a drop leaves somewhere; which way is anybody's guess.
+    // Light that is caught in a drop leaves somewhere, in an unknown direction.
     this.#leave(ray, ray.dx, ray.dy, ray.dz, weight, Math.max(ray.spread, 1));
   }
 

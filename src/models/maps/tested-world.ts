@@ -1,7 +1,7 @@
 import { toSurface } from '../../core/pose.js';
 import type { StateVisitor, World } from '../model.js';
 
-/** Still drops are asked again when the pull has changed by this share of itself, or the surface has turned so far in wind. */
+/** Still drops are tested again when the pull has changed by this share of itself, or, in wind, when the surface has turned so far [rad]. */
 const LEAST_CHANGE = 0.01;
 
 /** Numbers that are kept: the weight (3), the rotation (4), retention, both contact angles, and the speed of the wind. */
@@ -11,11 +11,11 @@ const OTHERS = 7;
 const SIZE = 11;
 
 /**
- * The world as still drops were last asked under. A surface that turns pulls a little differently in every step; drops at
- * rest, and their shapes, are looked at again only when that may be seen.
+ * The world in which still drops were last tested. On a surface that turns the pull changes a little in every step; drops at
+ * rest, and their shapes, are tested again only when the difference may be seen.
  */
-export class AskedWorld {
-  #asked = new Float64Array(SIZE).fill(Number.MAX_VALUE);
+export class TestedWorld {
+  #tested = new Float64Array(SIZE).fill(Number.MAX_VALUE);
   readonly #now = new Float64Array(SIZE);
   readonly #weight = new Float64Array(3);
 
@@ -30,23 +30,23 @@ export class AskedWorld {
     now[OTHERS + 2] = coating.receding;
     now[OTHERS + 3] = wind.speed;
     if (!this.#differs(wind.speed !== 0)) return false;
-    this.#asked.set(now);
+    this.#tested.set(now);
     return true;
   }
 
   #differs(isWindy: boolean): boolean {
-    const [now, asked] = [this.#now, this.#asked];
-    for (let n = OTHERS; n < SIZE; n++) if (now[n] !== asked[n]) return true;
+    const [now, tested] = [this.#now, this.#tested];
+    for (let n = OTHERS; n < SIZE; n++) if (now[n] !== tested[n]) return true;
     const size = squareOf(now, WEIGHT, ROTATION);
-    if (changeOf(now, asked, WEIGHT, ROTATION) > LEAST_CHANGE * LEAST_CHANGE * size) return true;
+    if (changeOf(now, tested, WEIGHT, ROTATION) > LEAST_CHANGE * LEAST_CHANGE * size) return true;
     // A quaternion turns by half the angle.
-    return isWindy && 4 * changeOf(now, asked, ROTATION, OTHERS) > LEAST_CHANGE * LEAST_CHANGE;
+    return isWindy && 4 * changeOf(now, tested, ROTATION, OTHERS) > LEAST_CHANGE * LEAST_CHANGE;
   }
 
   visit(visitor: StateVisitor): void {
-    const asked = visitor.array(this.#asked);
-    visitor.check(asked.length === SIZE && asked.every(Number.isFinite));
-    this.#asked = asked.slice();
+    const tested = visitor.array(this.#tested);
+    visitor.check(tested.length === SIZE && tested.every(Number.isFinite));
+    this.#tested = tested.slice();
   }
 }
 
