@@ -100,7 +100,7 @@ function filled(change: unknown, beneath: unknown, path: string): unknown {
 export function blameSettings(error: unknown, given: Arguments): unknown {
   if (!(error instanceof RivuletError)) return error;
   const at = pathOf(`${error.path}=`)?.slice(1) ?? [];
-  // What is missing is due to the settings beside it.
+  // A missing option is due to the settings beside it.
   if (/got nothing\.$/.test(error.message)) at.pop();
   const caused = given.values('set').some((setting) => {
     const path = pathOf(setting) ?? [];

@@ -15,7 +15,7 @@ import { FailureError, fileProblem, systemCode } from './errors.js';
 import { MAX_TEXT, readInput } from './input-files.js';
 import { readPicture } from './pictures/read-picture.js';
 
-/** The scene with what its files hold; those lie where `folder` says if their path is not whole. @param beneath what it changes */
+/** The scene with what its files hold; relative paths start at `folder`. @param beneath what it changes */
 export async function readSceneFiles(
   scene: SceneInput,
   folder: string,
@@ -28,7 +28,7 @@ export async function readSceneFiles(
 type Part = Record<string, unknown>;
 
 /**
- * The scene with the drops of its rain files, which lie where `folder` says if their path is not whole. Changes to a scene
+ * The scene with the drops of its rain files; relative paths start at `folder`. Changes to a scene
  * may leave the kind of rain to the scene `beneath` them.
  */
 export async function readRainFiles(
@@ -99,7 +99,7 @@ function asPart(value: unknown): Part | undefined {
 
 const PATH = 'scene.wind.field';
 
-/** The scene with the field in its picture, which lies where `folder` says if its path is not whole. */
+/** The scene with the field in its picture; a relative path starts at `folder`. */
 export async function readWindFile(scene: SceneInput, folder: string, context: CommandContext): Promise<SceneInput> {
   const wind: unknown = isPlainObject(scene) ? scene.wind : undefined;
   const field = isPlainObject(wind) ? wind.field : undefined;

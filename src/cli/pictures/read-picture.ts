@@ -1,4 +1,4 @@
-/** Pictures from files: PNG, JPEG and Radiance HDR, known by what they hold and not by their names. */
+/** Pictures from files: PNG, JPEG and Radiance HDR, recognised by their content and not by their names. */
 import { resolve } from 'node:path';
 import { RivuletError } from '../../core/errors.js';
 import { type BackdropImage, decodeRadiance } from '../../render/offline/index.js';
@@ -12,14 +12,14 @@ const MAX_MEGABYTES = 512;
 /** Decodes a file; an error is one line that begins with `name`. */
 type Decode = (bytes: Uint8Array, name: string) => BackdropImage;
 
-/** What files begin with, and their decoders: loaded when there is something to decode, so that all else starts without. */
+/** What files begin with, and their decoders, which are loaded on demand, so that other commands start faster. */
 const KINDS: readonly { name: string; begins: readonly number[]; load(): Promise<Decode> }[] = [
   { name: 'PNG', begins: [0x89, 0x50, 0x4e, 0x47], load: async () => (await import('./decode-png.js')).decodePng },
   { name: 'JPEG', begins: [0xff, 0xd8, 0xff], load: async () => (await import('./decode-jpeg.js')).decodeJpeg },
   { name: 'Radiance HDR', begins: [0x23, 0x3f], load: async () => decodeRadiance },
 ];
 
-/** The picture in a file, which lies where `folder` says if its path is not whole. */
+/** The picture in a file; a relative path starts at `folder`. */
 export async function readPicture(
   context: CommandContext,
   role: 'backdrop' | 'wind',

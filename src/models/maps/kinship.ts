@@ -36,7 +36,7 @@ export class Kinship {
     this.rebuild();
   }
 
-  /** Gives every id its new name, drops pairs that became one drop and pairs that are there twice. */
+  /** Replaces every id by its label, and removes pairs that became one drop and duplicates. */
   rename(name: (id: number) => number): void {
     const pairs = this.count;
     this.count = 0;
@@ -49,7 +49,7 @@ export class Kinship {
     this.#table.fill(0);
   }
 
-  /** Makes the hash set again from the list. */
+  /** Rebuilds the hash set from the list. */
   rebuild(): void {
     this.#table.fill(0);
     for (let n = 0; n < this.count; n++) this.#enter(n);

@@ -7,10 +7,10 @@ import type { Fields } from './fields.js';
 import type { MapState } from './map-state.js';
 
 const MASK = LABEL_CAPACITY - 1;
-/** Names one table takes: half full it stays quick. */
+/** Labels in one table: a hash table that is half full stays fast. */
 const BATCH = LABEL_CAPACITY / 2;
 
-/** New names for ids, and the passes that write them into the trail's ID map. */
+/** Labels, the new ids that replace ids after a merger, and the passes that write them into the trail's ID map. */
 export class Labels {
   readonly #state: MapState;
   #from = new Uint32Array(64);
@@ -18,11 +18,11 @@ export class Labels {
   #count = 0;
   readonly #entryOf = new IdIndex();
   #stack = new Uint32Array(256);
-  /** Ids to be renamed, ascending, and the tiles that may hold them. */
+  /** Ids to be replaced, ascending, and the tiles that may hold them. */
   #sorted = new Uint32Array(64);
   #chosen = new Uint32Array(0);
   #lastId = 0;
-  #lastName = 0;
+  #lastLabel = 0;
 
   constructor(state: MapState) {
     this.#state = state;
@@ -34,7 +34,7 @@ export class Labels {
     this.#entryOf.clear();
   }
 
-  /** `from` is called `to` from now on. */
+  /** Gives the id `from` the label `to`. */
   add(from: number, to: number): void {
     if (this.#count === this.#from.length) {
       this.#from = grow(this.#from);
@@ -47,15 +47,15 @@ export class Labels {
   }
 
   /**
-   * The name of `id` now. Live names are final. That of a dead id may have a name of its own, a smaller or a live one: no
-   * names lead back, so that floods end.
+   * The label of `id`; `id` itself without one. The label of a dead id may have a label in its turn, which is a live id or a
+   * smaller dead one. So labels form no cycles, and floods end.
    */
   readonly name = (id: number): number => {
     const n = this.#entryOf.get(id);
     return n < 0 ? id : this.#to[n];
   };
 
-  /** Renames every cell of the trail map (CHEN-O12). */
+  /** Relabels every cell of the trail map (CHEN-O12). */
   relabelAll(): void {
     for (let first = 0; first < this.#count; first += BATCH) {
       const end = Math.min(this.#count, first + BATCH);
@@ -64,7 +64,7 @@ export class Labels {
     }
   }
 
-  /** Renames, from a cell where two drops touched, what is 4-connected to it or to its neighbours (CHIN-18), across seams too. */
+  /** Relabels all cells that are 4-connected to a contact cell or to its neighbours (CHIN-18), across seams too. */
   flood(fields: Fields, cell: number): void {
     const { stride } = fields.grid;
     const middleRow = Math.floor(cell / stride);
@@ -82,7 +82,7 @@ export class Labels {
     }
   }
 
-  /** Renames from a cell, chart by chart: what lies beyond a seam waits until its own chart is filled. */
+  /** Relabels from a cell, chart by chart: cells beyond a seam wait until the present chart is filled. */
   #fill(fields: Fields, seed: number, target: number): void {
     this.#fillChart(fields, seed, target);
     while (this.#beyond.length > 0) {
@@ -90,10 +90,10 @@ export class Labels {
       this.#fillChart(this.#state.charts[this.#beyond.pop() as number], cell, target);
     }
   }
-  /** Cells beyond seams from which a fill goes on: chart and cell, one after the other. */
+  /** Cells beyond seams at which the fill continues: chart and cell, one after the other. */
   readonly #beyond: number[] = [];
 
-  /** Renames span by span: the whole span of cells in a row, then the spans above and below that it touches. */
+  /** Relabels span by span: the whole span of cells in a row, then the spans above and below that it touches. */
   #fillChart(fields: Fields, seed: number, target: number): void {
     const { heap, trailIds, grid } = fields.chart;
     const { u32 } = heap;
@@ -135,7 +135,7 @@ export class Labels {
     if (row0 >= 0) tiles.wetten(row0, row1, col0, col1, target, touches);
   }
 
-  /** Notes the cells beyond seams that a renamed span of a row touches by side. */
+  /** Notes the cells beyond seams that a relabelled span of a row touches by side. */
   #goBeyond(fields: Fields, row: number, col0: number, col1: number): void {
     const { rows, columns } = fields.grid;
     if (col0 === 0) this.#noteBeyond(fields, row, -1);
@@ -153,7 +153,7 @@ export class Labels {
     this.#beyond.push(link.fields.number, link.row(row, col) * link.fields.grid.stride + link.col(row, col));
   }
 
-  /** Puts the first cell of every span to be renamed between two cells onto the stack; returns its depth. */
+  /** Pushes the first cell of every span to relabel between two cells onto the stack; returns its depth. */
   #pushSpans({ chart }: Fields, first: number, end: number, target: number, depth: number): number {
     const { heap, trailIds } = chart;
     let top = depth;
@@ -166,14 +166,14 @@ export class Labels {
     return top;
   }
 
-  /** Is `id` to be called `target`, and is not yet? Neighbours mostly have the same id: the last answer is kept. */
+  /** Must `id` be replaced by `target`? Neighbours mostly have the same id, so the last result is kept. */
   #becomes(id: number, target: number): boolean {
     if (id === 0 || id === target) return false;
     if (id !== this.#lastId) {
       this.#lastId = id;
-      this.#lastName = this.name(id);
+      this.#lastLabel = this.name(id);
     }
-    return this.#lastName === target;
+    return this.#lastLabel === target;
   }
 
   #fillTable(first: number, end: number): void {
@@ -183,7 +183,7 @@ export class Labels {
     for (let n = first; n < end; n++) enterLabel(heap.u32, labels, MASK, this.#from[n], this.#to[n]);
   }
 
-  /** Renames the ids `first` to before `end` of the list, in the tiles that may hold one of them. */
+  /** Relabels the ids `first` to before `end` of the list, in the tiles that may hold one of them. */
   #relabelTiles(fields: Fields, first: number, end: number): void {
     const { header, rectangles, found, heap, kernels } = fields.chart;
     const { u32 } = heap;

@@ -19,15 +19,15 @@ export type ResidualLaw = (tau: number, dt: number, period: number, rate: number
 export const rampLaw: ResidualLaw = (tau, dt, period, rate) =>
   Math.min(1, rate * (dt / period) * Math.min(1, tau / period));
 
-/** The same chance in every step: intervals are geometric with mean period/rate. */
+/** The same probability in every step: intervals are geometric with mean period/rate. */
 export const constantLaw: ResidualLaw = (_tau, dt, period, rate) => Math.min(1, (rate * dt) / period);
 
 export const RESIDUAL_LAWS: Readonly<Record<string, ResidualLaw>> = { ramp: rampLaw, constant: constantLaw };
 
-/** Less than this [mg] is no droplet: the lightest that a scene may have, a sixth of a usual cell in radius. */
+/** Mass of the smallest residual droplet [mg], the lightest drop that a scene may have: a sixth of a usual cell in radius. */
 const LEAST = 0.001;
 
-/** With as many drops as cells none has a cell of its own: where all run and all leave droplets, their number has an end. */
+/** Most drops on the surface, one a cell: it bounds their number where all drops run and leave droplets. */
 function mostDrops({ charts }: MapState): number {
   let cells = 0;
   for (const { grid } of charts) cells += grid.rows * grid.columns;

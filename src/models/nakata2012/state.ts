@@ -20,9 +20,9 @@ export class NakataState {
   readonly drops = new Drops();
   readonly cells: DropCells;
 
-  /** How long a closed surface is around, where x starts again [mm]; 0 on one that is open. */
+  /** Circumference of a closed surface, at which x starts again [mm]; 0 on an open one. */
   readonly around: number;
-  /** Drops that came off; null on panes, where none do. */
+  /** Drops that came off the surface; null on panes, where none do. */
   readonly falling: Falling | null;
 
   /** Water that came, ran off, and was taken off [mg]. */
@@ -33,7 +33,7 @@ export class NakataState {
   restless = false;
   /** What holds a drop now, over its radius: ½πγΩ [mg/s²]. */
   grip = 0;
-  /** What shakes all drops; made when it does for the first time. */
+  /** The noise that shakes all drops; made when it is first needed. */
   shaking: Shaking | null = null;
 
   constructor(setup: ModelSetup) {
@@ -70,7 +70,7 @@ export class NakataState {
     else this.drain(slot);
   }
 
-  /** A drop goes, and is booked as drained. */
+  /** Removes a drop and books its water as drained. */
   drain(slot: number): void {
     this.drained += this.drops.mass[slot];
     this.drops.remove(slot);

@@ -109,7 +109,7 @@ export interface OpenWave extends Wave {
   add(id: number, along: number, radius: number): void;
 }
 
-/** Water out of the layers [mg] joins a wave: somewhere along the blade, which over many steps is everywhere. */
+/** Adds water of the layers [mg] to a wave, at a random place along the blade: over many steps it is spread evenly. */
 export function addLoose(
   { drops, chance }: SweptState,
   wave: OpenWave,

@@ -97,6 +97,7 @@ export function makeDrop(caps: readonly Cap[], most: number): FineDrop {
   return [x, y, Math.min(radius * cbrt(water / held), most / reach), reach, ...lobes, c2, s2];
 }
 
+/** The caps of a layer and the drops that they become, tile by tile: computed when they are needed, and kept. */
 export class CapTiles {
   readonly across: number;
   readonly down: number;
