@@ -1,4 +1,4 @@
-import { frameView, readCamera } from '../render/picture/camera.js';
+import { readCamera, viewportOf } from '../render/picture/camera.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
 import type { OpenClient } from '../worker/worker-client.js';
 
@@ -33,7 +33,7 @@ export function moreGlass(scene: Scene, width: number, height: number): SceneInp
   const isPlain = EVEN_RAINS.includes(rain.kind) && wipers.length === 0 && drops.length === 0;
   if (camera.dropSize === null || !isPlain) return null;
   // On endless glass nothing holds the camera back.
-  const { pixel } = frameView(camera, Infinity, Infinity, width, height);
+  const { pixel } = viewportOf(camera, Infinity, Infinity, width, height);
   const larger = { width: Math.max(surface.width, width * pixel), height: Math.max(surface.height, height * pixel) };
   const times = (larger.width * larger.height) / (surface.width * surface.height);
   if (times === 1) return null;

@@ -1,4 +1,4 @@
-import { frameView, readCamera } from '../render/picture/camera.js';
+import { readCamera, viewportOf } from '../render/picture/camera.js';
 import type { Scene } from '../scene/scene.js';
 import type { Stroke } from '../simulation/by-hand.js';
 import type { SurfaceInfo } from '../simulation/simulation.js';
@@ -73,6 +73,6 @@ export function onGlass(
   surface: SurfaceInfo,
   camera: Scene['camera'],
 ): { x: number; y: number } {
-  const { left, top, pixel } = frameView(readCamera(camera), surface.width, surface.height, width, height);
+  const { left, top, pixel } = viewportOf(readCamera(camera), surface.width, surface.height, width, height);
   return { x: left + x * pixel, y: top + y * pixel };
 }

@@ -1,6 +1,6 @@
 import { BACKDROP_KINDS, createBackdrop, renderLinear } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
-import { frameView, readCamera } from '../../src/render/picture/camera.js';
+import { readCamera, viewportOf } from '../../src/render/picture/camera.js';
 import { discBlur, insideShares, makeDisc } from '../../src/render/picture/lens.js';
 import { lookUp, makePyramid, mirror } from '../../src/render/picture/linear.js';
 import { placeBackdrop, uOf, vOf } from '../../src/render/picture/place.js';
@@ -59,7 +59,7 @@ describe('a picture of the caller', () => {
   });
 
   test('fills the picture: the eye sees its edges at the edges, or beyond them where the shapes differ', () => {
-    const view = frameView(readCamera({}), 300, 200, 1280, 720);
+    const view = viewportOf(readCamera({}), 300, 200, 1280, 720);
     const place = placeBackdrop(view, { width: 2000, height: 1000, away: 5000, span: 1 });
     const corner = (x: number, y: number) => [uOf(place, x, 0), vOf(place, y, 0)];
     const [u, v] = corner(view.left, view.top);
@@ -70,7 +70,7 @@ describe('a picture of the caller', () => {
 
   test.each([1, 2])('of span %d is seen once in a drop, however small the pane', (span) => {
     for (const width of [10, 40, 100, 300]) {
-      const view = frameView(readCamera({}), width, width, 640, 360);
+      const view = viewportOf(readCamera({}), width, width, 640, 360);
       const place = placeBackdrop(view, { width: 1600, height: 900, away: 8000, span });
       for (const bend of [-0.5, 0.5]) {
         const u = uOf(place, view.eyeX, bend);
@@ -83,7 +83,7 @@ describe('a picture of the caller', () => {
   });
 
   test('stands at its distance behind a pane that is large enough', () => {
-    const view = frameView(readCamera({}), 300, 200, 1280, 720);
+    const view = viewportOf(readCamera({}), 300, 200, 1280, 720);
     const place = placeBackdrop(view, { width: 1600, height: 900, away: 8000, span: 2 });
     // A ray from the pane's edge, bent by 0.2, meets the plane at 150 + 8000·(150/600 + 0.2) mm of 600·(1 + 8000/600).
     expect(uOf(place, 300, 0.2)).toBeCloseTo(0.5 + (150 + 8000 * 0.45) / (600 * (1 + 8000 / 600)), 12);
@@ -122,7 +122,7 @@ describe('an environment', () => {
     const backdrop = createBackdrop({ kind: 'environment', image: { data, width, height } });
     const out = new Float64Array(3);
     for (const wide of [30, 100, 300]) {
-      const view = frameView(readCamera({}), wide, wide, 640, 360);
+      const view = viewportOf(readCamera({}), wide, wide, 640, 360);
       const place = placeBackdrop(view, backdrop);
       for (const bend of [0, 0.3, 0.8]) {
         // From the pane's right edge; a sphere is so far away that the place on the pane hardly matters.
@@ -135,7 +135,7 @@ describe('an environment', () => {
 
   test('goes on to the edges of a pane that shows more than it holds, and is as large as `span` says if it does', () => {
     const environment = { kind: 'environment', image: { data, width, height } } as const;
-    const view = frameView(readCamera({}), 3000, 2000, 640, 360);
+    const view = viewportOf(readCamera({}), 3000, 2000, 640, 360);
     expect(uOf(placeBackdrop(view, createBackdrop(environment)), 3000, 0)).toBeCloseTo(1, 12);
     expect(uOf(placeBackdrop(view, createBackdrop({ ...environment, span: 2 })), 3000, 0)).toBeCloseTo(0.75, 12);
   });

@@ -1,7 +1,7 @@
 /** What the camera says in pixels and millimetres of the page, and how strongly water bends light. */
 import { renderLinear } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
-import { denser, frameView, readCamera } from '../../src/render/picture/camera.js';
+import { denser, readCamera, viewportOf } from '../../src/render/picture/camera.js';
 import { meltOf } from '../../src/render/picture/lens.js';
 import { placeBackdrop } from '../../src/render/picture/place.js';
 import { plain } from './beauty-lab.js';
@@ -16,7 +16,7 @@ describe('dropSize', () => {
     [320, 200, 1.5],
     [640, 360, 6],
   ])('in a picture of %i × %i px a millimetre of glass takes %f mm of the page', (width, height, dropSize) => {
-    const view = frameView(readCamera({ dropSize, zoom: 1.35 }), 300, 200, width, height);
+    const view = viewportOf(readCamera({ dropSize, zoom: 1.35 }), 300, 200, width, height);
     expect(1 / view.pixel).toBeCloseTo(dropSize * MM, 9);
     expect(view.left + (view.pixel * width) / 2).toBeCloseTo(150, 9);
     // The zoom cuts the backdrop alone.
@@ -24,20 +24,20 @@ describe('dropSize', () => {
   });
 
   test('never leaves a margin: where the glass is too small for it, drops are larger', () => {
-    const view = frameView(readCamera({ dropSize: 0.5 }), 300, 200, 1280, 720);
+    const view = viewportOf(readCamera({ dropSize: 0.5 }), 300, 200, 1280, 720);
     expect(view.pixel).toBe(300 / 1280);
   });
 
   test('is the same whatever the pixels of the screen, and so is a blur in pixels', () => {
     const camera = readCamera({ dropSize: 2, blur: '3px' });
-    const [one, two] = [1, 2].map((by) => frameView(denser(camera, by), 300, 200, 640 * by, 360 * by));
+    const [one, two] = [1, 2].map((by) => viewportOf(denser(camera, by), 300, 200, 640 * by, 360 * by));
     expect([two.pixel, two.blur]).toEqual([one.pixel / 2, 2 * one.blur]);
     expect(one.blur).toBe(3);
   });
 });
 
 test('a blur in pixels does not grow with the zoom or the picture; one over the height does', () => {
-  const blurOf = (blur: number | string) => frameView(readCamera({ blur, zoom: 2 }), 300, 200, 1280, 720).blur;
+  const blurOf = (blur: number | string) => viewportOf(readCamera({ blur, zoom: 2 }), 300, 200, 1280, 720).blur;
   expect([blurOf('2.5px'), blurOf(0.01)]).toEqual([2.5, 14.4]);
 });
 
@@ -56,7 +56,7 @@ test.each([
 });
 
 test('refraction multiplies how far light is bent, and 0 lets water melt as bare glass does', () => {
-  const view = (refraction: number) => frameView(readCamera({ refraction }), 300, 200, 1280, 720);
+  const view = (refraction: number) => viewportOf(readCamera({ refraction }), 300, 200, 1280, 720);
   const backdrop = plain(100);
   const [none, half, whole] = [0, 0.5, 1].map((refraction) => placeBackdrop(view(refraction), backdrop));
   expect([none.reach, half.reach]).toEqual([0, whole.reach / 2]);

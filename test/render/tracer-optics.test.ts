@@ -2,7 +2,7 @@
 import { createBackdrop, renderBeauty, renderTraced, renderTracedLinear, torusKnot } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
 import { fresnel } from '../../src/optics/fresnel.js';
-import { frameView, readCamera } from '../../src/render/picture/camera.js';
+import { readCamera, viewportOf } from '../../src/render/picture/camera.js';
 import { EXIT, SheetPaths } from '../../src/render/tracer/sheet-paths.js';
 import { cuboidOfFaces, type PlaneSurroundings, paneSurroundings } from '../../src/render/tracer/surroundings.js';
 import { SAMPLE, type WaterMap } from '../../src/render/water/water-map.js';
@@ -50,7 +50,7 @@ describe('a pane like that of the pane renderer', () => {
   const camera = { focus: 'street', blur: 0, glow: 0 } as const;
   const size = { width: 640, height: 360 };
   const backdrop = createBackdrop({ kind: 'street', resolution: 768 });
-  const view = frameView(readCamera(camera), 64, 36, size.width, size.height);
+  const view = viewportOf(readCamera(camera), 64, 36, size.width, size.height);
   const wanted = renderBeauty(frame, { backdrop, camera, quality: 'high', ...size });
   const mask = renderBeauty(frame, { backdrop, camera, quality: 'high', view: 'mask', ...size });
   /** Is a pixel, and are all around it, either all water or all glass? */
@@ -114,7 +114,7 @@ describe('a hemisphere', () => {
   const frame = surfaceFrame(pane, [{ x: 32, y: 18, radius: RADIUS }]);
   const backdrop = halves();
   const camera = { position: [0, 0, 1000], field: 0.03, glow: 0 } as const;
-  const view = frameView(readCamera({}), 64, 36, 64, 36);
+  const view = viewportOf(readCamera({}), 64, 36, 64, 36);
   const surroundings = paneSurroundings(view, backdrop);
 
   test('seen from 1 m shows the street upside down', () => {

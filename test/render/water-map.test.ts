@@ -1,7 +1,7 @@
 /** The water map of a chart: place by place it gives what rows of a picture give, at any zoom. */
 import { createSimulation, type Frame } from 'rivulet';
 import { describe, expect, test } from 'vitest';
-import { frameView, readCamera } from '../../src/render/picture/camera.js';
+import { readCamera, viewportOf } from '../../src/render/picture/camera.js';
 import { ChartWater, SAMPLE } from '../../src/render/water/water-map.js';
 import { makeFrame } from './make-frame.ts';
 
@@ -36,7 +36,7 @@ describe.each(Object.entries(FRAMES))('%s', (_, make) => {
 
   test.each(ZOOMS)('a place shows what a pixel there shows, at zoom %d', (zoom) => {
     const [width, height] = [97, 61];
-    const view = frameView(readCamera({ zoom }), columns * cellSize, rows * cellSize, width, height);
+    const view = viewportOf(readCamera({ zoom }), columns * cellSize, rows * cellSize, width, height);
     const drawn = new ChartWater(frame, 0).ownedRows(view, 0, height);
     const fine = new ChartWater(frame, 0).fineRows(view, 0, height);
     const water = new ChartWater(frame, 0);

@@ -2,7 +2,7 @@
 import { BODY, bodyCount, crestOf, lobeCount, writeLobe } from '../../core/body.js';
 import { cos, sin } from '../../core/math.js';
 import type { DropsView, Frame } from '../../index.js';
-import type { View } from '../../render/picture/camera.js';
+import type { Viewport } from '../../render/picture/camera.js';
 
 /** What a column is computed from. */
 interface Told {
@@ -10,7 +10,7 @@ interface Told {
   readonly slot: number;
   readonly lag: number;
   readonly box: Box;
-  readonly view: View;
+  readonly view: Viewport;
 }
 
 interface Column {
@@ -37,7 +37,7 @@ const SHAPE = {
 
 /** Boxes follow from the rest: four digits are a thousandth of a pixel. */
 const short = (value: number) => Number(value.toFixed(4));
-const toPixel = (place: number, corner: number, { pixel }: View) => short((place - corner) / pixel);
+const toPixel = (place: number, corner: number, { pixel }: Viewport) => short((place - corner) / pixel);
 
 export const DROP_COLUMNS: Readonly<Record<string, Column>> = {
   id: { about: 'whole number, never used again', tell: ({ drops, slot }) => drops.id[slot] },
@@ -75,7 +75,7 @@ export const DROP_COLUMNS: Readonly<Record<string, Column>> = {
 };
 
 /** All drops of a frame, also those that the picture does not show. */
-export function dropsTable({ drops, lag, charts }: Frame, view: View): string {
+export function dropsTable({ drops, lag, charts }: Frame, view: Viewport): string {
   const slots = Array.from({ length: drops.count }, (_, slot) => slot).sort((a, b) => drops.id[a] - drops.id[b]);
   const columns = Object.values(DROP_COLUMNS);
   const lines = slots.map((slot) => {

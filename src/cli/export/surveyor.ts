@@ -9,7 +9,7 @@ import {
   readCamera,
   renderMaps,
 } from '../../render/offline/index.js';
-import { frameView, type View } from '../../render/picture/camera.js';
+import { type Viewport, viewportOf } from '../../render/picture/camera.js';
 import { onlyChart } from '../../surface/surface.js';
 import { createPicturePool } from '../../worker/node.js';
 import { readBackdrop } from '../backdrop.js';
@@ -37,7 +37,7 @@ export interface SurveyOptions extends ShapeOptions {
 /** Draws the maps of a scene's frames, one frame after another. */
 export interface Surveyor {
   /** Where the pictures lie on the pane. */
-  readonly view: View;
+  readonly view: Viewport;
   /** What stands behind the glass, for the index; null where no map needs it. */
   readonly behind: { width: number; height: number; mean: readonly number[]; hdr: boolean } | null;
   /** What each map holds and how its files are read, for the index. */
@@ -116,7 +116,7 @@ export async function makeSurveyor(
 
   const readingOf = (map: ExportMap) => filings.get(map)?.reading ?? beautyReading(format);
   return {
-    view: frameView(camera, columns * cellSize, rows * cellSize, size.width, size.height),
+    view: viewportOf(camera, columns * cellSize, rows * cellSize, size.width, size.height),
     behind: backdrop ? describeBackdrop(backdrop) : null,
     legend: Object.fromEntries(maps.map((map) => [map, { ...MEANINGS[map], ...readingOf(map) }])),
     survey,

@@ -1,7 +1,7 @@
 /** Pictures, and where on them a chart lies. */
 import { checkNumber, RivuletError } from '../../core/errors.js';
 import type { ChartFrame } from '../../core/frame.js';
-import type { View } from '../picture/camera.js';
+import type { Viewport } from '../picture/camera.js';
 import { SURROUND, setPixel } from './colours.js';
 
 /** Four bytes a pixel: red, green, blue, alpha, not premultiplied, row after row. A browser's `ImageData` is one. */
@@ -102,12 +102,12 @@ export function layOut(picture: Picture, columns: number, rows: number): Canvas 
 }
 
 /** Lays a chart on a picture as a camera sees it: pixel by pixel where `renderBeauty` shows the same glass. */
-export function layOutSeen(picture: Picture, chart: ChartFrame, view: View): Canvas {
+export function layOutSeen(picture: Picture, chart: ChartFrame, view: Viewport): Canvas {
   return canvasOf(picture, seenLayout(chart, view));
 }
 
 /** How a chart lies on the picture of a view. */
-export function seenLayout({ cellSize, columns, rows }: ChartFrame, view: View): Layout {
+export function seenLayout({ cellSize, columns, rows }: ChartFrame, view: Viewport): Layout {
   const left = -view.left / view.pixel;
   const above = -view.top / view.pixel;
   const right = view.width - left - (columns * cellSize) / view.pixel;

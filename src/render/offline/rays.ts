@@ -2,7 +2,7 @@
 
 import type { Frame } from '../../core/frame.js';
 import { PATH, waterPath } from '../../optics/water-path.js';
-import type { View } from '../picture/camera.js';
+import type { Viewport } from '../picture/camera.js';
 import { mirror } from '../picture/linear.js';
 import { footprintOf, type Placement, uOf, vOf } from '../picture/place.js';
 import { ChartWater, meanCover, type WaterRows } from '../water/water-map.js';
@@ -18,7 +18,7 @@ export interface RayBuffer {
   readonly share: Float32Array;
 }
 
-export function traceWater(water: WaterRows, view: View, place: Placement): RayBuffer {
+export function traceWater(water: WaterRows, view: Viewport, place: Placement): RayBuffer {
   const pixels = water.cover.length;
   const rays = { u: new Float64Array(pixels), v: new Float64Array(pixels), share: new Float32Array(pixels) };
   const path = new Float64Array(PATH.size);
@@ -94,7 +94,7 @@ export function paintRefraction(stage: Stage, frame: Frame, from: number, to: nu
  * Where on the backdrop the light of each pixel came from, as u and v, 0 to 1, and the share of it that comes through. Pixels
  * that are water show the water's ray.
  */
-export function lightOrigins(water: WaterRows, view: View, place: Placement): Float64Array {
+export function lightOrigins(water: WaterRows, view: Viewport, place: Placement): Float64Array {
   const rays = traceWater(water, view, place);
   const origins = new Float64Array(3 * water.cover.length);
   for (let row = water.from, p = 0; row < water.to; row++) {

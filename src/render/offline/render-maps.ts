@@ -5,7 +5,7 @@
 import { checkNumber } from '../../core/errors.js';
 import type { ChartFrame, Frame } from '../../core/frame.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
-import { type CameraOptions, checkWord, denser, frameView, readCamera, type View } from '../picture/camera.js';
+import { type CameraOptions, checkWord, denser, readCamera, type Viewport, viewportOf } from '../picture/camera.js';
 import { fogAt } from '../picture/fog.js';
 import { type Placement, placeBackdrop } from '../picture/place.js';
 import { ChartWater, meanCover, type OwnedRows, type WaterRows } from '../water/water-map.js';
@@ -98,7 +98,7 @@ function readSheet(frame: Frame, options: MapOptions): Sheet {
   const camera = readCamera(options.camera);
   const samples = quality === 'high' ? 2 : 1;
   const viewOf = (by: number) =>
-    frameView(denser(camera, by), columns * cellSize, rows * cellSize, whole.width * by, whole.height * by);
+    viewportOf(denser(camera, by), columns * cellSize, rows * cellSize, whole.width * by, whole.height * by);
   const view = viewOf(1);
   const waterMap = new ChartWater(frame, chart);
   let water: OwnedRows | undefined;
@@ -123,9 +123,9 @@ export interface Sheet {
   /** The water map of the chart. */
   readonly waterMap: ChartWater;
   readonly maps: ChartFrame;
-  readonly view: View;
+  readonly view: Viewport;
   /** The same view with `samples` a pixel each way. */
-  readonly dense: View;
+  readonly dense: Viewport;
   readonly samples: number;
   readonly from: number;
   readonly to: number;

@@ -1,7 +1,7 @@
 /** The debug views: what the model sees, drawn flat and honestly, without light or glass. */
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import type { ChartFrame, Frame } from '../../core/frame.js';
-import { type CameraOptions, frameView, readCamera } from '../picture/camera.js';
+import { type CameraOptions, readCamera, viewportOf } from '../picture/camera.js';
 import { GREY_RAMP, WATER_RAMP } from './colours.js';
 import { paintDrops } from './paint-drops.js';
 import {
@@ -85,7 +85,7 @@ export function renderView(frame: Frame, view: DebugView, options: ViewOptions =
 function seenBy(camera: CameraOptions, picture: Picture, maps: ChartFrame): Canvas {
   const { cellSize, columns, rows } = maps;
   const size = [columns * cellSize, rows * cellSize] as const;
-  return layOutSeen(picture, maps, frameView(readCamera(camera), ...size, picture.width, picture.height));
+  return layOutSeen(picture, maps, viewportOf(readCamera(camera), ...size, picture.width, picture.height));
 }
 
 /** Throws if a view, or what else `path` names, is of a map that a frame's chart is without. */

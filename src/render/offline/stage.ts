@@ -1,6 +1,6 @@
 import type { ChartFrame } from '../../core/frame.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
-import { type CameraOptions, frameView, type View } from '../picture/camera.js';
+import { type CameraOptions, type Viewport, viewportOf } from '../picture/camera.js';
 import { blurredView, lensBlock, type Melt, meltOf, NO_MELT, sharpView } from '../picture/lens.js';
 import type { LinearPicture } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
@@ -13,7 +13,7 @@ export interface Stage {
   readonly camera: Required<CameraOptions>;
   readonly chart: number;
   /** Of samples, of which there may be more than pixels. */
-  readonly view: View;
+  readonly view: Viewport;
   readonly place: Placement;
   /** The backdrop through clear glass. */
   readonly clear: LinearPicture;
@@ -44,7 +44,7 @@ export function makeStage(
   height: number,
 ): Stage {
   const { cellSize, columns, rows } = maps;
-  const view = frameView(camera, columns * cellSize, rows * cellSize, width, height, backdrop.away);
+  const view = viewportOf(camera, columns * cellSize, rows * cellSize, width, height, backdrop.away);
   const place = placeBackdrop(view, backdrop);
   const inParts = (by: number) => ({ width: Math.ceil(width / by), height: Math.ceil(height / by) });
   const blurs = view.blur >= LEAST_BLUR;

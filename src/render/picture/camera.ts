@@ -132,7 +132,7 @@ export function checkNumbers(
 }
 
 /** Where a picture lies on the pane. Pixel (i, j) has its centre at (left + (i + ½)·pixel, top + (j + ½)·pixel) [mm]. */
-export interface View {
+export interface Viewport {
   /** Size of the picture [px]. */
   readonly width: number;
   readonly height: number;
@@ -165,14 +165,14 @@ export function denser(camera: Required<CameraOptions>, by: number): Required<Ca
 }
 
 /** Lays a picture over a pane of `paneWidth` × `paneHeight` mm, so that the pane covers it; `away`: to the backdrop [mm]. */
-export function frameView(
+export function viewportOf(
   camera: Required<CameraOptions>,
   paneWidth: number,
   paneHeight: number,
   width: number,
   height: number,
   away = USUAL_AWAY,
-): View {
+): Viewport {
   const { zoom } = camera;
   const dropSize = EFFECTS ? camera.dropSize : null;
   const cover = Math.min(paneWidth / width, paneHeight / height);

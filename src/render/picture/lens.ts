@@ -3,7 +3,7 @@
  * sums along each row, so that the cost follows the radius and not its square. Rows are summed one by one: a part of a
  * picture comes out as the whole does, bit for bit.
  */
-import type { View } from './camera.js';
+import type { Viewport } from './camera.js';
 import { type LinearPicture, levelOf, lookUp, type Pyramid } from './linear.js';
 import { LOOK } from './look.js';
 import { type Placement, uOf, vOf } from './place.js';
@@ -150,7 +150,7 @@ export const NO_MELT: Melt = [0, 0, 0];
  * glass, in focus with it. The footprint of its pixels decides which of the two it is: that of bare glass, or one that is
  * larger by reach/F where the water's focus lies F behind the glass.
  */
-export function meltOf(view: View, { texels, reach }: Placement): Melt {
+export function meltOf(view: Viewport, { texels, reach }: Placement): Melt {
   const bare = view.pixel * texels;
   const disc = view.blur * bare;
   const sharp = 2 + reach / LOOK.keen;
@@ -166,7 +166,7 @@ export function meltOf(view: View, { texels, reach }: Placement): Melt {
 export function blurredView(
   pyramid: Pyramid,
   place: Placement,
-  view: View,
+  view: Viewport,
   radius: number,
   { width, height }: { width: number; height: number },
   passes = 1,
@@ -189,7 +189,7 @@ export function blurredView(
 export function sharpView(
   pyramid: Pyramid,
   place: Placement,
-  view: View,
+  view: Viewport,
   width: number,
   height: number,
   margin = 0,

@@ -3,7 +3,7 @@
  * what is not said here is not in the picture. Lengths in mm on the pane, x right, y down, z out of the room; colours are
  * linear RGB. Each step names the function that is its reference.
  *
- * 1. **Frame** (`frameView`, camera.ts). The pane covers the picture, or a drop of 1 mm takes `dropSize`·96/25.4 px. Pixel (i, j) has its centre at
+ * 1. **Frame** (`viewportOf`, camera.ts). The pane covers the picture, or a drop of 1 mm takes `dropSize`·96/25.4 px. Pixel (i, j) has its centre at
  *        p = corner + (i + ½, j + ½)·pixel
  *    and the eye stands `distance` before the middle of the pane, so its ray has slopes a = (p − eye)/distance. Its pupil is
  *    `aperture` wide. What is out of focus, backdrop or glass, becomes discs; on the glass their radius is that of a thin lens,

@@ -1,5 +1,5 @@
 /** Where the backdrop stands, and which of its pixels a ray meets (look.ts, 4 and 5). */
-import type { View } from './camera.js';
+import type { Viewport } from './camera.js';
 import { LOOK } from './look.js';
 
 /** What of a backdrop matters for its place. */
@@ -35,7 +35,7 @@ export interface Placement {
  * small itself, and drops would see it many times over, mirrored. So it stands nearer then, until it is as wide as it is
  * far away, which is 53° as in most photos: clear glass shows the same of it, and a drop all of it once.
  */
-export function placeBackdrop(view: View, { width, height, away, span, slope }: Placed): Placement {
+export function placeBackdrop(view: Viewport, { width, height, away, span, slope }: Placed): Placement {
   const direct = Math.max(view.wholeWidth, (view.wholeHeight * width) / height);
   const reach = away / (1 + away / view.distance);
   const cover = slope ? Math.max(direct, 2 * slope * reach) : direct * span;

@@ -7,7 +7,7 @@ import {
   type CameraOptions,
   checkNumbers,
   checkWord,
-  type View,
+  type Viewport,
   withoutUnits,
 } from '../picture/camera.js';
 
@@ -142,7 +142,7 @@ export function eyeOf(camera: Required<WorldCameraOptions>, width: number, heigh
 }
 
 /** The eye of a pane's view (render/picture/camera.ts), whose picture lies in the plane of the pane: z = 0, the eye at +Z. */
-export function paneEye(view: View): Eye {
+export function paneEye(view: Viewport): Eye {
   const { width, height, pixel, left, top, eyeX, eyeY, distance } = view;
   return {
     width,

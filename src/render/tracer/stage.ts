@@ -4,7 +4,7 @@ import type { Frame } from '../../core/frame.js';
 import { type Pose, toSurface } from '../../core/pose.js';
 import { createSurfacePoint, type Surface } from '../../surface/surface.js';
 import { PICTURE_SIDE, type Picture } from '../offline/picture.js';
-import { CAMERA_DEFAULTS, type CameraOptions, checkWord, frameView, readCamera } from '../picture/camera.js';
+import { CAMERA_DEFAULTS, type CameraOptions, checkWord, readCamera, viewportOf } from '../picture/camera.js';
 import { type Eye, eyeOf, paneEye, readWorldCamera, type Vector, type WorldCameraOptions } from './eye.js';
 import { checkMesh, type Mesh, MeshTree } from './mesh.js';
 import { checkSurroundings, type Surroundings } from './surroundings.js';
@@ -132,7 +132,7 @@ function readEye(given: TraceOptions['camera'], surface: Surface, width: number,
   }
   const camera = { ...CAMERA_DEFAULTS, ...readCamera(given) };
   const [pane] = surface.charts;
-  return { camera, eye: paneEye(frameView(camera, pane.width, pane.height, width, height)) };
+  return { camera, eye: paneEye(viewportOf(camera, pane.width, pane.height, width, height)) };
 }
 
 /** Ways from the eye in which glass around it would be met. */

@@ -9,7 +9,7 @@ import type { BackdropImage } from '../backdrop/create-backdrop.js';
 import { readImage } from '../backdrop/create-backdrop.js';
 import { checkShape, type EnvironmentFaces, FACES } from '../backdrop/environment.js';
 import { decodeRadiance } from '../backdrop/radiance.js';
-import type { View } from '../picture/camera.js';
+import type { Viewport } from '../picture/camera.js';
 import { addBilinear, type LinearPicture, levelOf, lookUp, type Pyramid } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
 import { placeBackdrop } from '../picture/place.js';
@@ -65,7 +65,7 @@ export interface Beam {
 }
 
 /** The backdrop of a pane where the pane renderer puts it (render/picture/place.ts): the same plane, in mm of the world. */
-export function paneSurroundings(view: View, backdrop: Backdrop): PlaneSurroundings {
+export function paneSurroundings(view: Viewport, backdrop: Backdrop): PlaneSurroundings {
   const { perU, perV, reach } = placeBackdrop({ ...view, refraction: 1 }, backdrop);
   // reach = away·distance/(away + distance), solved for away; all on that plane is larger than on the pane by 1 + away/distance.
   const away = (reach * view.distance) / (view.distance - reach);

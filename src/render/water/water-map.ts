@@ -13,7 +13,7 @@ import { BODY, bodyBounds, bodyCount, writeLobe } from '../../core/body.js';
 import type { ChartFrame, Frame, MapView } from '../../core/frame.js';
 import { DRY } from '../../core/grid.js';
 import { profileK, profileScale } from '../../core/profile.js';
-import type { View } from '../picture/camera.js';
+import type { Viewport } from '../picture/camera.js';
 import { fogAt } from '../picture/fog.js';
 import { LOOK } from '../picture/look.js';
 import { CapTiles, type FineDrop } from './fine-drops.js';
@@ -73,7 +73,7 @@ export interface OwnedRows extends WaterRows {
 }
 
 /** What of a view the water depends on. */
-type PixelGrid = Pick<View, 'left' | 'top' | 'pixel'>;
+type PixelGrid = Pick<Viewport, 'left' | 'top' | 'pixel'>;
 
 /** A body as it is drawn in pixels of a size, kept while the same is asked for: how much larger, and which share it covers. */
 interface SoftBody {
@@ -157,24 +157,24 @@ export class ChartWater implements WaterMap {
   }
 
   /** The water of the rows `from` to before `to` of a view. */
-  rows(view: View, from: number, to: number): WaterRows {
+  rows(view: Viewport, from: number, to: number): WaterRows {
     return this.#draw(dryRows(view.width, from, to), view);
   }
 
   /** The same, with ids. */
-  ownedRows(view: View, from: number, to: number): OwnedRows {
+  ownedRows(view: Viewport, from: number, to: number): OwnedRows {
     const rows = dryRows(view.width, from, to);
     return this.#draw({ ...rows, id: new Uint32Array(rows.cover.length) }, view);
   }
 
   /** The same for the fine drops alone. */
-  fineRows(view: View, from: number, to: number): WaterRows {
+  fineRows(view: Viewport, from: number, to: number): WaterRows {
     const rows = dryRows(view.width, from, to);
     this.#drawCaps(rows, view);
     return rows;
   }
 
-  #draw<T extends WaterRows>(rows: T, view: View): T {
+  #draw<T extends WaterRows>(rows: T, view: Viewport): T {
     this.#drawCaps(rows, view);
     if (this.#heights) this.#drawHeights(rows, view, this.#heights, this.#nearWater(rows, view));
     for (let number = 0; number < this.#ids.length; number++) this.#drawBody(rows, view, number);

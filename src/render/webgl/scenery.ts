@@ -1,13 +1,13 @@
 /** Eye, pane and backdrop as a picture needs them, and the same as uniforms. */
 import { pow } from '../../core/math.js';
-import { type CameraOptions, frameView, type View } from '../picture/camera.js';
+import { type CameraOptions, type Viewport, viewportOf } from '../picture/camera.js';
 import { meltOf, NO_MELT } from '../picture/lens.js';
 import { type Placed, type Placement, placeBackdrop } from '../picture/place.js';
 import type { Uniforms } from './programs.js';
 
 export interface Scenery {
   readonly camera: Required<CameraOptions>;
-  readonly view: View;
+  readonly view: Viewport;
   /** Null without a backdrop. */
   readonly place: Placement | null;
   /** Is the backdrop seen sharp through clear glass? */
@@ -31,7 +31,7 @@ export function makeScenery(
   height: number,
   placed: Placed | null,
 ): Scenery {
-  const view = frameView(camera, paneWidth, paneHeight, width, height, placed?.away);
+  const view = viewportOf(camera, paneWidth, paneHeight, width, height, placed?.away);
   const place = placed && placeBackdrop(view, placed);
   const gain = pow(2, camera.exposure);
   const blur = view.blur < LEAST_BLUR ? 0 : view.blur;

@@ -1,5 +1,5 @@
 /** Which tiles of the picture are to be drawn again: only they are shaded, the others are kept. */
-import type { View } from '../picture/camera.js';
+import type { Viewport } from '../picture/camera.js';
 import { Quads } from './quads.js';
 import type { Resources } from './resources.js';
 
@@ -15,7 +15,7 @@ const MARGIN = 2;
 
 export class WetTiles {
   readonly #quads: Quads;
-  #view!: View;
+  #view!: Viewport;
   #across = 0;
   #down = 0;
   #kinds = new Uint8Array(0);
@@ -31,7 +31,7 @@ export class WetTiles {
   }
 
   /** All as it was, over this view. */
-  reset(view: View): void {
+  reset(view: Viewport): void {
     const across = Math.ceil(view.width / TILE);
     const down = Math.ceil(view.height / TILE);
     const count = across * down;
