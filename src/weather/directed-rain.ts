@@ -142,7 +142,7 @@ export class DirectedRain implements Rain {
     return low;
   }
 
-  /** Is the way back to the sky from the point asked last barred by the surface? */
+  /** Is the way back to the sky from the last point barred by the surface? */
   #isShaded(): boolean {
     const { origin, direction } = this.#ray;
     const speed = Math.sqrt(dot(this.#velocity, this.#velocity));

@@ -86,8 +86,8 @@ export class SteadyWind {
   #onto = 0;
   #tilt = Number.NaN;
   #turn = Number.NaN;
-  #askedHeight = Number.NaN;
-  #askedShare = 0;
+  #lastHeight = Number.NaN;
+  #lastShare = 0;
 
   constructor(options: WindOptions, site: WindSite) {
     this.options = { ...WIND_DEFAULTS, ...options };
@@ -129,12 +129,12 @@ export class SteadyWind {
 
   /** Speed of the air at a height inside the boundary layer over that outside. The last result is kept, since each is needed twice. */
   #shareAt(height: number): number {
-    if (height === this.#askedHeight) return this.#askedShare;
+    if (height === this.#lastHeight) return this.#lastShare;
     const { boundaryLayer, exponent } = this.options;
-    this.#askedHeight = height;
+    this.#lastHeight = height;
     // The default exponent has no need of a logarithm.
-    this.#askedShare = exponent === 0.5 ? Math.sqrt(height / boundaryLayer) : pow(height / boundaryLayer, exponent);
-    return this.#askedShare;
+    this.#lastShare = exponent === 0.5 ? Math.sqrt(height / boundaryLayer) : pow(height / boundaryLayer, exponent);
+    return this.#lastShare;
   }
 
   /**
@@ -155,7 +155,7 @@ export class SteadyWind {
   }
 
   /** All still drops are tested in the present wind. */
-  askedAll(): void {}
+  testedAll(): void {}
 
   /** Notes a drop at rest: this pull acts on it, drag included, and friction holds it up to `held` [mg·mm/s²]. */
   noteStill(_place: Place, _front: number, _height: number, _pull: Readonly<Pull>, _held: number): void {}

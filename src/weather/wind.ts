@@ -55,7 +55,7 @@ export class Wind extends SteadyWind {
     out[1] = drag * size * (local[0] * y + local[1] * x);
   }
 
-  override askedAll(): void {
+  override testedAll(): void {
     this.#watch.restart(this.speed * this.speed * this.x, this.speed * this.speed * this.y);
   }
 
@@ -131,9 +131,9 @@ export class BandNoise {
 /**
  * Keeps how far the wind may change before a still drop may let go, so that not every drop has to be tested in every
  * step. The wind is a vector q = |a|·a of the air's velocity a; the drag on a drop is its weight times q, so that it is
- * known at which q friction is overcome. A wind that keeps its direction may grow so far and fall so far; one that a
- * vehicle drives into turns, and then a pull grows by no more than weight·|Δq|. The bound is never too wide, and testing
- * more often than needed changes nothing.
+ * known at which q friction is overcome. If the wind keeps its direction, q may grow and fall to known values.
+ * If a vehicle drives into it, its direction changes, and a pull grows by at most weight·|Δq|. The bounds are never too wide,
+ * and testing more often than needed changes nothing.
  */
 export class GustWatch {
   readonly #turns: boolean;
@@ -158,8 +158,8 @@ export class GustWatch {
   }
 
   /**
-   * A drop rests that is pulled with `pull`, of which `along` is along the drag, and held with `held` [mg·mm/s²], while the
-   * wind is (x, y); `weight` is its drag over |q|.
+   * Notes a drop at rest: `pull` acts on it, of which `along` is along the drag, friction holds up to `held` [mg·mm/s²], and
+   * the wind is (x, y); `weight` is its drag over |q|.
    */
   note(pull: number, along: number, held: number, weight: number, x: number, y: number): void {
     if (this.#turns) {

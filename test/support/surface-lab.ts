@@ -80,7 +80,7 @@ export function surfaceLab(
     coating: { advancing: 1.6, receding: 1.2 },
     retention: CRITICAL ** (2 / 3) * G,
     rain: NO_RAIN,
-    wind: { speed: 0, gusty: false, shakes: false, askedAll: () => {} },
+    wind: { speed: 0, gusty: false, shakes: false, testedAll: () => {} },
     layers,
     stopwatch: new Stopwatch(),
   };

@@ -5,13 +5,13 @@ import type { MapState } from './map-state.js';
 
 /** Radius of the hemisphere that a full wave drop holds [mm]: below the capillary length, above which water on glass is flat. */
 const WAVE_DROP_RADIUS = 2;
-/** Smallest radius of that in cells: every second wave drop must stand clear of the next but one. */
+/** Its smallest radius in cells: a wave drop must not touch the next but one. */
 const WAVE_DROP_CELLS = 3;
-/** From wave drop to wave drop over their radius, if they are round: they overlap into a ridge. */
+/** Distance between round wave drops over their radius: they overlap into a ridge. */
 const PITCH = 1.5;
-/** Pictures round a body off as far as this from its ends, over its radius: as much of the next must lie under it. */
+/** Pictures round off the ends of a body over this length, in radii: neighbours must overlap by as much. */
 const ROUNDED = 2;
-/** How many wave drops before it a long one touches, and after it. */
+/** How many wave drops a long one touches on each side. */
 const KIN = 3;
 
 /**
@@ -58,7 +58,7 @@ export class BowWave {
     this.formed = 0;
   }
 
-  /** A drop at a place along the blade that reaches so far along it [mm]. */
+  /** Adds a drop at a place along the blade, which reaches so far along it [mm]. */
   add(id: number, along: number, radius: number): void {
     if (this.count === this.id.length) this.#grow();
     const n = this.count++;
@@ -134,7 +134,7 @@ export class BowWave {
     this.largest = Math.max(this.largest, this.dropRadius[ridge]);
   }
 
-  /** Makes wave drops of the drops, ridge by ridge: those that are too many go, and new ones come where there are too few. */
+  /** Makes wave drops of the drops, ridge by ridge: surplus drops are removed, missing ones are added. */
   form(world: World, region: SweptRegion): void {
     this.formed = 0;
     for (let ridge = 0; ridge < this.ridges; ridge++) this.#formRidge(world, region, ridge);
@@ -180,7 +180,7 @@ export class BowWave {
     this.formed += 1;
   }
 
-  /** By place, equal ones by id. Few, and without allocating. */
+  /** Sorts by place, then by id. There are few, and it allocates nothing. */
   #sort(): void {
     const { id, along, radius } = this;
     for (let gap = this.count >> 1; gap >= 1; gap >>= 1) {

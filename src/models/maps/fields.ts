@@ -61,7 +61,7 @@ export class Fields {
     this.here = linkHere(this);
   }
 
-  /** Books what stamping or laying added to the sum of heights, or what was taken out with a shape. */
+  /** Books a change of the sum of heights by stamping or laying, or by taking a shape out. */
   bookStamped(change: number): void {
     this.stamped += change;
     this.total += change;
@@ -284,12 +284,12 @@ export function clearDisc(fields: Fields, x: number, y: number, radius: number):
   }
 }
 
-/** Takes what `id` has in the trail map off a box of cells, and the rims there that no drop owns. */
+/** Removes the water of `id` from a box of the trail map, and the rims there that no drop owns. */
 export function clearOwn(fields: Fields, row0: number, row1: number, col0: number, col1: number, id: number): void {
   clearCells(fields, row0, row1, col0, col1, id);
 }
 
-/** Clears the cells of `only` and those without an owner; with `DRY` all of them. */
+/** Clears the cells that `only` owns and those without an owner; all cells if `only` is `DRY`. */
 function clearCells(fields: Fields, row0: number, row1: number, col0: number, col1: number, only: number): void {
   const { heap, trail, trailIds, grid } = fields.chart;
   const { f32, u32 } = heap;

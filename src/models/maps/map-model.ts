@@ -18,7 +18,7 @@ import { Sweeping } from './sweeping.js';
 
 /** Cell size at which `operatorPeriod` holds as it stands [mm]; see `operatorRuns`. */
 const PERIOD_CELL = 0.5;
-/** Most operator runs in one step, however small the period. */
+/** Most applications of the operators in one step, however small the period. */
 const MOST_RUNS = 8;
 
 const PULL = new Float64Array(2);
@@ -90,7 +90,7 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
   }
 
   worldChanged(): void {
-    if (this.state.asked) return;
+    if (this.state.tested) return;
     this.state.shapes.worldChanged();
     this.state.restless = true;
   }
@@ -117,7 +117,7 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
   /** New drops arrive, and still ones let go if the world no longer holds them. */
   protected arrive(world: World): void {
     world.stopwatch.start();
-    if (this.state.asked?.hasChanged(world)) {
+    if (this.state.tested?.hasChanged(world)) {
       this.state.shapes.worldChanged();
       this.state.restless = true;
     }
@@ -136,7 +136,7 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
     else putDrop(this.state, world, drop);
   }
 
-  /** Smoothing and erosion (CHEN-10, CHEN-11), as often as their period asks. `guardStill`: a single map's still shapes are spared. */
+  /** Smoothing and erosion (CHEN-10, CHEN-11), as often as their period requires. `guardStill`: erosion spares a single map's still shapes. */
   protected operate(world: World, guardStill: boolean): void {
     const { options, charts, operators } = this.state;
     for (const fields of charts) {
@@ -149,7 +149,7 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
     world.stopwatch.lap('fields');
   }
 
-  /** Drops that touch become one, and kin that came apart become strangers. */
+  /** Merges drops that touch, and releases kin that came apart. */
   protected mergeDrops(world: World): void {
     this.#merging.scan();
     world.stopwatch.lap('fields');
@@ -159,7 +159,7 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
   }
 
   /**
-   * How often the operators run in this step. A trail lives for a number of runs in proportion to its width in cells, so
+   * How often the operators are applied in this step. A trail lives for a number of applications in proportion to its width in cells, so
    * that the period scales with the cell size and trails last as long in seconds on any grid (CHEN-O6).
    */
   #operatorRuns(world: World): number {

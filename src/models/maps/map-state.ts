@@ -9,7 +9,6 @@ import type { ModelSetup, StateVisitor } from '../model.js';
 import { Falling } from '../shared/falling.js';
 import { visitDrops } from '../shared/visit-drops.js';
 import { fillAffinity } from './affinity.js';
-import { TestedWorld } from './tested-world.js';
 import { Fields } from './fields.js';
 import { Halos } from './halos.js';
 import { Kinship } from './kinship.js';
@@ -17,6 +16,7 @@ import { Operators } from './operators.js';
 import type { MapOptions } from './options.js';
 import type { ResidualLaw } from './residuals.js';
 import type { Shapes } from './shapes.js';
+import { TestedWorld } from './tested-world.js';
 import { Unfolding } from './unfolding.js';
 
 /** Longest part of a way over the shortest side of a chart. */
@@ -41,12 +41,12 @@ export class MapState<Options extends MapOptions = MapOptions> {
   readonly operators: Operators;
   /** Drops that came off; null on panes, where nothing falls. */
   readonly falling: Falling | null;
-  /** What still drops were last asked under; null on panes, where every change counts. */
-  readonly asked: TestedWorld | null;
+  /** What still drops were last tested in; null on panes, where every change counts. */
+  readonly tested: TestedWorld | null;
   readonly shapes: Shapes;
   readonly residualLaws: Readonly<Record<string, ResidualLaw>>;
 
-  /** Water that came, ran off, and was taken off [mg]. */
+  /** Water that arrived, ran off and was wiped off [mg]. */
   supplied = 0;
   drained = 0;
   wiped = 0;
@@ -75,7 +75,7 @@ export class MapState<Options extends MapOptions = MapOptions> {
     this.unfolding = new Unfolding(this.drops, this.charts, setup.surface);
     const isPane = setup.surface.kind === 'pane';
     this.falling = isPane ? null : new Falling(setup.surface);
-    this.asked = isPane ? null : new TestedWorld();
+    this.tested = isPane ? null : new TestedWorld();
     this.operators = new Operators(this.charts, this.halos);
     this.shapes = shapesOf(this);
     for (const fields of this.charts) fillAffinity(fields, setup.chance, this.options);
@@ -132,7 +132,7 @@ export class MapState<Options extends MapOptions = MapOptions> {
       this.#visitMaps(visitor, fields);
     }
     this.falling?.visit(visitor);
-    this.asked?.visit(visitor);
+    this.tested?.visit(visitor);
   }
 
   /** Visits what waits for the next scan of a chart, and its maps. */
@@ -165,7 +165,7 @@ export class MapState<Options extends MapOptions = MapOptions> {
     return sum === total && Math.abs(stamped - smoothed - eroded - total) <= ROUNDING * Math.max(1, stamped);
   }
 
-  /** What counts as touching has changed: everything is looked at again. */
+  /** The rule of contacts has changed: everything is scanned again. */
   lookAgain(): void {
     for (let slot = this.drops.movingCount; slot < this.drops.count; slot++) this.shapes.lay(slot);
     for (const { tiles } of this.charts) {
@@ -215,7 +215,7 @@ function visitTouched(visitor: StateVisitor, { tiles }: Fields): void {
   for (let n = 0; n < boxes.length; n += 4) touched.add(boxes[n], boxes[n + 1], boxes[n + 2], boxes[n + 3]);
 }
 
-/** Contacts that wait for the next merging: a drop added by hand waits for the next step. */
+/** Contacts in the list at the end of a step, such as those of drops added by hand: the next step merges them. */
 function visitContacts(visitor: StateVisitor, { chart }: Fields): void {
   const { heap, contacts, grid } = chart;
   const first = contacts + CONTACTS.first;
@@ -230,12 +230,12 @@ function visitContacts(visitor: StateVisitor, { chart }: Fields): void {
   heap.u32[contacts + CONTACTS.count] = waiting;
 }
 
-/** Does a number count, from the first row's first cell on, to a cell of the maps? */
+/** Is a number the index of a cell of the maps, counted from cell (0, 0)? */
 function isCell(cell: number, { stride, columns, rows }: Grid): boolean {
   return cell % stride < columns && cell < rows * stride;
 }
 
-/** How far from closing the field book may be, over all that was stamped. */
+/** Largest error of the field book over all that was stamped. */
 const ROUNDING = 1e-9;
 
 /** Can kernels have made this height: 0 to below 16 mm, a multiple of 2⁻¹⁶? */

@@ -9,7 +9,7 @@ import type { MapState } from './map-state.js';
 import { heaviestAtRest, holds } from './motion.js';
 import { isPushed, layTaken } from './resting.js';
 
-/** How long two drops that lie in each other and are too heavy as one hang together, on average [s]. */
+/** Mean time that kin at rest hang together if they would be too heavy as one drop [s]. */
 const HANGING = 0.2;
 
 /** Makes one drop of those that touch (CHEN-14, 15; CHIN-15…18). */
@@ -19,7 +19,7 @@ export class Merging {
   readonly #labels: Labels;
   /** Merged drops that rest and are to be laid once the ids are right. */
   #toLay: number[] = [];
-  /** Those at rest that are kin no longer. */
+  /** Drops at rest that are kin no longer. */
   #released: number[] = [];
   #world!: World;
 
@@ -29,7 +29,7 @@ export class Merging {
     this.#labels = new Labels(state);
   }
 
-  /** Looks at the ID map for drops that have come to touch. */
+  /** Searches the ID map for drops that have come to touch. */
   scan(): void {
     const { charts, halos } = this.#state;
     halos?.refresh();
@@ -43,7 +43,7 @@ export class Merging {
     const { header, contacts, rectangles, kernels, heap } = fields.chart;
     const hasStillBits = shapes.hasStillBits ? 1 : 0;
     const diagonal = options.adjacency === '8' ? 1 : 0;
-    // In the order of the tiles: a loaded state does not know which was touched first.
+    // In the order of the tiles, since a loaded state does not keep the order in which they were touched.
     touched.sort();
     const count = touched.write(heap.u32, rectangles);
     touched.clear();
@@ -79,7 +79,7 @@ export class Merging {
   releaseKin(): void {
     if (this.#state.kinship.count === 0) return;
     this.#state.kinship.filter(this.#stillTogether);
-    // Shapes that rest list what they touch when they are laid.
+    // Shapes at rest list their contacts when they are laid.
     for (const id of this.#released) this.#state.shapes.lay(this.#state.drops.slotOf(id));
     this.#released.length = 0;
   }
@@ -94,8 +94,8 @@ export class Merging {
       return false;
     }
     if (this.#state.shapes.hangsTogether(a, b)) {
-      // As one they would rest as well: nothing keeps them apart. Else they hang together for a while, then run as one:
-      // pair by pair, so that a ridge of wave drops breaks up into runs.
+      // If the merged drop would rest too, nothing keeps them apart. Otherwise they hang together for a while and then run
+      // as one drop: pair by pair, so that a ridge of wave drops breaks up into several runners.
       if (drops.mass[a] + drops.mass[b] > heaviestAtRest(this.#state, this.#world, a) && !this.#letsGo(child, parent))
         return true;
       this.#touchAround(child);
@@ -108,13 +108,13 @@ export class Merging {
     return this.#trailReaches(parent, a) || this.#trailReaches(child, b);
   };
 
-  /** Does a pair that hangs together let go in this step? */
+  /** Does such a pair let go in this step? */
   #letsGo(child: number, parent: number): boolean {
     const { dt, step } = this.#world;
     return this.#state.chance.uniform(STREAM.kin, child, step, parent) * HANGING < dt;
   }
 
-  /** Has the surroundings of a drop scanned in the next step. */
+  /** Has the cells around a drop scanned in the next step. */
   #touchAround(id: number): void {
     const { drops, shapes } = this.#state;
     const slot = drops.slotOf(id);
@@ -198,7 +198,7 @@ export class Merging {
     else this.#toLay.push(newId);
   }
 
-  /** Takes the members' shapes out of the still map, and lays what stands among them again, once for all of them. */
+  /** Takes the members' shapes out of the still map, then lays the shapes beneath them again, once for all members. */
   #liftAll(ids: Uint32Array, first: number, end: number, runs: boolean): void {
     const { drops, shapes } = this.#state;
     for (let n = first; n < end; n++) {
@@ -208,12 +208,12 @@ export class Merging {
     layTaken(this.#state);
   }
 
-  /** A dead id takes the name of the smallest live id that touches it, else of a smaller dead one (CHIN-O6). */
+  /** The label of a dead id is the smallest live id that touches it, or else a smaller dead one (CHIN-O6). */
   #recolourDead(): void {
     const { deadCount, deadId, deadsLive, deadsDead } = this.#contacts;
     for (let n = 0; n < deadCount; n++) {
       const heir = this.#labels.name(deadsLive[n]);
-      // The live drop that touched it may have left since, or have a new name itself.
+      // The live drop that touched it may have left since, or have a label itself.
       if (this.#state.drops.slotOf(heir) >= 0) this.#labels.add(deadId[n], heir);
       else if (deadsDead[n] !== 0 && deadsDead[n] < deadId[n]) this.#labels.add(deadId[n], deadsDead[n]);
     }
@@ -230,7 +230,7 @@ export class Merging {
     for (let n = 0; n < this.#contacts.cellCount; n++) {
       this.#labels.flood(charts[this.#contacts.chart(n)], this.#contacts.cell(n));
     }
-    // What the flood does not reach keeps a name that is dead now: kin lying in such water must be looked at again.
+    // Cells that the flood does not reach keep an id that is dead now: kin in such water must be tested again.
     for (let n = 0; n < kinship.count; n++) {
       this.#touchAround(kinship.child[n]);
       this.#touchAround(kinship.parent[n]);

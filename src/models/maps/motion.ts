@@ -156,7 +156,7 @@ function noteHeld({ drops }: MapState, { wind }: World, slot: number, held: numb
 export function nextSpeed(state: MapState, world: World, slot: number, pull: Pull, dt: number): number {
   const { drops, options } = state;
   const mass = drops.mass[slot];
-  // With no pull to lean against there is no direction either.
+  // Without a pull there is no direction either.
   if (pull.force === 0) return 0;
   const held = friction(state, world, slot, pull.force) * frictionAhead(drops, world, slot, pull);
   const gain = ((pull.force - held) / mass) * dt;

@@ -41,8 +41,8 @@ export function shapeStill(state: MapState, world: World, slot: number, arrives 
 }
 
 /**
- * Lays a still drop that has its shape: it takes up what lies under it first, which makes it a little larger, and the
- * wind is told what it could bear as it lies there.
+ * Lays a still drop that has its shape. It first takes up what lies under it, which makes it a little larger; then the wind
+ * notes how much more the drop could bear.
  */
 export function layStill(state: MapState, world: World, slot: number): void {
   coverLayers(state, world, slot);
@@ -50,7 +50,7 @@ export function layStill(state: MapState, world: World, slot: number): void {
   watchStill(state, world, slot);
 }
 
-/** Is a still drop in no map? a blade pushes it, and lays it when it leaves it. */
+/** Is a still drop in no map? A blade pushes it then, and lays it when it leaves it behind. */
 export function isPushed({ moving, laid }: Drops, slot: number): boolean {
   return moving[slot] === 0 && laid[slot] === 0;
 }
@@ -83,19 +83,19 @@ function liftStill(state: MapState, slot: number): void {
   layTaken(state);
 }
 
-/** Asks every still drop whether it still holds (the world has changed, or a gust has come). */
+/** Tests whether every still drop still holds, after the world has changed or a gust has come. */
 export function releaseStill(state: MapState, world: World): void {
   const { drops } = state;
-  world.wind.askedAll();
+  world.wind.testedAll();
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
-    // Letting go swaps this slot with the first still one, which has been asked already.
+    // Letting go swaps this slot with the first still one, which has been tested already.
     if (!staysHeld(state, world, slot)) letGo(state, world, slot);
   }
 }
 
 /**
- * A drop has a shape that is in no map yet, and takes up what lies under it: new and still ones, merged ones, still ones
- * on their way to another shape. If that makes a still one too heavy, it lets go in the next step.
+ * Lets a drop whose shape is in no map yet take up what lies under it: new still drops, merged drops, and still drops that
+ * relax. If that makes a still drop too heavy, it lets go in the next step.
  */
 export function coverLayers(state: MapState, world: World, slot: number): void {
   const { drops } = state;
@@ -107,7 +107,7 @@ export function coverLayers(state: MapState, world: World, slot: number): void {
   if (held && gain > HAIR * drops.mass[slot] && !holds(state, world, slot)) state.restless = true;
 }
 
-/** A chain of five lobes is four cells long, and smoothing and the exact look have their margin [cells]. */
+/** Reach of a chain of five lobes from its first lobe, with the margins of smoothing and of the exact test [cells]. */
 export const LONGEST_CHAIN = MAX_LOBES + 2;
 
 const SEARCH = new FlagSearch();
@@ -125,7 +125,7 @@ export function layTaken(state: MapState): void {
 /** A box of cells. */
 type Cells = Readonly<Fields['box']>;
 
-/** The chart and its cells that `layNeighbours` looks at, and whether the shape at hand reaches into them. */
+/** The chart and the box that `layNeighbours` searches, and whether the present shape reaches into it. */
 const around: { fields: Fields | null; cells: Cells } = { fields: null, cells: { row0: 0, row1: 0, col0: 0, col1: 0 } };
 let isReached = false;
 
@@ -156,7 +156,7 @@ function layNeighbours(state: MapState, fields: Fields, cells: Cells): void {
     slot < count;
     slot = SEARCH.next(crowded, slot + 1, count)
   ) {
-    // A quick look before the exact one: is the drop's middle near enough to the box?
+    // A quick test before the exact one: is the drop's middle near enough to the box?
     const reach = reachAround(radius[slot], stretch[slot]);
     if (
       isAlone &&
@@ -197,7 +197,7 @@ function reachErased({ fields }: Link): void {
   if (fields.tiles.erased.meets(row0, row1, col0, col1)) isReached = true;
 }
 
-/** Notes which drops are crowded by those laid in this step already: their contacts wait in the list for the merging. */
+/** Marks drops as crowded by shapes laid in this step: their contacts are still in the list, for the merging. */
 export function noteCrowds({ drops, charts }: MapState): void {
   for (const { chart } of charts) noteCrowdsOn(drops, chart);
 }
@@ -214,7 +214,7 @@ function noteCrowdsOn(drops: Drops, { heap, contacts }: ChartMemory): void {
   }
 }
 
-/** How far a drop may reach from its middle [mm]: a quick look before the exact one. */
+/** How far a drop may reach from its middle [mm]: for a quick test before the exact one. */
 export function reachAround(radius: number, stretch: number): number {
   return radius * (2 * BODY_REACH + stretch);
 }

@@ -71,7 +71,7 @@ function comeOff({ drops, falling }: MapState, world: World, slot: number): void
 /** Choices of direction in one part of a step. A drop so fast that it needs more crosses any pane in a few steps. */
 const MOST_CHOICES = 64;
 
-/** How often a drop chooses its direction on a way of this length [mm]: a fast one would run past the trail it heads for. */
+/** How often a drop chooses its direction on a way of this length [mm]: with one choice a fast drop would run past the trail ahead. */
 function choicesOn(state: MapState, slot: number, way: number): number {
   // A piece of the way may cross one seam, so that it is shorter than any chart.
   const least = state.halos ? Math.ceil(way / state.longestPiece) : 1;
@@ -156,7 +156,7 @@ export function regionsAhead({ drops, options, cellSize }: MapState, slot: numbe
 }
 
 /**
- * The way a running drop takes (CHEN-7): of three 3×3 regions in front of it the one with the most water; without
+ * The direction that a running drop takes (CHEN-7): of three 3×3 regions in front of it the one with the most water; without
  * water the one with the highest affinity; without a difference straight down, turned by a random angle.
  * Writes the unit vector to `out`. `part` numbers the choices of a step: each has random numbers of its own.
  */
@@ -257,7 +257,7 @@ function regionLink(state: MapState, slot: number, row: number, col: number): Li
 
 /**
  * A drop ignores its own water ahead, which is its rim (CHEN-O1). Where it takes dead trails over (CHIN-17), water of its
- * id is also the trail that it follows: there it ignores none, and the regions beyond its footprint keep it from seeing itself.
+ * id is also the trail that it follows: there it ignores none, and the regions lie beyond its footprint, outside its own water.
  */
 function ignoredId({ drops, options }: MapState, slot: number): number {
   return options.deadTrails === 'take' && options.regions === 'beyond' ? ANY_ID : drops.id[slot];
@@ -290,7 +290,7 @@ export interface Path {
   readonly y1: number;
 }
 
-/** Called with each place on the way; the answer false ends it: a drop that left the chart does not come back. */
+/** Called with each place on the way; false ends it: a drop that left the chart does not come back. */
 export type Visit = (x: number, y: number) => unknown;
 
 /** A hemisphere of this radius in cells covers at least the centre of the cell it stands in: half a cell's diagonal. */

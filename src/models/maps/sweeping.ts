@@ -10,7 +10,7 @@ import { isPushed, LONGEST_CHAIN, layTaken, noteCrowds, reachAround, shapeStill 
 
 /** Fastest that water slides along a blade [mm/s]. */
 const FASTEST_SLIP = 100;
-/** Free cells around the wave, so that it does not hang together with trails it only passes. */
+/** Free cells around the wave, so that it does not touch trails that it only passes. */
 const MOAT = 2;
 
 /** How droplets are laid that worn rubber lets through. */
@@ -20,8 +20,8 @@ const LAYING: Laying<MapState> = {
 };
 
 /**
- * What a blade does to drops and trails (wiper, finger, cloth). A drop that it touches is taken whole: water holds together.
- * It becomes part of the wave before the blade, or is gone into the cloth; trails under the blade are wiped away.
+ * What a blade (wiper, finger, cloth) does to drops and trails. It takes a drop that it touches as a whole: the drop becomes
+ * part of the wave before the blade, or goes into the cloth. Trails under the blade are wiped away.
  */
 export class Sweeping {
   readonly #state: MapState;
@@ -36,7 +36,7 @@ export class Sweeping {
     this.#extent = new Extent(state);
   }
 
-  /** Returns the water that is off the glass now [mg]. */
+  /** Returns the water that was taken off the glass [mg]. */
   sweep(world: World, region: SweptRegion): number {
     const state = this.#state;
     const before = state.wiped;
@@ -64,7 +64,7 @@ export class Sweeping {
       if (extent.isMetBy(slot, region, depth)) this.#enter(slot);
     }
     if (region.effect === 'take' || wave.count === 0) return;
-    // The wave reaches further than the blade, and with the drops that it meets further still.
+    // The wave reaches further than the blade, and further still with each drop that it takes up.
     for (let met = 0; met !== wave.count; ) {
       met = wave.count;
       wave.gather(world, region);
@@ -77,7 +77,7 @@ export class Sweeping {
     }
   }
 
-  /** Does the wave reach the drop measured last? Past its ends the blade pushes no drop: what the wave sheds there stays. */
+  /** Does the wave reach the drop measured last? Past its ends the blade pushes no drop: water that the wave sheds there stays. */
   #isReached(region: SweptRegion): boolean {
     const { along, half, near, far } = this.#extent;
     if (along < -half || along > region.length + half) return false;
@@ -100,7 +100,7 @@ export class Sweeping {
   /** Takes the shapes of the wave's drops off the maps, and lays what stood among them again. */
   #lift(): void {
     const { drops, shapes } = this.#state;
-    // A blade sweeps several regions in a step: merging has not seen yet which drops it left side by side in the last one.
+    // A blade sweeps several regions in a step: the drops that it left side by side in the last one have not merged yet.
     noteCrowds(this.#state);
     for (let n = 0; n < this.#wave.count; n++) {
       const slot = drops.slotOf(this.#wave.id[n]);
@@ -139,7 +139,7 @@ export class Sweeping {
     this.#setDown(world, region);
   }
 
-  /** Brings the wave drops before the blade, off the maps of all others; what is pushed off the glass is wiped. */
+  /** Puts the wave drops before the blade; a drop that is pushed off the glass is wiped. */
   #place(region: SweptRegion): void {
     const { drops, cellSize, surface, shapes } = this.#state;
     const wave = this.#wave;
@@ -154,7 +154,7 @@ export class Sweeping {
         wave.dropId[n] = 0;
         continue;
       }
-      // The blade comes over the trails under wave drops that are in no map.
+      // Under wave drops that are in no map trails stay: the blade clears them when it gets there.
       if (!shapes.waveFloats) this.#clearUnder(region, slot);
     }
   }
@@ -172,7 +172,7 @@ export class Sweeping {
     }
   }
 
-  /** Lets the wave drops rest there or run on; those side by side stay apart until they are apart. */
+  /** Lets the wave drops rest there or run on; neighbours become kin, which do not merge until they have been apart. */
   #setDown(world: World, region: SweptRegion): void {
     const { kinship } = this.#state;
     const wave = this.#wave;

@@ -12,7 +12,7 @@ const PULL = new Float64Array(2);
 /** The largest number below 1. */
 const BELOW_ONE = 1 - Number.EPSILON / 2;
 
-/** What is changed of a drop that is unfolded into another chart. */
+/** The values of a drop that change while it is unfolded into another chart. */
 interface Kept {
   readonly slot: number;
   readonly chart: number;
@@ -24,7 +24,7 @@ interface Kept {
   readonly headingY: number;
 }
 
-/** Drops on either side of a seam as seen from one chart: laid flat, as if the other chart were part of it. */
+/** Brings drops on both sides of a seam into the coordinates of one chart, as if the other chart were part of it. */
 export class Unfolding {
   readonly #drops: Drops;
   readonly #charts: readonly Fields[];
@@ -32,7 +32,7 @@ export class Unfolding {
   readonly #point = createSurfacePoint();
   /** What pulls, in the surface's own frame [mm/s²]. */
   readonly #weight = new Float64Array(3);
-  /** Links from each chart to each other, the whole surface over: at most two seams apart. */
+  /** Links between all pairs of charts that are at most two seams apart. */
   readonly #links: readonly (readonly (readonly Link[])[])[];
   #kept: Kept[] = [];
 

@@ -20,16 +20,16 @@ import { Relaxing, stepsBetweenPictures, stepsWithin } from './relaxing.js';
 import { TrailStamps } from './trail-stamps.js';
 import { bodiesTouch, uniteShapes } from './uniting.js';
 
-/** Way up to which a body is stamped once, over the head's radius: no contact is found later than that. */
+/** Length of way that one stamp covers, over the head's radius: no contact is found later than that. */
 const STAMPED_WAY = 0.5;
 const STAMPED_STEPS = 8;
 /**
- * Way up to which a body meets the layers once, over the head's radius: what it has not met yet lies under its front, and
- * what lies between the discs that its head covers each time is at most a fourteenth of its radius deep.
+ * Length of way after which a body clears the layers again, over the head's radius: what it has not cleared yet lies under its
+ * front, and the notches between the discs that its head clears are at most a fourteenth of its radius deep.
  */
 const MET_WAY = 0.75;
 const MET_STEPS = 16;
-/** Gap between a body and the droplet it leaves, in cells: they are apart from the start. */
+/** Gap between a body and the droplet it leaves, in cells: the two do not touch from the start. */
 const GAP = 1.5;
 
 /** Drops with the coating's contact angles: bodies that lean, stretch, follow the glass and relax (docs/models/rivulet.md). */
@@ -51,7 +51,7 @@ export class Bodies implements Shapes {
   #isKnown = false;
   #world!: World;
   #gain = 0;
-  /** The body that `measure` looked at. */
+  /** The body that `measure` measured. */
   readonly #measured = new Float64Array(BODY.size);
 
   constructor(state: MapState<RivuletOptions>) {
@@ -178,7 +178,7 @@ export class Bodies implements Shapes {
     this.beginRun(world, slot);
   }
 
-  /** A body that begins to run, or runs on from drops that became one, lies on glass that no head has run over. */
+  /** Clears the layers under the whole body of a drop that begins to run or was merged: its head has not run over that glass. */
   beginRun(world: World, slot: number): void {
     const { drops } = this.#state;
     if (world.layers.isEmpty) return;
@@ -195,7 +195,7 @@ export class Bodies implements Shapes {
     this.#gain += layers.exchange(this.#under.set(this.body), this.#state.drops.mass[this.#slot] + this.#gain);
   };
 
-  /** What need not be done in each part is done in time slices, which the ids spread over the drops. */
+  /** Work that is not needed in each part is done in time slices; ids spread the drops over the slices. */
   move(world: World, slot: number, dt: number, part: number, way: number): void {
     const { drops } = this.#state;
     const slice = part + drops.id[slot];
@@ -248,7 +248,7 @@ export class Bodies implements Shapes {
     if (this.relax) uniteShapes(this.#state.drops, merged, ids, first, end);
   }
 
-  /** A merged drop that rests covers its members and draws their water in: where trails are low, only glass is left. */
+  /** A merged drop at rest draws in the water of its members. Where trails are low, a member is erased and leaves no trail. */
   absorb(slot: number, runs: boolean): void {
     if (runs || !this.relax || this.#state.options.trailHeight === 1) this.lift(slot);
     else this.erase(slot);

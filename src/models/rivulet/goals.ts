@@ -9,7 +9,7 @@ import { type Pull, pulledShare, pullOn } from '../maps/motion.js';
 import type { World } from '../model.js';
 import type { RivuletOptions } from './options.js';
 
-/** The shape a drop strives for, and its heading. */
+/** The goal of a drop: shape and heading. */
 export interface Goal extends BodyShape {
   headingX: number;
   headingY: number;
@@ -17,19 +17,19 @@ export interface Goal extends BodyShape {
 
 /** Directions in which a still drop feels the glass around it. */
 const FEELERS = 12;
-/** How much of the outline the affinity map makes, and how much the chance of the place (CHEN-12's lobes). */
+/** Shares of the outline from the affinity map and from random numbers of the place (CHEN-12's lobes). */
 const FELT = 1.6;
 const CHANCE = 0.2;
 /** Threefold bends over twofold ones: surface tension straightens a rim the more, the shorter its waves. */
 const THREEFOLD = 0.55;
-/** What a pull makes of a rim besides: longer along it, narrower behind, a pear. */
+/** A pull makes the rim a pear as well: longer along the pull, narrower behind. */
 const PEAR = 0.07;
-/** Side of a patch of glass with a chance of its own [mm]. The glass pins a rim, so that the drop may change its name. */
+/** Side of a patch of glass with its own random numbers [mm]. They belong to the place: a merger, which changes the id, keeps the rim. */
 const PATCH = 3;
 /** Base radius at which an outline is half as irregular as that of the largest drops [mm]: surface tension rounds small ones. */
 const ROUNDED = 1;
 
-/** Finds the shapes that drops strive for, running and at rest. */
+/** Computes the goals of drops, running and at rest. */
 export class Goals {
   readonly goal: Goal = { ...PLAIN, headingX: 0, headingY: 1 };
 
@@ -54,7 +54,7 @@ export class Goals {
     return this.#shape;
   }
 
-  /** At rest: leaning as far as it is pulled, fully at the static limit; its rim follows the glass. */
+  /** At rest: the drop leans in proportion to the pull, fully at the static limit; its rim follows the glass. */
   still(world: World, slot: number): Goal {
     const { goal } = this;
     const { angle, sag } = this.shape(world);
@@ -83,7 +83,7 @@ export class Goals {
     return goal;
   }
 
-  /** On its way: stretched by NAK-O3 along the motion, leaning as one that has just let go. */
+  /** Running: stretched along the motion by NAK-O3, leaning as a drop that has just let go. */
   running(world: World, slot: number): Goal {
     const { goal } = this;
     const { drops, options } = this.#state;
@@ -105,7 +105,7 @@ export class Goals {
   }
 
   /**
-   * The outline: where the glass likes water the rim reaches further, and a little chance besides. Returns
+   * The outline: the rim reaches further where the affinity is high, and a little at random. Returns
    * |c₂| + |s₂| + |c₃| + |s₃|.
    */
   #feel(slot: number): number {
@@ -141,7 +141,7 @@ export class Goals {
     return scale * sum;
   }
 
-  /** What the patch of glass under a drop adds by chance to number `n` of its outline. */
+  /** The random part of number `n` of an outline, from the patch of glass under the drop. */
   #lot(slot: number, n: number): number {
     const { drops, chance } = this.#state;
     const row = Math.floor(drops.y[slot] / PATCH);

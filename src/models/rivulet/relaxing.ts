@@ -104,9 +104,9 @@ export class Relaxing {
 
   /** The world has changed, and with it perhaps every still shape. */
   reshapeAll(): void {
-    const { drops, asked } = this.#state;
+    const { drops, tested } = this.#state;
     for (let slot = drops.movingCount; slot < drops.count; slot++) {
-      if (asked === null) drops.relaxing[slot] = FAR;
+      if (tested === null) drops.relaxing[slot] = FAR;
       else if (drops.relaxing[slot] === 0) drops.relaxing[slot] = ASKED;
     }
   }
@@ -131,7 +131,7 @@ export class Relaxing {
     }
   }
 
-  /** Has a drop that was asked still its shape at rest? Then it is done. */
+  /** Does a tested drop still have its shape at rest? Then nothing is left to do. */
   #hasItsShape(world: World, slot: number): boolean {
     const { drops } = this.#state;
     if (drops.relaxing[slot] !== ASKED) return false;

@@ -19,9 +19,9 @@ export function visitDrops(visitor: StateVisitor, drops: Drops, bodies: boolean,
   }
 }
 
-/** Highest id that a saved state may be about to give: there are sixteen million after it. */
+/** Largest next id of a saved state: sixteen million ids are left after it. */
 const LAST_ID = 0xff000000;
-/** More than any drop has [mm/s]; less and more than any holds [mg]; longer than any has run [s]. */
+/** Bounds of a saved drop: speed [mm/s], smallest and largest mass [mg], time since its last residual [s]. */
 const FASTEST = 1e7;
 const LIGHTEST = 1e-100;
 const HEAVIEST = 1e9;
@@ -29,7 +29,7 @@ const LONGEST = 1e13;
 /** What `relaxing` may be (`models/rivulet/relaxing.ts`). */
 const MOST_RELAXING = 6;
 
-/** Is the drop in `slot` the one of its id, among its kind, and on the glass? */
+/** Is the drop in `slot` found by its id, on the right side of `movingCount`, and on the surface? */
 function isInPlace(drops: Drops, slot: number, { charts }: Surface): boolean {
   const { id, nextId, movingCount, moving, chart, x, y } = drops;
   const isKnown = id[slot] > 0 && id[slot] < nextId && drops.slotOf(id[slot]) === slot;
@@ -39,7 +39,7 @@ function isInPlace(drops: Drops, slot: number, { charts }: Surface): boolean {
   return isWithin(x[slot], 0, width) && isWithin(y[slot], 0, height);
 }
 
-/** Are its mass, velocity, time and flags such as drops have? */
+/** Are its mass, velocity, time and flags within their bounds? */
 function isOfWater({ mass, vx, vy, tau, laid, crowded, relaxing }: Drops, slot: number): boolean {
   return (
     isWithin(mass[slot], LIGHTEST, HEAVIEST) &&
@@ -52,7 +52,7 @@ function isOfWater({ mass, vx, vy, tau, laid, crowded, relaxing }: Drops, slot: 
   );
 }
 
-/** How far off the radius that holds its mass a drop's may be: a hair of rounding. */
+/** Largest error of a drop's radius over that which holds its mass: rounding. */
 const ROUNDING = 1e-9;
 
 /** Is its body one that core/body.ts can draw, and as large as its mass? */
