@@ -1,108 +1,182 @@
 /**
- * Shortens the shaders of bundled files, so that their sources can be readable: every shader as one text without comments and
- * indents, and with short names for what only shaders name.
+ * Shortens the shaders of bundled files, so that their sources can be readable. Each shader is split into tokens and written
+ * again without comments and spare spaces, with short numbers, and with short names for what only shaders name. The order of
+ * the tokens never changes, so neither does what the shader computes.
  */
 
 /** The module that exports the shaders. */
 export const SHADERS = 'render/webgl/shaders.js';
 
-/** Words of GLSL that our shaders use. Others are renamed; a function that is missing here fails the build. */
+/** Keywords, types, built-in variables and functions of GLSL ES 3.00, and its directives. These keep their names. */
 const LANGUAGE =
-  `bool break const continue discard do else flat float for highp if in int ivec2 ivec3 ivec4 layout location mat2
-  mat3 mat4 out precision return sampler2D uint uniform usampler2D uvec2 uvec3 uvec4 vec2 vec3 vec4 void while main
-  define else endif ifdef ifndef version es core
-  gl_FragCoord gl_FragDepth gl_InstanceID gl_Position gl_VertexID
-  abs all any atan ceil clamp cos cross dot equal exp exp2 floatBitsToUint floor fract greaterThan inversesqrt length
-  lessThan lessThanEqual log log2 max min mix mod normalize not notEqual packSnorm2x16 packUnorm2x16 pow round sign sin smoothstep
-  sqrt step tan texelFetch texture textureLod textureSize trunc uintBitsToFloat unpackSnorm2x16 unpackUnorm2x16`.split(
-    /\s+/,
-  );
-/** A word that is neither a field nor a part of a number. */
-const WORD = /(?<![\w.])[A-Za-z_]\w*/g;
-/** The head of a function. */
-const FUNCTION = /\b(?:void|float|[iu]?vec[234]|mat[234]) (\w+)\([^()]*\)\{/g;
+  `bool break bvec2 bvec3 bvec4 case centroid const continue default discard do else false flat float for highp if in inout int
+  invariant isampler2D ivec2 ivec3 ivec4 layout location lowp mat2 mat3 mat4 mediump out precision return sampler2D sampler3D
+  samplerCube smooth struct switch true uint uniform usampler2D uvec2 uvec3 uvec4 vec2 vec3 vec4 void while
+  main define defined elif else endif error es extension if ifdef ifndef undef version
+  gl_FragCoord gl_FragDepth gl_FrontFacing gl_InstanceID gl_PointCoord gl_PointSize gl_Position gl_VertexID
+  abs acos acosh all any asin asinh atan atanh ceil clamp cos cosh cross dFdx dFdy degrees determinant distance dot equal
+  exp exp2 faceforward floatBitsToInt floatBitsToUint floor fract fwidth greaterThan greaterThanEqual intBitsToFloat inverse
+  inversesqrt isinf isnan length lessThan lessThanEqual log log2 matrixCompMult max min mix mod modf normalize not notEqual
+  outerProduct packHalf2x16 packSnorm2x16 packUnorm2x16 pow radians reflect refract round roundEven sign sin sinh smoothstep
+  sqrt step tan tanh texelFetch texelFetchOffset texture textureGrad textureLod textureLodOffset textureOffset textureProj
+  textureSize transpose trunc uintBitsToFloat unpackHalf2x16 unpackSnorm2x16 unpackUnorm2x16`.split(/\s+/);
+
+/** Gaps, words, numbers and marks of a text without comments; a mark of several characters is one token. */
+const TOKEN = new RegExp(
+  [
+    /(?<gap>\s+)/,
+    /(?<word>[A-Za-z_]\w*)/,
+    /(?<number>0[xX][\da-fA-F]+[uU]?|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[uUfF]?)/,
+    /(?<mark>\+\+|--|<<=?|>>=?|&&|\|\||\^\^|[-+*/%&|^<>=!]=|[^\w\s])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'y',
+);
+/** Two marks that must not touch, because together they would be another one. */
+const FUSED = /^(?:\+\+|--|<<|>>|&&|\|\||\^\^|[-+*/%&|^<>=!]=|\/\/|\/\*)$/;
+
 const SMALL = [...'abcdefghijklmnopqrstuvwxyz'];
 const LARGE = SMALL.map((letter) => letter.toUpperCase());
 
 /** @param {string} code the module of shaders, bundled with all that it imports. Returns a module with the same exports. */
 export async function shortShaders(code) {
   const module = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-  const shaders = Object.values(module).map(condense);
-  const kept = keptWords(shaders);
-  checkCalls(shaders, kept);
-  const shared = sharedNames(shaders, kept);
-  const shorten = ({ name, text }) => {
-    const own = name ? ownNames(text, kept, shared) : shared;
-    return text.replace(WORD, (word) => own.get(word) ?? shared.get(word) ?? word);
-  };
-  const short = shaders.map((shader) => partsOf(shader).map(shorten).join(''));
+  const shaders = Object.values(module).map((shader) => partsOf(tokensOf(shader)));
+  const kept = keptWords(shaders.flat(2));
+  checkCalls(shaders.flat(2), kept);
+  const shared = sharedNames(shaders.flat(), kept);
+  const short = shaders.map((parts) => textOf(parts.flatMap((part) => renamed(part, kept, shared))));
   return Object.keys(module)
     .map((name, n) => `export const ${name} = ${JSON.stringify(short[n])};\n`)
     .join('');
 }
 
-/** Removes comments, indents and line breaks, except around preprocessor lines. */
-function condense(shader) {
-  const lines = shader.split('\n').map((line) => line.replace(/\/\/.*$/, '').trim());
-  const dense = lines.filter(Boolean).map((line) => (line.startsWith('#') ? `\n${line}\n` : line));
-  return dense.join('').replace(/\n+/g, '\n').replace(/^\n/, '');
-}
-
-/** The program finds uniforms by name, and defines what `#ifdef` asks for. */
-function keptWords(shaders) {
-  const uniforms = shaders
-    .flatMap((shader) => shader.match(/\buniform\s[^;]*;/g) ?? [])
-    .flatMap((all) => all.match(WORD));
-  const defined = shaders.flatMap((shader) => [...shader.matchAll(/#ifn?def (\w+)/g)]).map(([, name]) => name);
-  return new Set([...LANGUAGE, ...uniforms, ...defined]);
-}
-
-/** Throws if a shader calls a function that neither a shader defines nor `LANGUAGE` names: it would be renamed. */
-function checkCalls(shaders, kept) {
-  const heads = shaders.flatMap((shader) => [...shader.matchAll(FUNCTION), ...shader.matchAll(/#define (\w+)\(/g)]);
-  const known = new Set([...kept, ...heads.map(([, name]) => name)]);
-  const called = shaders.flatMap((shader) => shader.match(/(?<![\w.])[A-Za-z_]\w*(?=\()/g) ?? []);
-  const unknown = called.find((name) => !known.has(name));
-  if (unknown) throw new Error(`a shader calls ${unknown}(). If it is a function of GLSL, add it to LANGUAGE.`);
-}
-
-/** The functions of a shader, with their names, and the text between them. */
-function partsOf(shader) {
-  const parts = [];
-  let last = 0;
-  for (const { 0: head, 1: name, index } of shader.matchAll(FUNCTION)) {
-    let end = index + head.length;
-    for (let depth = 1; depth > 0 && end < shader.length; end++) {
-      depth += Number(shader[end] === '{') - Number(shader[end] === '}');
-    }
-    parts.push({ text: shader.slice(last, index) }, { name, text: shader.slice(index, end) });
-    last = end;
+/**
+ * The tokens of a shader: `kind` is word, field (a word after a point), number, mark, space (which must stay) or line (the
+ * break before or after a directive).
+ */
+function tokensOf(shader) {
+  const tokens = [];
+  const bare = shader.replace(/\\\n/g, ' ').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, ' ');
+  // Text and directives in turn.
+  for (const [n, piece] of bare.split(/^[ \t]*(#.*)$/m).entries()) {
+    const ends = n % 2 === 1 ? [{ kind: 'line', text: '\n' }] : [];
+    tokens.push(...ends, ...pieceTokens(piece), ...ends);
   }
-  return [...parts, { text: shader.slice(last) }];
+  return tokens;
+}
+
+function pieceTokens(piece) {
+  const tokens = [];
+  for (let at = 0; at < piece.length; at = TOKEN.lastIndex) {
+    TOKEN.lastIndex = at;
+    const { groups } = TOKEN.exec(piece);
+    const [kind, text] = Object.entries(groups).find(([, found]) => found !== undefined);
+    const [before, last] = tokens.slice(-2);
+    if (kind === 'number') tokens.push({ kind, text: shortNumber(text) });
+    else if (kind === 'word') tokens.push({ kind: last?.text === '.' ? 'field' : kind, text });
+    else if (kind === 'mark') tokens.push({ kind, text });
+    // `#define A (b)` is a macro without parameters, `#define A(b)` one with a parameter.
+    else if (before?.text === 'define') tokens.push({ kind: 'space', text: ' ' });
+  }
+  return tokens;
+}
+
+/** 0.50 as .5 and 2.0 as 2., which are the same numbers. */
+function shortNumber(text) {
+  const [, whole, fraction, rest] = /^(\d*)\.(\d*)(.*)$/.exec(text) ?? [];
+  if (fraction === undefined) return text;
+  const digits = fraction.replace(/0+$/, '');
+  return `${digits && whole === '0' ? '' : whole}.${digits}${rest}`;
+}
+
+/** The text of tokens, with the spaces and line breaks that they need. */
+function textOf(tokens) {
+  let text = '';
+  let last = { kind: 'line', text: '' };
+  for (const token of tokens) {
+    if (token.kind === 'line' && last.kind === 'line') continue;
+    text += mustPart(last, token) ? ` ${token.text}` : token.text;
+    last = token;
+  }
+  return text;
+}
+
+function mustPart(last, { kind, text }) {
+  if (kind === 'mark') return last.kind === 'mark' && FUSED.test(last.text.slice(-1) + text[0]);
+  return (kind === 'word' || kind === 'number') && /word|field|number/.test(last.kind);
+}
+
+/** The functions of a shader, each with its `name`, and the tokens between them. */
+function partsOf(tokens) {
+  const parts = [[]];
+  let depth = 0;
+  for (const [n, token] of tokens.entries()) {
+    if (depth === 0 && token.text === '{' && tokens[n - 1].text === ')') {
+      const rest = parts.at(-1);
+      const head = rest.splice(rest.findLastIndex(({ text }) => text === '(') - 2);
+      parts.push(Object.assign(head, { name: head[1].text }));
+    }
+    parts.at(-1).push(token);
+    depth += Number(token.text === '{') - Number(token.text === '}');
+    if (depth === 0 && token.text === '}' && parts.at(-1).name) parts.push([]);
+  }
+  return parts;
+}
+
+/** Words that keep their names: of the language, fields, uniforms, which the program finds by name, and what it defines. */
+function keptWords(tokens) {
+  const kept = new Set(LANGUAGE);
+  let isUniform = false;
+  for (const [n, { kind, text }] of tokens.entries()) {
+    if (text === 'uniform') isUniform = true;
+    if (text === ';') isUniform = false;
+    const isAsked = /^(ifn?def|defined)$/.test(tokens[n - 1]?.text);
+    if (kind === 'field' || (kind === 'word' && (isUniform || isAsked))) kept.add(text);
+  }
+  return kept;
+}
+
+/** Throws if a shader calls what neither a shader defines nor `LANGUAGE` names: a function of GLSL would be renamed. */
+function checkCalls(tokens, kept) {
+  const known = new Set(kept);
+  for (const [n, { kind, text }] of tokens.entries()) {
+    const before = tokens[n - 1];
+    // A name after a type or `define` is declared here.
+    if (kind === 'word' && before?.kind === 'word' && before.text !== 'return' && before.text !== 'else')
+      known.add(text);
+  }
+  const called = tokens.filter(({ kind }, n) => kind === 'word' && tokens[n + 1]?.text === '(');
+  const unknown = called.find(({ text }) => !known.has(text));
+  if (unknown) throw new Error(`a shader calls ${unknown.text}(). If it is a function of GLSL, add it to LANGUAGE.`);
 }
 
 /** Capitals for names that are known in a whole shader; the most frequent get the shortest. */
-function sharedNames(shaders, kept) {
-  const shared = new Set(
-    shaders.flatMap(partsOf).flatMap(({ name, text }) => (name ? [name] : (text.match(WORD) ?? []))),
-  );
-  const words = shaders.flatMap((shader) => shader.match(WORD) ?? []);
+function sharedNames(parts, kept) {
+  const words = parts.flat().filter(({ kind }) => kind === 'word');
   const counts = new Map();
-  for (const word of words) {
-    if (shared.has(word) && !kept.has(word) && word.length > 1) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const part of parts) {
+    const shared = part.name ? [part.name] : part.filter(({ kind }) => kind === 'word').map(({ text }) => text);
+    for (const name of shared) if (!kept.has(name) && name.length > 1) counts.set(name, 0);
   }
+  for (const { text } of words) if (counts.has(text)) counts.set(text, counts.get(text) + 1);
   const names = [...counts.keys()].sort((a, b) => counts.get(b) - counts.get(a));
-  const taken = new Set([...kept, ...words]);
+  const taken = new Set([...kept, ...words.map(({ text }) => text)]);
   const free = [...LARGE, ...LARGE.flatMap((first) => SMALL.map((second) => first + second))].filter(
     (name) => !taken.has(name),
   );
   return new Map(names.map((name, n) => [name, free[n]]));
 }
 
-/** Single letters for names local to one function; other functions use them again. */
-function ownNames(text, kept, shared) {
-  const words = [...new Set(text.match(WORD))];
-  const free = [...SMALL, ...SMALL.map((letter) => `${letter}${letter}`)].filter((letter) => !words.includes(letter));
-  const long = words.filter((word) => word.length > 1 && !kept.has(word) && !shared.has(word));
-  return new Map(long.map((word, n) => [word, free[n]]));
+/** A part with short names; names local to one function get small letters, which other functions use again. */
+function renamed(part, kept, shared) {
+  const words = [...new Set(part.filter(({ kind }) => kind === 'word').map(({ text }) => text))];
+  const taken = new Set([...kept, ...words]);
+  const free = [...SMALL, ...SMALL.flatMap((first) => SMALL.map((second) => first + second))].filter(
+    (name) => !taken.has(name),
+  );
+  const own = words.filter((word) => word.length > 1 && !kept.has(word) && !shared.has(word));
+  const names = new Map([...shared, ...own.map((word, n) => [word, free[n]])]);
+  return part.map((token) => (token.kind === 'word' ? { ...token, text: names.get(token.text) ?? token.text } : token));
 }

@@ -26,8 +26,53 @@ test('shaders keep their uniforms, fields and language, and lines that must be l
   );
 });
 
-test('a function of the language that the build does not know fails it', async () => {
-  await expect(shortened('void main(){float a=sinh(1.);}')).rejects.toThrow('a shader calls sinh()');
+test('shaders may be formatted as any code', async () => {
+  const [shader] = await shortened(`
+/* The parts of a tone.
+   Both are // light. */
+float part( float light )
+{
+  if (light > 0.50)   // a comment at the end
+    return
+      1.0 - -light;
+  else
+    return .5 + +light * 10.0e-3 + 0.0;
+}
+`);
+  expect(shader).toBe('float A(float a){if(a>.5)return 1.- -a;else return .5+ +a*10.e-3+0.;}');
+});
+
+test('macros keep their parameters, and those without keep the space that says so', async () => {
+  const [shader] = await shortened(`
+  #define HALF (0.5)
+  # define twice(value) \\
+    ((value) + (value))
+  void main() { float sum = twice(HALF); }
+  `);
+  expect(shader).toBe('#define B (.5)\n#define C(A)((A)+(A))\nvoid main(){float a=C(B);}');
+});
+
+test('names of fields stay, and a name of one function is not that of another', async () => {
+  const [shader] = await shortened(`
+  struct Ray { vec2 slopes; };
+  vec2 first(Ray ray) { vec2 slopes = ray.slopes.yx; return slopes; }
+  vec2 second(vec2 other, Ray ray) { return other + first(ray); }
+  `);
+  expect(shader).toBe(
+    'struct A{vec2 slopes;};vec2 B(A a){vec2 slopes=a.slopes.yx;return slopes;}vec2 C(vec2 a,A b){return a+B(b);}',
+  );
+});
+
+test('more names than letters stay apart', async () => {
+  const names = Array.from({ length: 60 }, (_, n) => `name${n}`);
+  const [shader] = await shortened(`void main() { ${names.map((name) => `float ${name} = 1.0;`).join('\n')} }`);
+  const short = [...shader.matchAll(/float (\w+)=/g)].map(([, name]) => name);
+  expect(new Set(short).size).toBe(60);
+  for (const word of ['do', 'if', 'in']) expect(short).not.toContain(word);
+});
+
+test('a function that the build does not know fails it', async () => {
+  await expect(shortened('void main(){float a=erf(1.);}')).rejects.toThrow('a shader calls erf()');
 });
 
 test('names that two shaders share stay shared', async () => {
@@ -46,7 +91,7 @@ const built = (file: string) => readFile(fileURLToPath(new URL(`../../dist/brows
 const MARKS = [
   ['fog', 'fogCell', ['element.js']],
   ['glow', 'textureSize(glow,0)', ['element.js', 'lean.js']],
-  ['trails', 'texelFetch(trail,', ['element.js', 'lean.js']],
+  ['trails', 'sampler2D trails', ['element.js', 'lean.js']],
   ['snapshots', 'toBlob', ['element.js', 'lean.js']],
   ['videos', 'currentTime', ['element.js', 'lean.js']],
   ['strokes', 'stroke.width', ['element.js', 'lean.js']],
