@@ -127,7 +127,8 @@ test('the join of body and trail, coverage, room and fog', async () => {
     });`;
   expect(await worst(join)).toBeLessThan(1e-3);
   const rest = `
-    const { CAP_GLSL, FOG_GLSL, TRAIL_GLSL, SHADE_GLSL } = await import('/render/webgl/water.glsl.js');
+    const { CAP_GLSL, TRAIL_GLSL } = await import('/render/webgl/water.glsl.js');
+    const { FOG_GLSL, SHADE_GLSL } = await import('/render/webgl/light.glsl.js');
     const { coverageOf } = await import('/render/water/surface-point.js');
     const { trailCoverage } = await import('/render/water/map-water.js');
     const { roomLight, fogged } = await import('/render/picture/shade.js');
@@ -163,7 +164,7 @@ test('water from a height map: gradient, height, coverage; and what it reflects'
   expect(await worst(heights)).toBeLessThan(1e-4);
   const mirror = `
     const { WATER_MIRROR_GLSL } = await import('/optics/water-path.glsl.js');
-    const { MIRROR_GLSL } = await import('/render/webgl/water.glsl.js');
+    const { MIRROR_GLSL } = await import('/render/webgl/light.glsl.js');
     const { waterMirror } = await import('/optics/water-path.js');
     const { mirrorLight } = await import('/render/picture/shade.js');
     const out = new Float64Array(2);
@@ -177,7 +178,7 @@ test('water from a height map: gradient, height, coverage; and what it reflects'
 
 test('the droplets of fog', async () => {
   const sparkle = `
-    const { FOG_GLSL } = await import('/render/webgl/water.glsl.js');
+    const { FOG_GLSL } = await import('/render/webgl/light.glsl.js');
     const { fogSparkle } = await import('/render/picture/fog.js');
     const inputs = spread(4000, 3).map(([x, y, pixel]) => [300 * x, 200 * y, 0.3 * pixel]);
     return compare(FOG_GLSL, 'vec4(fogSparkle(a.xy,a.z))', inputs, ([x, y, pixel]) => [fogSparkle(x, y, pixel)]);`;
@@ -186,7 +187,7 @@ test('the droplets of fog', async () => {
 
 test('tone: within a quarter of a byte', async () => {
   const tone = `
-    const { TONE_GLSL } = await import('/render/webgl/water.glsl.js');
+    const { TONE_GLSL } = await import('/render/webgl/light.glsl.js');
     const { filmic, encodeSrgb } = await import('/render/picture/tone.js');
     const inputs = spread(4000, 2).map(([x, y]) => [x * x * (y < 0.2 ? 0.05 : 1.5)]);
     return compare(TONE_GLSL, 'vec4(toned(vec3(a.x),0.).x,toned(vec3(a.x),1.).x,0.,0.)', inputs,

@@ -34,8 +34,8 @@ export class FineTiles {
   /** What the maps held last: the layer reports changes by large tiles, in which most cells have not changed. */
   #amounts = new Float32Array(0);
   #generations = new Uint32Array(0);
-  /** k and e of all caps, as bodies have them. */
-  k: readonly number[] = [];
+  /** k and the height scale of all caps, as bodies have them. */
+  profile: readonly number[] = [];
 
   constructor(resources: Resources) {
     this.#quads = new Quads(resources, DROP_SIZE);
@@ -65,7 +65,7 @@ export class FineTiles {
     const caps = this.#isNew(fine) ? null : this.#caps;
     this.#key = key;
     this.#data = amount.data;
-    this.k = [profileK(contactAngle), profileScale(contactAngle)];
+    this.profile = [profileK(contactAngle), profileScale(contactAngle)];
     const swept = new Set<number>();
     const grown = amount.version === this.#amount ? ALL : MOST_GROWN;
     if (caps) {

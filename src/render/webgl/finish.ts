@@ -75,13 +75,13 @@ export class Finish {
   /** Water that was drawn alone, out of focus over the base. */
   #melt({ texture }: Target, { base }: Uniforms, radius: number): Target {
     const { width, height } = texture;
-    const by = Math.max(1, Math.floor(radius / MELT_RADIUS));
-    const small = this.#target('shrink', Math.ceil(width / by), Math.ceil(height / by));
-    this.#pass('shrink', small, { light: texture, by });
+    const block = Math.max(1, Math.floor(radius / MELT_RADIUS));
+    const small = this.#target('shrink', Math.ceil(width / block), Math.ceil(height / block));
+    this.#pass('shrink', small, { light: texture, block });
     const disc = this.#target('disc', small.texture.width, small.texture.height, this.#smooth, true);
-    this.#pass('disc', disc, { light: small.texture, reach: radius / by });
+    this.#pass('disc', disc, { light: small.texture, reach: radius / block });
     const melted = this.#target('over', width, height);
-    const span = [by * disc.texture.width, by * disc.texture.height];
+    const span = [block * disc.texture.width, block * disc.texture.height];
     this.#pass('over', melted, { base, water: disc.texture, span });
     return melted;
   }

@@ -2,7 +2,7 @@
  * The water map of a chart on the GPU; render/water/water-map.ts is the same on the CPU, and test/browser/webgl-water-map
  * compares both. Bodies, fine drops and height maps are drawn with depth into one target of shapes: gradient x, gradient y,
  * height, coverage. `waterMapAt` of the shaders joins them with the trails, for the pass that comes next: optics, which make
- * rays of it, or MAP_FRAGMENT (shaders.ts), which keeps it as a texture of four floats.
+ * rays of it, or MAP_FRAGMENT (water-shaders.ts), which keeps it as a texture of four floats.
  */
 import { MAPS } from '../../core/build-flags.js';
 import type { ChartFrame, Frame } from '../../core/frame.js';
@@ -121,7 +121,7 @@ export class WaterPasses {
     const { left, top, height, pixel } = view;
     const x = left + origin[0] * pixel;
     const y = top + (height - origin[1]) * pixel;
-    this.#programs.use('cap', { ...uniforms, k: this.fine.k, origin });
+    this.#programs.use('cap', { ...uniforms, profile: this.fine.profile, origin });
     this.fine.draw([x, y - texture.height * pixel, x + texture.width * pixel, y], SOFT * pixel);
   }
 }

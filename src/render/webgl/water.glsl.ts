@@ -1,8 +1,10 @@
-/** The formulas of render/water and render/picture for shaders; test/browser/webgl-formulas compares them with the originals. */
+/**
+ * The formulas of render/water for shaders: bodies, fine drops, trails and height maps. The names of the functions are those
+ * of the originals; test/browser/webgl-formulas compares both. Each text defines the functions that its comment lists. The
+ * build shortens the texts (scripts/shaders.mjs), so they are written to be read.
+ */
 import { MAPS } from '../../core/build-flags.js';
-import { MIX, ROW } from '../picture/fog.js';
 import { LOOK } from '../picture/look.js';
-import { LUMINANCE } from '../picture/shade.js';
 import { HAIR, MOST_SAMPLES } from '../water/map-water.js';
 import { FAR } from '../water/surface-point.js';
 
@@ -15,86 +17,197 @@ export function real(value: number): string {
   return Number.isInteger(value) ? `${value}.` : String(Number(value.toPrecision(9))).replace(/^0/, '');
 }
 
+/** `vec2 limitSlope(gradient)`: no steeper than `steepest`; `float coverageOf(edge, share, pixel)`. */
 const LIMIT = `
-vec2 limitSlope(vec2 g){return g*min(1.,${real(LOOK.steepest)}*inversesqrt(max(1e-12,dot(g,g))));}
-float coverageOf(float edge,float share,float pixel){return share*clamp(edge/pixel+.5,0.,1.);}
+vec2 limitSlope(vec2 gradient) {
+  return gradient * min(1.0, ${real(LOOK.steepest)} * inversesqrt(max(1e-12, dot(gradient, gradient))));
+}
+
+// Share of a pixel of side pixel [mm] that a drop of opacity share covers, edge [mm] inside its contact line.
+float coverageOf(float edge, float share, float pixel) {
+  return share * clamp(edge / pixel + 0.5, 0.0, 1.0);
+}
 `;
 
-/** `vec2 softOf(r)`: how many times as large a drop of radius r [px] is drawn, and its share. */
+/** `vec2 softOf(radius)`: how many times as large a drop of that radius [px] is drawn, and its opacity. */
 export const SOFT_GLSL = `
-vec2 softOf(float r){return vec2(sqrt(max(.25,r*r-1./12.))/r,min(1.,3.*r*r));}
+vec2 softOf(float radius) {
+  return vec2(sqrt(max(0.25, radius * radius - 1.0 / 12.0)) / radius, min(1.0, 3.0 * radius * radius));
+}
 `;
 
 /**
- * From along and across the body (u, v) and how far back on its axis: local radius, q and its gradient, height over the radius
- * and slope. Half capsules need only the plain one.
+ * The middle part of `bodyPoint`, with the formulas of core/body.ts: from the place along and across the body, and from how
+ * far back on its axis the nearest point is, to the local radius, q and its gradient, and the height over the radius and
+ * its gradient.
  */
-const OUTLINE = MAPS
-  ? `
-  float perLength=1./max(1e-9,b.x),share=back*perLength,bulge=4.*share*(1.-share),taper=b.z-b.y,waist=d.z*bulge;
-  float radius=b.y+taper*share-waist*bulge,per=1./radius;
-  float X=(u+back)*per,Y=v*per,xx=X*X,yy=Y*Y;
-  float three=3.*(xx-yy),six=6.*X*Y;
-  float q=xx+yy-(c.z*(xx-yy)+c.w*2.*X*Y+d.x*X*(xx-3.*yy)+d.y*Y*(3.*xx-yy));
-  float qX=2.*X-(c.z*2.*X+c.w*2.*Y+d.x*three+d.y*six),qY=2.*Y-(c.w*2.*X-c.z*2.*Y-d.x*six+d.y*three);
-  float narrows=drawn*perLength*(taper-8.*waist*(1.-2.*share));
-  float alongX=(1.-drawn+X*narrows)*per,qAlong=qX*alongX+qY*Y*narrows*per,qAcross=qY*per;
-  float lean=1.+c.y*X,top=sqrt(b.w*b.w+max(1e-4,(1.-q)*lean)),slope=radius*c.x/(2.*top),high=c.x*(top-b.w);
-  float hAlong=slope*(max(0.,1.-q)*c.y*alongX-qAlong*lean)-narrows*high,hAcross=-slope*qAcross*lean;`
-  : `
-  float radius=b.y,per=1./radius,X=(u+back)*per,Y=v*per,xx=X*X,yy=Y*Y,q=xx+yy;
-  float qAlong=2.*X*(1.-drawn)*per,qAcross=2.*Y*per,high=sqrt(max(1e-4,1.-q)),slope=radius/(2.*high);
-  float hAlong=-slope*qAlong,hAcross=-slope*qAcross;`;
+const FULL_OUTLINE = `
+  // The radius there: straight from the head's to the tail's, less the waist.
+  float perLength = 1.0 / max(1e-9, axisLength);
+  float share = back * perLength;
+  float bulge = 4.0 * share * (1.0 - share);
+  float taper = tail - head;
+  float waistThere = waist * bulge;
+  float radius = head + taper * share - waistThere * bulge;
+  float perRadius = 1.0 / radius;
+
+  // The outline, which is where q is 1, and how q changes with X and Y.
+  float X = (along + back) * perRadius;
+  float Y = across * perRadius;
+  float xx = X * X;
+  float yy = Y * Y;
+  float three = 3.0 * (xx - yy);
+  float six = 6.0 * X * Y;
+  float q = xx + yy - (c2 * (xx - yy) + s2 * 2.0 * X * Y + c3 * X * (xx - 3.0 * yy) + s3 * Y * (3.0 * xx - yy));
+  float qX = 2.0 * X - (c2 * 2.0 * X + s2 * 2.0 * Y + c3 * three + s3 * six);
+  float qY = 2.0 * Y - (s2 * 2.0 * X - c2 * 2.0 * Y - c3 * six + s3 * three);
+
+  // Along the drawn-out part X stays 0 and the radius changes; at the round ends X changes and the radius stays.
+  float narrows = drawn * perLength * (taper - 8.0 * waistThere * (1.0 - 2.0 * share));
+  float alongX = (1.0 - drawn + X * narrows) * perRadius;
+  float qAlong = qX * alongX + qY * Y * narrows * perRadius;
+  float qAcross = qY * perRadius;
+
+  // The height, of a profile that leans, and its slopes.
+  float lean = 1.0 + sag * X;
+  float top = sqrt(k * k + max(1e-4, (1.0 - q) * lean));
+  float slope = radius * heightScale / (2.0 * top);
+  float high = heightScale * (top - k);
+  float heightAlong = slope * (max(0.0, 1.0 - q) * sag * alongX - qAlong * lean) - narrows * high;
+  float heightAcross = -slope * qAcross * lean;
+`;
+
+/** The same for half capsules, which are all that files without maps draw: no taper, waist, outline or lean, and k is 0. */
+const PLAIN_OUTLINE = `
+  float radius = head;
+  float perRadius = 1.0 / radius;
+  float X = (along + back) * perRadius;
+  float Y = across * perRadius;
+  float xx = X * X;
+  float yy = Y * Y;
+  float q = xx + yy;
+  float qAlong = 2.0 * X * (1.0 - drawn) * perRadius;
+  float qAcross = 2.0 * Y * perRadius;
+  float high = sqrt(max(1e-4, 1.0 - q));
+  float slope = radius / (2.0 * high);
+  float heightAlong = -slope * qAlong;
+  float heightAcross = -slope * qAcross;
+`;
+
+/** Names for the numbers of a body that only `FULL_OUTLINE` needs. */
+const FULL_NAMES = `
+  float tail = sizes.z;
+  float k = sizes.w;
+  float heightScale = shape.x;
+  float sag = shape.y;
+  float c2 = shape.z;
+  float s2 = shape.w;
+  float c3 = rest.x;
+  float s3 = rest.y;
+  float waist = rest.z;
+`;
 
 /**
- * `vec4 bodyPoint(p, a, b, c, d)`: gradient, height and edge distance [mm] at p [mm] of the body whose numbers stand in a,
- * b, c, d in the order of `BODY`; the edge is far away where the body is too far to matter.
+ * `vec4 bodyPoint(point, pose, sizes, shape, rest)`: gradient, height and edge distance [mm] at a point [mm] of the body whose
+ * numbers stand in pose, sizes, shape, rest in the order of `BODY`; the edge is far away where the body is too far to matter.
  */
 export const BODY_GLSL = `${LIMIT}
-vec4 bodyPoint(vec2 p,vec4 a,vec4 b,vec4 c,vec3 d){
-  p-=a.xy;
-  float u=dot(p,a.zw),v=p.y*a.z-p.x*a.w,m=max(1e-6,min(.5*b.x,${real(LOOK.round)}*b.y));
-  vec2 z=-u-vec2(0.,b.x),n=clamp(z,-m,m)+m,o=n*n/(4.*m)+max(vec2(0.),z-m);
-  float back=o.x-o.y,drawn=(n.x-n.y)/(2.*m);${OUTLINE}
-  float steep=length(vec2(qAlong,qAcross)),root=sqrt(max(0.,q));
-  float edge=steep>1e-9?(1.-root)*2.*root/steep:radius;
-  return vec4(limitSlope(hAlong*a.zw+hAcross*vec2(-a.w,a.z)),edge>0.?radius*high:0.,xx+yy<${real(FAR * FAR)}?edge:-1e9);
+vec4 bodyPoint(vec2 point, vec4 pose, vec4 sizes, vec4 shape, vec3 rest) {
+  vec2 heading = pose.zw;
+  float axisLength = sizes.x;
+  float head = sizes.y;
+  ${MAPS ? FULL_NAMES : ''}
+
+  // The place along and across the body, from the middle of its head.
+  point -= pose.xy;
+  float along = dot(point, heading);
+  float across = point.y * heading.x - point.x * heading.y;
+
+  // How far back on the axis the nearest point is, rounded off at head (x) and tail (y), and how fast it goes along.
+  float soft = max(1e-6, min(0.5 * axisLength, ${real(LOOK.round)} * head));
+  vec2 behind = -along - vec2(0.0, axisLength);
+  vec2 near = clamp(behind, -soft, soft) + soft;
+  vec2 passed = near * near / (4.0 * soft) + max(vec2(0.0), behind - soft);
+  float back = passed.x - passed.y;
+  float drawn = (near.x - near.y) / (2.0 * soft);
+  ${MAPS ? FULL_OUTLINE : PLAIN_OUTLINE}
+
+  // Distance from the contact line, to first order.
+  float steep = length(vec2(qAlong, qAcross));
+  float root = sqrt(max(0.0, q));
+  float edge = steep > 1e-9 ? (1.0 - root) * 2.0 * root / steep : radius;
+  return vec4(
+    limitSlope(heightAlong * heading + heightAcross * vec2(-heading.y, heading.x)),
+    edge > 0.0 ? radius * high : 0.0,
+    xx + yy < ${real(FAR * FAR)} ? edge : -1e9
+  );
 }
 `;
 
-/** `vec4 capPoint(d, radius, k, o, l)`: the same of a fine drop of profile k, e, outline o and the lobes l[1], l[2], l[3], whose middle is −d away. */
+/**
+ * `vec4 capPoint(point, radius, profile, outline, lobes)`: the same for a fine drop, at a point [mm] from its middle. profile:
+ * k and the height scale; outline: c2 and s2; lobes: columns 1 to 3 of the matrix.
+ */
 export const CAP_GLSL = `${LIMIT}
-vec3 join(vec3 m,vec4 lobe,vec2 d){
-  float over=dot(lobe.xy,d)+lobe.z-m.z,root=length(vec2(over,lobe.w));
-  return m+vec3((lobe.xy-m.xy)*(.5+.5*over/root),.5*(over+root));
+// The soft maximum of a lobe and the largest so far. most: gradient and value.
+vec3 withLobe(vec3 most, vec4 lobe, vec2 point) {
+  float over = dot(lobe.xy, point) + lobe.z - most.z;
+  float root = length(vec2(over, lobe.w));
+  return most + vec3((lobe.xy - most.xy) * (0.5 + 0.5 * over / root), 0.5 * (over + root));
 }
-vec4 capPoint(vec2 d,float radius,vec2 k,vec2 o,mat4 l){
-  d/=radius;
-  vec3 m=join(join(join(vec3(0.),l[1],d),l[2],d),l[3],d);
-  vec2 own=d-vec2(dot(o,d),o.y*d.x-o.x*d.y),g=own-.5*m.xy;
-  float q=dot(d,own)-m.z,root=sqrt(max(0.,q)),top=sqrt(k.x*k.x+max(1e-4,1.-q));
-  return vec4(limitSlope(-g/top*k.y),q<1.?radius*k.y*(top-k.x):0.,radius*(1.-root)*(q>.25?root/length(g):1.));
+
+vec4 capPoint(vec2 point, float radius, vec2 profile, vec2 outline, mat4 lobes) {
+  float k = profile.x;
+  float heightScale = profile.y;
+  point /= radius;
+  vec3 most = withLobe(withLobe(withLobe(vec3(0.0), lobes[1], point), lobes[2], point), lobes[3], point);
+
+  // q, which is 1 at the outline, and half its gradient.
+  vec2 own = point - vec2(dot(outline, point), outline.y * point.x - outline.x * point.y);
+  vec2 halfGradient = own - 0.5 * most.xy;
+  float q = dot(point, own) - most.z;
+
+  float root = sqrt(max(0.0, q));
+  float top = sqrt(k * k + max(1e-4, 1.0 - q));
+  return vec4(
+    limitSlope(-halfGradient / top * heightScale),
+    q < 1.0 ? radius * heightScale * (top - k) : 0.0,
+    radius * (1.0 - root) * (q > 0.25 ? root / length(halfGradient) : 1.0)
+  );
 }
 `;
 
-/** `vec3 splineAt(map, cellSize, p)`: gradient and height of a map's B-spline, dry past its edges; `float trailCoverage(h, slope, pixel)`. */
+/**
+ * `vec3 splineAt(map, cellSize, point)`: gradient and height of a map's quadratic B-spline, dry past its edges; `float
+ * trailCoverage(height, slope, pixel)`.
+ */
 export const TRAIL_GLSL = `
-vec3 splineAt(sampler2D map,float cellSize,vec2 p){
-  p/=cellSize;
-  ivec2 at=ivec2(floor(p)),last=textureSize(map,0)-1;
-  vec2 f=p-floor(p)-.5,lo=.5-f,hi=.5+f;
-  vec3 inX=step(0.,vec3(at.x-1,at.x,at.x+1))*step(vec3(at.x-1,at.x,at.x+1),vec3(last.x));
-  vec3 inY=step(0.,vec3(at.y-1,at.y,at.y+1))*step(vec3(at.y-1,at.y,at.y+1),vec3(last.y));
-  vec3 wx=vec3(.5*lo.x*lo.x,.75-f.x*f.x,.5*hi.x*hi.x)*inX,wy=vec3(.5*lo.y*lo.y,.75-f.y*f.y,.5*hi.y*hi.y)*inY;
-  vec3 dx=vec3(-lo.x,-2.*f.x,hi.x)*inX,dy=vec3(-lo.y,-2.*f.y,hi.y)*inY;
-#define CELL(i,j) texelFetch(map,clamp(at+ivec2(i,j),ivec2(0),last),0).r
-#define LINE(j) vec3(CELL(-1,j),CELL(0,j),CELL(1,j))
-  mat3 cells=mat3(LINE(-1),LINE(0),LINE(1));
-  vec3 lines=wx*cells;
-  return vec3(dot(wy,dx*cells)/cellSize,dot(dy,lines)/cellSize,dot(wy,lines));
+vec3 splineAt(sampler2D map, float cellSize, vec2 point) {
+  point /= cellSize;
+  ivec2 cell = ivec2(floor(point));
+  ivec2 last = textureSize(map, 0) - 1;
+
+  // Of the three cells along each axis: is the cell on the map, its weight, and how its weight changes with the point.
+  vec2 offset = point - floor(point) - 0.5;
+  vec2 low = 0.5 - offset;
+  vec2 high = 0.5 + offset;
+  vec3 onMapX = step(0.0, vec3(cell.x - 1, cell.x, cell.x + 1)) * step(vec3(cell.x - 1, cell.x, cell.x + 1), vec3(last.x));
+  vec3 onMapY = step(0.0, vec3(cell.y - 1, cell.y, cell.y + 1)) * step(vec3(cell.y - 1, cell.y, cell.y + 1), vec3(last.y));
+  vec3 weightX = vec3(0.5 * low.x * low.x, 0.75 - offset.x * offset.x, 0.5 * high.x * high.x) * onMapX;
+  vec3 weightY = vec3(0.5 * low.y * low.y, 0.75 - offset.y * offset.y, 0.5 * high.y * high.y) * onMapY;
+  vec3 changeX = vec3(-low.x, -2.0 * offset.x, high.x) * onMapX;
+  vec3 changeY = vec3(-low.y, -2.0 * offset.y, high.y) * onMapY;
+
+  // The heights of the 3 × 3 cells, a column of the matrix for each row of the map.
+#define CELL(i, j) texelFetch(map, clamp(cell + ivec2(i, j), ivec2(0), last), 0).r
+#define LINE(j) vec3(CELL(-1, j), CELL(0, j), CELL(1, j))
+  mat3 cells = mat3(LINE(-1), LINE(0), LINE(1));
+  vec3 lines = weightX * cells;
+  return vec3(dot(weightY, changeX * cells) / cellSize, dot(changeY, lines) / cellSize, dot(weightY, lines));
 }
-float trailCoverage(float h,float slope,float pixel){
-  return clamp((h-${real(LOOK.trailEdge)})/max(slope*pixel,${real(LOOK.trailSoft)})+.5,0.,1.);
+
+float trailCoverage(float height, float slope, float pixel) {
+  return clamp((height - ${real(LOOK.trailEdge)}) / max(slope * pixel, ${real(LOOK.trailSoft)}) + 0.5, 0.0, 1.0);
 }
 `;
 
@@ -103,106 +216,109 @@ float trailCoverage(float h,float slope,float pixel){
  * pixel)`: gradient, height and coverage of a pixel of shapes, joined with the spline of the trails there.
  */
 export const JOIN_GLSL = `
-vec3 joinHeights(vec3 body,vec3 trail){
-  float k=min(${real(LOOK.join)},trail.z),apart=abs(body.z-trail.z);
+vec3 joinHeights(vec3 body, vec3 trail) {
+  float k = min(${real(LOOK.join)}, trail.z);
+  float apart = abs(body.z - trail.z);
+
   // Half the share of the lower surface, and the share of the body.
-  float safe=max(k,1e-6),overlap=max(0.,k-apart),low=overlap/(2.*safe),share=body.z<trail.z?low:1.-low;
+  float safe = max(k, 1e-6);
+  float overlap = max(0.0, k - apart);
+  float low = overlap / (2.0 * safe);
+  float share = body.z < trail.z ? low : 1.0 - low;
+
   // For a trail thinner than the join, k depends on its height as well.
-  float more=step(trail.z,${real(LOOK.join)})*max(0.,k*k-apart*apart)/(4.*safe*safe);
-  return vec3(share*body.xy+(1.-share+more)*trail.xy,max(body.z,trail.z)+overlap*overlap/(4.*safe));
+  float more = step(trail.z, ${real(LOOK.join)}) * max(0.0, k * k - apart * apart) / (4.0 * safe * safe);
+  return vec3(
+    share * body.xy + (1.0 - share + more) * trail.xy,
+    max(body.z, trail.z) + overlap * overlap / (4.0 * safe)
+  );
 }
-vec4 joinTrail(vec4 water,vec3 trail,float pixel){
-  float cover=trailCoverage(trail.z,length(trail.xy),pixel);
+
+vec4 joinTrail(vec4 water, vec3 trail, float pixel) {
+  float cover = trailCoverage(trail.z, length(trail.xy), pixel);
   // On glass that is otherwise dry the trail's own slope counts up to its contact line.
-  trail.z=max(water.w>0.?0.:1e-6,trail.z-${real(LOOK.trailEdge)});
-  return cover>0.?vec4(joinHeights(water.xyz,trail),max(water.w,cover)):water;
+  trail.z = max(water.w > 0.0 ? 0.0 : 1e-6, trail.z - ${real(LOOK.trailEdge)});
+  return cover > 0.0 ? vec4(joinHeights(water.xyz, trail), max(water.w, cover)) : water;
 }
 `;
 
 /**
- * `vec4 heightWater(map, cellSize, p, pixel)`: gradient, height and coverage of the pixel at p of a height map's water; the map
- * has the smoothed heights and the smoothed shallow ones in each texel.
+ * `vec4 heightWater(map, cellSize, point, pixel)`: gradient, height and coverage of the pixel at a point [mm] of a height map's
+ * water; the map has the smoothed heights and the smoothed shallow ones in each texel.
  */
 export const HEIGHTS_GLSL = `
-vec4 cubic(float f){float g=1.-f;return vec4(g*g*g/6.,2./3.-f*f*(1.-.5*f),2./3.-g*g*(1.-.5*g),f*f*f/6.);}
-vec4 cubicSlope(float f){float g=1.-f;return vec4(-.5*g*g,f*(1.5*f-2.),g*(2.-1.5*g),.5*f*f);}
-vec4 heightSample(sampler2D map,vec2 p,float wide){
-  ivec2 at=ivec2(floor(p-.5))-1,last=textureSize(map,0)-1;
-  vec2 f=fract(p-.5),h=vec2(0.),x=vec2(0.),y=vec2(0.);
-  vec4 wx=cubic(f.x),wy=cubic(f.y),dx=cubicSlope(f.x),dy=cubicSlope(f.y);
-  for(int j=0;j<4;j++){
-    vec2 line=vec2(0.),slope=vec2(0.);
-    for(int i=0;i<4;i++){
-      ivec2 to=at+ivec2(i,j),held=clamp(to,ivec2(0),last);
-      vec2 cell=texelFetch(map,held,0).rg*float(to==held);
-      line+=wx[i]*cell;slope+=dx[i]*cell;
+// Weights of the four cells of a cubic B-spline; the point lies a fraction of the way from the second to the third.
+vec4 cubic(float fraction) {
+  float left = 1.0 - fraction;
+  return vec4(
+    left * left * left / 6.0,
+    2.0 / 3.0 - fraction * fraction * (1.0 - 0.5 * fraction),
+    2.0 / 3.0 - left * left * (1.0 - 0.5 * left),
+    fraction * fraction * fraction / 6.0
+  );
+}
+
+// How these weights change with the fraction.
+vec4 cubicSlope(float fraction) {
+  float left = 1.0 - fraction;
+  return vec4(
+    -0.5 * left * left,
+    fraction * (1.5 * fraction - 2.0),
+    left * (2.0 - 1.5 * left),
+    0.5 * fraction * fraction
+  );
+}
+
+// Gradient, height and coverage at a point; lengths in cells. wide: side of the square that the sample stands for.
+vec4 heightSample(sampler2D map, vec2 point, float wide) {
+  ivec2 first = ivec2(floor(point - 0.5)) - 1;
+  ivec2 last = textureSize(map, 0) - 1;
+  vec2 fraction = fract(point - 0.5);
+  vec4 weightX = cubic(fraction.x);
+  vec4 weightY = cubic(fraction.y);
+  vec4 changeX = cubicSlope(fraction.x);
+  vec4 changeY = cubicSlope(fraction.y);
+
+  // Values and slopes of both maps at once, over 4 × 4 cells. Cells past the edges are dry.
+  vec2 height = vec2(0.0);
+  vec2 slopeX = vec2(0.0);
+  vec2 slopeY = vec2(0.0);
+  for (int j = 0; j < 4; j++) {
+    vec2 line = vec2(0.0);
+    vec2 lineSlope = vec2(0.0);
+    for (int i = 0; i < 4; i++) {
+      ivec2 wanted = first + ivec2(i, j);
+      ivec2 held = clamp(wanted, ivec2(0), last);
+      vec2 cell = texelFetch(map, held, 0).rg * float(wanted == held);
+      line += weightX[i] * cell;
+      lineSlope += changeX[i] * cell;
     }
-    h+=wy[j]*line;x+=wy[j]*slope;y+=dy[j]*line;
+    height += weightY[j] * line;
+    slopeX += weightY[j] * lineSlope;
+    slopeY += changeY[j] * line;
   }
-  float soft=max(${real(LOOK.outlineSoft)},length(vec2(x.y,y.y))*wide);
-  return vec4(x.x,y.x,h.x,clamp((h.y-${real(LOOK.outline)})/soft+.5,0.,1.));
+
+  // The outline is a contour of the shallow map.
+  float soft = max(${real(LOOK.outlineSoft)}, length(vec2(slopeX.y, slopeY.y)) * wide);
+  return vec4(slopeX.x, slopeY.x, height.x, clamp((height.y - ${real(LOOK.outline)}) / soft + 0.5, 0.0, 1.0));
 }
-vec4 heightWater(sampler2D map,float cellSize,vec2 p,float pixel){
-  p/=cellSize;pixel/=cellSize;
-  int n=int(clamp(ceil(pixel-${real(HAIR)}),1.,${real(MOST_SAMPLES)}));
-  float part=pixel/float(n);
-  vec4 sum=vec4(0.);
-  for(int k=0;k<n*n;k++){
-    vec4 one=heightSample(map,p+(vec2(k%n,k/n)-.5*float(n-1))*part,min(part,1.));
-    sum+=vec4(one.xyz,1.)*one.w;
+
+vec4 heightWater(sampler2D map, float cellSize, vec2 point, float pixel) {
+  point /= cellSize;
+  pixel /= cellSize;
+
+  // A pixel larger than a cell is the mean of several samples, weighted by their coverage.
+  int samples = int(clamp(ceil(pixel - ${real(HAIR)}), 1.0, ${real(MOST_SAMPLES)}));
+  float part = pixel / float(samples);
+  vec4 sum = vec4(0.0);
+  for (int n = 0; n < samples * samples; n++) {
+    vec2 offset = (vec2(n % samples, n / samples) - 0.5 * float(samples - 1)) * part;
+    vec4 one = heightSample(map, point + offset, min(part, 1.0));
+    sum += vec4(one.xyz, 1.0) * one.w;
   }
-  return vec4(sum.xyz/max(sum.w,1e-9)/vec3(cellSize,cellSize,1.),sum.w/float(n*n));
-}
-`;
-
-/**
- * `float fogAt(map, p)`, p in cells; `float fogSparkle(p, pixel)`, both in mm; `float fogGrey(mean)`, of dense fog;
- * `vec3 fogged(glass, veil, grey, fog)`.
- */
-export const FOG_GLSL = `
-float fogAt(sampler2D map,vec2 p){
-  vec2 sum=vec2(0.),size=vec2(textureSize(map,0));
-  for(int n=0;n<25;n++){
-    vec2 at=floor(p)+vec2(n%5,n/5)-1.5;
-    float w=max(0.,1.-dot(p-at,p-at)/${real(LOOK.fogReach * LOOK.fogReach)});
-    sum+=w*w*vec2(textureLod(map,at/size,0.).r,1.);
-  }
-  return sum.x/sum.y;
-}
-float fogSparkle(vec2 p,float pixel){
-  p/=${real(LOOK.fogGrain)};
-  float sum=0.;
-  for(int n=0;n<4;n++){
-    vec2 at=floor(p)+vec2(n%2,n/2),f=1.-abs(p-at);
-    uint h=(uint(at.x)+uint(at.y)*${ROW}u)*${MIX}u;
-    sum+=f.x*f.y*float((h^h>>15)*${MIX}u>>16);
-  }
-  return 1.+max(0.,${real(2 * LOOK.fogRough)}-${real((2 * LOOK.fogRough) / LOOK.fogGrain)}*pixel)*(sum/65536.-.5);
-}
-float fogGrey(vec3 mean){return dot(mean,vec3(${real(LUMINANCE[0])},${real(LUMINANCE[1])},${real(LUMINANCE[2])}))*${real(LOOK.fogLight)};}
-vec3 fogged(vec3 glass,vec3 veil,float grey,float fog){
-  return mix(glass,mix(veil,vec3(grey),${real(LOOK.fogLift)}),${real(LOOK.fogMost)}*fog);
-}
-`;
-
-/** `float mirrorLight(place)`. */
-export const MIRROR_GLSL = `
-float mirrorLight(vec2 m){return ${real(LOOK.mirrorRoom)}+${real(LOOK.mirrorOpen - LOOK.mirrorRoom)}*dot(m,m);}
-`;
-
-/** `float roomLight(gradient)`. */
-export const SHADE_GLSL = `
-float roomLight(vec2 g){return ${real(LOOK.roomShare)}*(1.-${real(LOOK.roomGrade)}*g.y*inversesqrt(1.+dot(g,g)));}
-`;
-
-/**
- * `vec3 toned(light, filmic)`: light to sRGB, 0 to 1; filmic is 0 or 1. The power 1/2.4 is put together from roots, which
- * are cheaper than `pow` in software and differ by less than 0.0006.
- */
-export const TONE_GLSL = `
-vec3 toned(vec3 x,float filmic){
-  x=clamp(mix(x,x*(2.51*x+.03)/(x*(2.43*x+.59)+.14),filmic),0.,1.);
-  vec3 a=sqrt(x),b=sqrt(a),c=sqrt(b);
-  return mix(.662002687*a+.68412206*b-.323583601*c-.022541147*x,12.92*x,vec3(lessThanEqual(x,vec3(.0031308))));
+  return vec4(
+    sum.xyz / max(sum.w, 1e-9) / vec3(cellSize, cellSize, 1.0),
+    sum.w / float(samples * samples)
+  );
 }
 `;
