@@ -42,6 +42,16 @@ const MOVING = {
   },
 };
 
+/** Boxes that tumble in heavy rain, with each model that has maps: drops cross seams, come off undersides and land. */
+const TUMBLING = {
+  surface: { kind: 'box', width: 60, height: 40, depth: 50 },
+  motion: { spin: { axis: [1, 0.3, 0.5], rate: 2 } },
+  rain: { kind: 'uniform', rate: 200, small: [1, 8], large: [100, 600], largeShare: 0.2 },
+};
+for (const [name, scene] of Object.entries({ rivulet: 'window', chen2013: 'chen-pane-500', chin: 'chin-fig-7e' })) {
+  MOVING[`tumbling-box-${name}`] = { scene, overrides: TUMBLING };
+}
+
 /** Names of all scenes with a golden hash: the presets, and those that move. */
 export const HASHED = [...sceneNames, ...Object.keys(MOVING)];
 

@@ -175,5 +175,5 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
 /** Models with maps need charts on which lengths are lengths. */
 export function supportsFlatCharts({ charts, kind }: Surface): true | string {
   if (charts.every(({ isFlat }) => isFlat)) return true;
-  return `needs flat charts, which a ${kind} does not have. Take a pane, a cylinder or a box, or the model kaneda1996`;
+  return `needs flat charts, which a ${kind} does not have. Take a pane, a cylinder or a box`;
 }
