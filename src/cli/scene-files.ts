@@ -1,5 +1,6 @@
 /**
  * What a scene keeps in files of its own. `{"kind": "script", "file": "rain.csv"}` as its rain becomes the list of the drops,
+ * `{"kind": "bezier", "file": "patches.json"}` as its surface becomes the control points, and
  * `{"kind": "map", "file": "wind.png"}` as the field of its wind becomes the multipliers in the picture's pixels.
  */
 
@@ -22,7 +23,8 @@ export async function readSceneFiles(
   context: CommandContext,
   beneath: string | SceneInput = {},
 ): Promise<SceneInput> {
-  return readWindFile(await readRainFiles(scene, folder, context, beneath), folder, context);
+  const rained = await readRainFiles(scene, folder, context, beneath);
+  return readWindFile(await readPatchFile(rained, folder, context), folder, context);
 }
 
 type Part = Record<string, unknown>;
@@ -95,6 +97,32 @@ function kindBeneath(scene: string | SceneInput): unknown {
 
 function asPart(value: unknown): Part | undefined {
   return isPlainObject(value) ? value : undefined;
+}
+
+/** The scene with the control points in its surface's file: a list of numbers, or a list of such lists, as deep as you like. */
+async function readPatchFile(scene: SceneInput, folder: string, context: CommandContext): Promise<SceneInput> {
+  const surface = asPart(asPart(scene)?.surface);
+  if (surface?.kind !== 'bezier' || surface.file === undefined) return scene;
+  const { file, ...rest } = surface;
+  const path = 'scene.surface.file';
+  if (typeof file !== 'string' || file === '') {
+    throw new RivuletError(`${path} must be the name of a JSON file; got ${describeValue(file)}.`, path);
+  }
+  if (rest.patches) throw new RivuletError('scene.surface must have patches or a file; got both.', 'scene.surface');
+  try {
+    const from = resolve(folder, file);
+    const wish = { role: 'surface', file, from, label: file, what: 'surface', megabytes: MAX_TEXT } as const;
+    const given: unknown = JSON.parse((await readInput(context, wish)).toString('utf8'));
+    if (!Array.isArray(given)) throw new SyntaxError('it is no list');
+    return { ...scene, surface: { ...rest, patches: given.flat(Number.POSITIVE_INFINITY) } } as SceneInput;
+  } catch (error) {
+    context.interrupt.check();
+    if (error instanceof SyntaxError) {
+      throw new FailureError(`the surface ${file} must be a JSON list of control points: ${error.message}.`);
+    }
+    if (!systemCode(error)) throw error;
+    throw new FailureError(`cannot read the surface ${file}: ${fileProblem(error)}.`);
+  }
 }
 
 const PATH = 'scene.wind.field';

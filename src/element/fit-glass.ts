@@ -31,7 +31,7 @@ export function moreGlass(scene: Scene, width: number, height: number): SceneInp
   const { surface, rain, wipers, drops } = scene;
   const camera = readCamera(scene.camera);
   const isPlain = EVEN_RAINS.includes(rain.kind) && wipers.length === 0 && drops.length === 0;
-  if (camera.dropSize === null || !isPlain) return null;
+  if (camera.dropSize === null || !isPlain || surface.kind !== 'pane') return null;
   // On endless glass nothing holds the camera back.
   const { pixel } = viewportOf(camera, Infinity, Infinity, width, height);
   const larger = { width: Math.max(surface.width, width * pixel), height: Math.max(surface.height, height * pixel) };

@@ -55,6 +55,8 @@ export interface Model {
   readonly drops: DropsView;
   /** Drops that have come off the surface. Absent where none can. */
   readonly falling?: FallingView;
+  /** Runs that have ended, and their mean length [mm], where a model counts them. */
+  readonly runs?: { readonly count: number; readonly meanLength: number };
   /** What pictures need of each chart; maps that a model does not have are without a cell. */
   readonly charts: readonly ChartFrame[];
   /** Advances the water by one step. */

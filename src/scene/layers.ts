@@ -3,6 +3,7 @@ import { RivuletError } from '../core/errors.js';
 import { MOST_FINE_MEAN } from '../core/fine-caps.js';
 import type { OptionsInput, OptionsOf, OptionTable } from '../core/options.js';
 import { cellsIn, PANE_CELLS } from '../surface/pane.js';
+import type { Chart } from '../surface/surface.js';
 import { SHARE } from './ranges.js';
 import type { Scene } from './scene.js';
 
@@ -82,11 +83,11 @@ const CELL_BYTES = { fine: 12, fog: 4, film: 4 } as const;
 const MOST_MEMORY = 768;
 const MEGABYTE = 1e6;
 
+/** What layers need of a chart. */
+type FlatChart = Pick<Chart, 'width' | 'height' | 'isFlat'>;
+
 /** Throws if layers have too many cells for the charts of a surface [mm], or too many fine drops in one. */
-export function checkLayers(
-  scene: Pick<Scene, 'fine' | 'fog' | 'film'>,
-  charts: readonly { readonly width: number; readonly height: number }[],
-): void {
+export function checkLayers(scene: Pick<Scene, 'fine' | 'fog' | 'film'>, charts: readonly FlatChart[]): void {
   const layers = LAYERS.flatMap((name) => {
     const layer = scene[name];
     if (!layer) return [];
@@ -95,6 +96,7 @@ export function checkLayers(
     for (const { width, height } of charts) cells += cellsIn(width, cellSize) * cellsIn(height, cellSize);
     return { path: `scene.${name}.cellSize`, cellSize, cells, bytes: CELL_BYTES[name] * cells };
   });
+  checkFlat(layers, charts);
   layers.forEach(checkCells);
   checkMemory(layers);
   if (scene.fine) checkMean(scene.fine);
@@ -106,6 +108,14 @@ interface LayerSize {
   readonly cellSize: number;
   readonly cells: number;
   readonly bytes: number;
+}
+
+/** The cells of a layer are squares in the coordinates of a chart, which must be lengths then. */
+function checkFlat(layers: readonly LayerSize[], charts: readonly FlatChart[]): void {
+  if (layers.length === 0 || charts.every(({ isFlat }) => isFlat)) return;
+  const path = layers[0].path.replace('.cellSize', '');
+  const remedy = 'Leave it out, or take a pane, a cylinder or a box.';
+  throw new RivuletError(`${path} must be null on a surface of patches, which has no flat charts. ${remedy}`, path);
 }
 
 function checkCells(layer: LayerSize): void {

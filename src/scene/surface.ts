@@ -68,8 +68,21 @@ export const BOX = {
   edges: EDGES,
 } as const satisfies OptionTable;
 
+/** A surface of bicubic Bezier patches. */
+export const BEZIER = {
+  kind: { type: 'choice', choices: ['bezier'] },
+  /** A surface that comes with the package. It does nothing where `patches` are given. */
+  preset: { type: 'choice', choices: ['windshield', 'teapot'], default: 'windshield', fixed: true },
+  /** Control points [mm]: 48 numbers a patch, four rows of four points x, y, z; null: those of the preset. The command line also reads them from `file`. */
+  patches: { type: 'numbers', min: -100_000, max: 100_000, default: null, fixed: true },
+  /** Side of a cell, about; null: 2 mm on the windshield and for own patches, 0.74 mm on the teapot. At most 4000000 cells. */
+  cellSize: { ...PANE.cellSize, default: null },
+  /** Water at an open edge drains, or drips and falls. */
+  edges: EDGES,
+} as const satisfies OptionTable;
+
 /** The options of each kind of surface. */
-export const SURFACES = { pane: PANE, cylinder: CYLINDER, box: BOX } as const satisfies Readonly<
+export const SURFACES = { pane: PANE, cylinder: CYLINDER, box: BOX, bezier: BEZIER } as const satisfies Readonly<
   Record<string, OptionTable>
 >;
 
@@ -77,22 +90,27 @@ export type ScenePane = OptionsOf<typeof PANE>;
 /** In a finished scene the width is a number. */
 export type SceneCylinder = Omit<OptionsOf<typeof CYLINDER>, 'width'> & { readonly width: number };
 export type SceneBox = OptionsOf<typeof BOX>;
+export type SceneBezier = OptionsOf<typeof BEZIER>;
 
 /** A surface with every option filled in. */
-export type SceneSurface = ScenePane | SceneCylinder | SceneBox;
+export type SceneSurface = ScenePane | SceneCylinder | SceneBox | SceneBezier;
 
 /**
  * A surface as users write it; one without a kind is a pane, or of the kind of the scene that it changes. A patch that names
  * another kind starts from that kind's defaults.
  */
-export type SceneSurfaceInput = OptionsInput<typeof PANE> | OptionsInput<typeof CYLINDER> | OptionsInput<typeof BOX>;
+export type SceneSurfaceInput =
+  | OptionsInput<typeof PANE>
+  | OptionsInput<typeof CYLINDER>
+  | OptionsInput<typeof BOX>
+  | OptionsInput<typeof BEZIER>;
 
 /** The default kind of surface. */
 export const DEFAULT_SURFACE = 'pane';
 
 /** A surface of any kind: one schema a kind. */
 export function surfaceSchema() {
-  const kinds = { pane: () => options(PANE), cylinder, box: () => options(BOX) };
+  const kinds = { pane: () => options(PANE), cylinder, box: () => options(BOX), bezier: () => options(BEZIER) };
   return byKind<SceneSurfaceInput, SceneSurface>(kinds, DEFAULT_SURFACE);
 }
 

@@ -3,6 +3,7 @@ import { RivuletError } from '../core/errors.js';
 import type { OptionsInput, OptionsOf, OptionTable } from '../core/options.js';
 import { DIRECTION, SHARE } from './ranges.js';
 import type { Scene } from './scene.js';
+import type { SceneBezier } from './surface.js';
 
 const PIVOT = { type: 'number', unit: 'mm', min: -10_000, max: 10_000 } as const;
 const PAUSE = { type: 'number', unit: 's', min: 0, max: 3600 } as const;
@@ -46,9 +47,15 @@ export type SceneWiper = OptionsOf<typeof WIPER>;
 /** A wiper as users write it. */
 export type SceneWiperInput = OptionsInput<typeof WIPER>;
 
-/** Throws if there are wipers on a box: a blade moves in the coordinates of one chart, and would end at its edge. */
+/** Throws if there are wipers on a box or on patches: a blade moves in the coordinates of one chart, and would end at its edge. */
 export function checkWipers({ surface, wipers }: Pick<Scene, 'surface' | 'wipers'>): void {
-  if (wipers.length === 0 || surface.kind !== 'box') return;
-  const remedy = 'Leave them out, or wipe by hand with simulation.wipe on one face.';
-  throw new RivuletError(`scene.wipers must be empty on a box; got ${wipers.length}. ${remedy}`, 'scene.wipers');
+  const isWhole = surface.kind !== 'box' && (surface.kind !== 'bezier' || isOnePatch(surface));
+  if (wipers.length === 0 || isWhole) return;
+  const [where, part] = surface.kind === 'box' ? ['a box', 'face'] : ['a surface of several patches', 'chart'];
+  const remedy = `Leave them out, or wipe by hand with simulation.wipe on one ${part}.`;
+  throw new RivuletError(`scene.wipers must be empty on ${where}; got ${wipers.length}. ${remedy}`, 'scene.wipers');
+}
+
+function isOnePatch({ preset, patches }: SceneBezier): boolean {
+  return patches ? patches.length === 48 : preset === 'windshield';
 }

@@ -5,6 +5,7 @@ import { DIRECTION, SEED, TILT, WIND_SPEED } from '../scene/ranges.js';
 import { type Fault, readWithin } from '../scene/read-within.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
 import { rainMasses } from '../scene/static-limit.js';
+import type { ScenePane } from '../scene/surface.js';
 import { cellsIn } from '../surface/pane.js';
 import type { ReadScene, SceneParser } from './parts.js';
 
@@ -66,7 +67,8 @@ function changedPart(part: object, patch: object, path: string, scene: Scene): R
 function readRate(given: unknown, { coating, rain, surface }: Scene): number | Fault {
   const rate = readRainRate(given);
   if ('fault' in rate) return rate;
-  const { width, height, cellSize } = surface;
+  // Finished scenes are panes.
+  const { width, height, cellSize } = surface as ScenePane;
   const glass = { width: cellsIn(width, cellSize) * cellSize, height: cellsIn(height, cellSize) * cellSize };
   return dropsPerSecond(rate, [glass], rainMasses(coating, rain as UniformRain).mean, 'scene.rain.rate');
 }

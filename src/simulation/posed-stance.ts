@@ -103,7 +103,7 @@ export class PosedStance {
 /** The rotation of a surface that does not move: its pose, or what its tilt and turn make. */
 function setRest({ pose, surface }: Scene, out: Pose): void {
   if (pose) out.rotation.set(pose);
-  else if (surface.kind !== 'box') setPaneRotation(out, surface.tilt, surface.kind === 'pane' ? surface.turn : 0);
+  else if ('tilt' in surface) setPaneRotation(out, surface.tilt, surface.kind === 'pane' ? surface.turn : 0);
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

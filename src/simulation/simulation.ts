@@ -99,6 +99,11 @@ export class Simulation {
     return this.#model.kernels;
   }
 
+  /** Runs of drops that have ended, and their mean length [mm]; null where the model does not count them. */
+  get runs(): { readonly count: number; readonly meanLength: number } | null {
+    return this.#model.runs ?? null;
+  }
+
   get drops(): DropsView {
     return this.#model.drops;
   }

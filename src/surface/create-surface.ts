@@ -1,3 +1,5 @@
+import { Bezier } from './bezier/bezier.js';
+import { type BezierChoice, chosenPatches } from './bezier/presets.js';
 import { Box, type BoxOptions } from './box.js';
 import { Cylinder, type CylinderOptions } from './cylinder.js';
 import { Pane, type PaneOptions } from './pane.js';
@@ -7,10 +9,12 @@ import type { Surface } from './surface.js';
 export type SurfaceOptions =
   | ({ readonly kind: 'pane' } & PaneOptions)
   | ({ readonly kind: 'cylinder' } & CylinderOptions)
-  | ({ readonly kind: 'box' } & BoxOptions);
+  | ({ readonly kind: 'box' } & BoxOptions)
+  | ({ readonly kind: 'bezier' } & BezierChoice);
 
 /** The surface that a scene describes. */
 export function createSurface(options: SurfaceOptions): Surface {
+  if (options.kind === 'bezier') return new Bezier(chosenPatches(options));
   if (options.kind === 'box') return new Box(options);
   return options.kind === 'cylinder' ? new Cylinder(options) : new Pane(options);
 }

@@ -1,7 +1,7 @@
 /** What rests is held by something, and no two drops rest in each other. */
 import { createSimulation, modelNames, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
-import { MAPPED, modelWith } from '../support/models.ts';
+import { MAPPED, modelWith, PLAIN_HOPS } from '../support/models.ts';
 
 const CASES = modelNames.map((name) => ({ name, isMapped: MAPPED.includes(name) }));
 
@@ -16,7 +16,7 @@ describe.each(CASES)('$name', ({ name, isMapped }) => {
   /** A wide pane with seven drops of 100 mg that have run for a while. */
   function sevenRun(): Simulation {
     const scene: SceneInput = {
-      model: modelOf({ viscosity: 500, residuals: false }),
+      model: modelOf({ viscosity: 500, residuals: false, ...PLAIN_HOPS }),
       surface: { width: 300, height: 300, tilt: '30deg', cellSize: 0.5 },
       rain: { kind: 'none' },
     };
@@ -39,7 +39,7 @@ describe.each(CASES)('$name', ({ name, isMapped }) => {
 
   test('a heavy drop that is thrown up comes down', () => {
     const simulation = createSimulation({
-      model: modelOf({ residuals: false }),
+      model: modelOf({ residuals: false, ...PLAIN_HOPS }),
       surface: { width: 60, height: 60, cellSize: 0.5 },
       rain: { kind: 'none' },
     });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { createSimulation, imbalance, modelNames, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { checkLaws } from '../support/laws.ts';
-import { MAPPED, modelWith, PLAIN_SHAPES } from '../support/models.ts';
+import { CONTINUOUS, MAPPED, modelWith, PLAIN_HOPS, PLAIN_SHAPES } from '../support/models.ts';
 import { runs } from '../support/runs.ts';
 import { busyScene, checkLoaded, open } from './busy-scenes.ts';
 
@@ -115,7 +115,7 @@ describe.each(modelNames)('%s with layers', (name) => {
 
   test('no fine drop stands under a still drop, however long one waits', () => {
     const simulation = createSimulation({
-      model: modelWith(name, { lobes: 1 }),
+      model: modelWith(name, { lobes: 1, ...PLAIN_HOPS }),
       surface: { width: 30, height: 30 },
       rain: { kind: 'none' },
       fine: { refill: 0.5 },
@@ -137,7 +137,7 @@ describe.each(modelNames)('%s with layers', (name) => {
   test.each([20, 300, 2000])(
     'NAK-13: drops clear the whole of their way and leave a film on it, viscosity %i',
     (viscosity) => {
-      const options = { viscosity, residuals: false, meander: 0, affinityTie: 10, operatorPeriod: 0.01 };
+      const options = { ...PLAIN_HOPS, viscosity, residuals: false, meander: 0, affinityTie: 10, operatorPeriod: 0.01 };
       // A capsule that is drawn out far is too narrow for cells to be counted.
       const stretch: Record<string, number> = MAPPED.includes(name) ? {} : { stretchMax: 0.5 };
       const simulation = createSimulation({
@@ -200,6 +200,7 @@ describe.each(modelNames)('film memory in %s', (name) => {
   function pane(film: SceneInput['film']): Simulation {
     return createSimulation({
       model: modelWith(name, {
+        ...PLAIN_HOPS,
         residuals: false,
         merging: false,
         meander: 0,
@@ -220,7 +221,8 @@ describe.each(modelNames)('film memory in %s', (name) => {
     const second = run(simulation);
     simulation.advance(60);
     const later = run(simulation);
-    expect(second).toBeLessThan(0.8 * first);
+    // Droplets that hop meet the film one cell ahead, where the last one has left less of it.
+    expect(second).toBeLessThan((CONTINUOUS.includes(name) ? 0.8 : 0.97) * first);
     expect(later).toBeCloseTo(first, 1);
     const { film, evaporated } = simulation.ledger();
     expect(film).toBeGreaterThan(0);

@@ -124,7 +124,7 @@ function endBesideTrail(scene: SceneInput | string, seed: number, mass: number, 
     model: { residuals: false },
   });
   const { meander, affinityTie } = simulation.scene.model as unknown as { meander: number; affinityTie: number };
-  const middle = simulation.scene.surface.width / 2;
+  const middle = simulation.surface.width / 2;
   simulation.set({ model: STRAIGHT });
   simulation.addDrop({ x: middle, y: 1, mass });
   runUntil(simulation, () => simulation.drops.count === 0);

@@ -40,12 +40,12 @@ const MODEL: readonly Case[] = [
   [
     'an unknown model',
     { model: { name: 'chen2014' } },
-    'scene.model.name must be rivulet, chen2013, chin or nakata2012; got "chen2014". Did you mean "chen2013"?',
+    'scene.model.name must be rivulet, chen2013, chin, nakata2012 or kaneda1996; got "chen2014". Did you mean "chen2013"?',
   ],
   [
     'no model at all like it',
     { model: { name: 'sph' } },
-    'scene.model.name must be rivulet, chen2013, chin or nakata2012; got "sph".',
+    'scene.model.name must be rivulet, chen2013, chin, nakata2012 or kaneda1996; got "sph".',
   ],
   ['an option misspelt', { model: { viscosty: 1 } }, 'scene.model has no "viscosty". Did you mean "viscosity"?'],
   [
@@ -98,7 +98,7 @@ const SURFACE: readonly Case[] = [
   [
     'another surface',
     { surface: { kind: 'sphere' } },
-    'scene.surface.kind must be "pane", "cylinder" or "box"; got "sphere".',
+    'scene.surface.kind must be "pane", "cylinder", "box" or "bezier"; got "sphere".',
   ],
   ['a negative cell size', { surface: { cellSize: -0.5 } }, 'scene.surface.cellSize must be 0.01 to 10 mm; got -0.5.'],
   [

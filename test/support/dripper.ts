@@ -2,7 +2,7 @@
 import { Drops } from '../../src/core/drops.js';
 import { EMPTY_BOOK } from '../../src/core/ledger.js';
 import type { Model, ModelDefinition, World } from '../../src/models/model.js';
-import { BareFrame } from '../../src/models/nakata2012/bare-frame.js';
+import { BareFrame } from '../../src/models/shared/bare-frame.js';
 import { Falling } from '../../src/models/shared/falling.js';
 import { rainDown } from '../../src/models/shared/raining.js';
 import { visitDrops } from '../../src/models/shared/visit-drops.js';

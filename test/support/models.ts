@@ -1,15 +1,23 @@
 /** The models by name, and their options, for laws that hold for all of them or for those that have something in common. */
-import { chen2013, chin, type ModelDefinition, nakata2012, rivulet } from 'rivulet/models';
+import { chen2013, chin, kaneda1996, type ModelDefinition, nakata2012, rivulet } from 'rivulet/models';
 
 type Options = Readonly<Record<string, string | number | boolean>>;
 
 /** Every model there is. */
-export const DEFINITIONS: readonly ModelDefinition[] = [rivulet, chen2013, chin, nakata2012];
+export const DEFINITIONS: readonly ModelDefinition[] = [rivulet, chen2013, chin, nakata2012, kaneda1996];
 
 /** Models whose drops leave trails in maps. */
 export const MAPPED: readonly string[] = DEFINITIONS.filter(({ options }) => 'smoothing' in options).map(
   ({ name }) => name,
 );
+
+/** Models whose drops move at every instant, and are where they were put: all but droplets that hop from cell to cell. */
+export const CONTINUOUS: readonly string[] = DEFINITIONS.filter(({ name }) => name !== 'kaneda1996').map(
+  ({ name }) => name,
+);
+
+/** Options that take chance and losses out of hopping droplets. */
+export const PLAIN_HOPS = { wetting: 0, alpha2: 0, affinitySpread: 0 };
 
 /** Models whose drops at rest have one shape, whatever pulls and whatever lies around them: all but those with bodies. */
 export const PLAIN_SHAPES: readonly string[] = DEFINITIONS.filter(({ options }) => !('irregularity' in options)).map(

@@ -2,7 +2,7 @@
 import { Drops } from '../../src/core/drops.js';
 import { EMPTY_BOOK } from '../../src/core/ledger.js';
 import type { Model, ModelDefinition, World } from '../../src/models/model.js';
-import { BareFrame } from '../../src/models/nakata2012/bare-frame.js';
+import { BareFrame } from '../../src/models/shared/bare-frame.js';
 import { rainDown } from '../../src/models/shared/raining.js';
 
 /** Shares of the water that drip off and evaporate in a step. */

@@ -76,6 +76,7 @@ function makeReport(scene: string, simulation: Simulation, timer: StepTimer) {
     time: simulation.time,
     steps: simulation.steps,
     drops: { total: simulation.drops.count, moving: countMoving(simulation), charts: countCharts(simulation) },
+    ...(simulation.runs ? { runs: simulation.runs } : {}),
     ledger: simulation.ledger(),
     hash: simulation.hash(),
     stepMs: {
@@ -101,7 +102,10 @@ function countCharts({ drops, surface }: Simulation): Record<string, number> {
 }
 
 /** The report for people. Of the ledger only where there is water. */
-function describe({ scene, seed, time, steps, drops, ledger, hash, stepMs }: Report, simulation: Simulation): string {
+function describe(
+  { scene, seed, time, steps, drops, runs, ledger, hash, stepMs }: Report,
+  simulation: Simulation,
+): string {
   const { supplied, field, ...places } = ledger;
   const found = Object.entries(places)
     .filter(([, mass]) => mass !== 0)
@@ -113,6 +117,7 @@ function describe({ scene, seed, time, steps, drops, ledger, hash, stepMs }: Rep
       `${brief(time)} s in ${steps} steps, ${simulation.kernels === 'none' ? 'no' : simulation.kernels} kernels`,
     ],
     ['drops', `${drops.total}, of them ${drops.moving} moving${whereOf(drops.charts)}`],
+    ...(runs ? [['runs', `${runs.count}, ${brief(runs.meanLength)} mm on average`] as [string, string]] : []),
     ['water', `${brief(supplied)} mg${found.length > 0 ? `: ${found.join(', ')}` : ''}`],
     ['step', `${stepMs.median} ms (p95 ${stepMs.p95}): fields ${stepMs.fields}, drops ${stepMs.drops}`],
     ['hash', hash],

@@ -1,5 +1,5 @@
 import type { ModelDefinition } from '../model.js';
-import { DrawnFrame } from './drawn-frame.js';
+import { DrawnFrame } from '../shared/drawn-frame.js';
 import { Nakata2012, nakata2012Maker } from './nakata2012-maker.js';
 import { NAKATA_OPTIONS } from './options.js';
 

@@ -10,7 +10,7 @@ import { dot3, length3, turnWith } from '../vectors.js';
 import { clipRay, type PatchHit } from './clipping.js';
 import { coveredCells } from './covered.js';
 import { createPatchPoint, evaluatePatch, PATCH_SIZE, patchFrame, patchLengths } from './patch.js';
-import { sewPatches } from './patch-seams.js';
+import { type SewnPatches, sewPatches } from './patch-seams.js';
 
 /** Most cells of a whole surface. */
 export const BEZIER_CELLS = { most: 4_000_000 } as const;
@@ -35,7 +35,9 @@ export class Bezier implements Surface {
   readonly patches: readonly Float64Array[];
   /** Connected part of each chart. */
   readonly parts: readonly number[];
-  readonly #covered: readonly Uint8Array[] | null;
+  readonly #sewn: SewnPatches;
+  /** Found when it is asked for: the winding number of many cells takes its time. */
+  #covered: readonly Uint8Array[] | null | undefined;
   /** Boxes around the patches: low and high x, y, z. */
   readonly #boxes: readonly Float64Array[];
   /** Area up to and with each cell of each chart, over that of all; covered cells have none. */
@@ -49,12 +51,13 @@ export class Bezier implements Surface {
     this.seams = sewn.seams;
     this.patches = sewn.patches;
     this.parts = sewn.parts;
-    this.#covered = coveredCells(sewn);
+    this.#sewn = sewn;
     this.#boxes = sewn.patches.map(boxAround);
   }
 
   /** Does a cell lie inside another part of the surface, where no water comes? */
   isCovered(chart: number, row: number, col: number): boolean {
+    if (this.#covered === undefined) this.#covered = coveredCells(this.#sewn);
     return this.#covered !== null && this.#covered[chart][row * this.charts[chart].columns + col] === 1;
   }
 

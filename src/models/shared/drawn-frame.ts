@@ -12,6 +12,7 @@ export class DrawnFrame extends BareFrame {
   override readonly height: MapView<Float32Array>;
   override readonly id: MapView<Uint32Array>;
   readonly #drops: Drops;
+  readonly #number: number;
   readonly #cells: LayerCells;
   readonly #heights: Float32Array;
   readonly #ids: Uint32Array;
@@ -24,11 +25,15 @@ export class DrawnFrame extends BareFrame {
 
   readonly #around: number;
 
-  /** @param around how long a closed surface is around [mm], else 0 */
-  constructor(chart: Chart, layers: ChartLayers, drops: Drops, around: number) {
+  /**
+   * @param around how long a closed surface is around [mm], else 0
+   * @param number of the chart: only drops on it are drawn
+   */
+  constructor(chart: Chart, layers: ChartLayers, drops: Drops, around: number, number = 0) {
     super(chart, layers);
     this.#drops = drops;
     this.#around = around;
+    this.#number = number;
     this.#cells = new LayerCells(chart, chart.cellSize);
     const { words } = this.#cells.grid;
     this.#heights = new Float32Array(words);
@@ -73,6 +78,7 @@ export class DrawnFrame extends BareFrame {
     this.#nextHeights.fill(0);
     this.#nextIds.fill(0);
     for (let slot = 0; slot < this.#drops.count; slot++) {
+      if (this.#drops.chart[slot] !== this.#number) continue;
       this.#drawDrop(slot, 0);
       if (this.#around === 0) continue;
       this.#drawDrop(slot, -this.#around);

@@ -16,7 +16,10 @@ export class BareFrame implements ChartFrame {
   readonly height: MapView<Float32Array> = noCells(new Float32Array(0));
   readonly trail = null;
   readonly id: MapView<Uint32Array> = noCells(new Uint32Array(0));
-  readonly affinity = null;
+  /** The same everywhere, but in a model that has one. */
+  get affinity(): MapView<Float32Array> | null {
+    return null;
+  }
   readonly film: LayerMap<Float32Array> | null;
   readonly fog: LayerMap<Float32Array> | null;
   readonly fine: FineView | null;

@@ -1,0 +1,135 @@
+/** What pulls, holds and resists a droplet in a cell (eq. 1, 2, 10, 11). */
+
+import { cbrt } from '../../core/math.js';
+import { toSurface } from '../../core/pose.js';
+import { GRAVITY } from '../../core/units.js';
+import { OUTSIDE } from '../../surface/cell-graph.js';
+import type { Place } from '../../surface/surface.js';
+import type { World } from '../model.js';
+import type { KanedaState } from './droplets.js';
+
+/** So that rounding does not release a droplet: one of exactly the critical mass holds. */
+const HAIRSBREADTH = 1 + 1e-12;
+/** So many cells, spread over the surface, tell its mean slope. */
+const SAMPLES = 1024;
+
+const PLACE: Place = { chart: 0, x: 0, y: 0 };
+const DRAG = new Float64Array(2);
+const PULL = new Float64Array(2);
+
+export class Forces {
+  readonly #state: KanedaState;
+  /** Gravity less the surface's acceleration, in the surface's own frame [mm/s²]; panes ask the world instead. */
+  readonly #weight = new Float64Array(3);
+  /** β_s and β_d [mg·mm/s²]. */
+  #still = 0;
+  #moving = 0;
+  #isStale = true;
+
+  constructor(state: KanedaState) {
+    this.#state = state;
+  }
+
+  /** The world has changed, or options have. */
+  outdate(): void {
+    this.#isStale = true;
+  }
+
+  /** Takes the world as it is now. */
+  now(world: World): void {
+    const state = this.#state;
+    if (!this.#isStale) return;
+    this.#isStale = false;
+    const angle = (world.coating.advancing + world.coating.receding) / 2;
+    if (angle !== state.angle) {
+      state.angle = angle;
+      for (let slot = 0; slot < state.drops.count; slot++) state.takeShape(slot);
+    }
+    if (state.surface.kind !== 'pane') toSurface(world.pose, world.weight, this.#weight);
+    const { betaS, betaRatio, affinityMean } = state.options;
+    this.#still = betaS > 0 ? betaS : this.#heldBy(world) / affinityMean;
+    this.#moving = betaRatio * this.#still;
+  }
+
+  /**
+   * What the coating holds at the critical mass on the mean slope [mg·mm/s²] (spec 6.3): a drop of mass m is held by K ∛m, so
+   * the critical mass under a pull g is (K/g)^(3/2), and what holds it K^(3/2)/√g.
+   */
+  #heldBy(world: World): number {
+    const { count } = this.#state.graph;
+    const every = Math.max(1, Math.floor(count / SAMPLES));
+    let sum = 0;
+    let samples = 0;
+    for (let cell = 0; cell < count; cell += every) {
+      this.#pull(world, cell);
+      sum += Math.sqrt(PULL[0] * PULL[0] + PULL[1] * PULL[1]);
+      samples += 1;
+    }
+    const mean = sum / samples || GRAVITY;
+    return world.retention * Math.sqrt(world.retention / mean);
+  }
+
+  /** Writes what pulls along the plane of a cell [mm/s²] to `PULL`. */
+  #pull(world: World, cell: number): void {
+    const { graph, surface } = this.#state;
+    if (surface.kind === 'pane') {
+      world.pull(this.#placeOf(cell), PULL);
+      return;
+    }
+    const { tangentX, tangentY } = graph;
+    const [x, y, z] = this.#weight;
+    PULL[0] = x * tangentX[3 * cell] + y * tangentX[3 * cell + 1] + z * tangentX[3 * cell + 2];
+    PULL[1] = x * tangentY[3 * cell] + y * tangentY[3 * cell + 1] + z * tangentY[3 * cell + 2];
+  }
+
+  /** Writes gravity and wind on a droplet over its mass [mm/s²] (eq. 1, KAN-12); to the wind it is a hemisphere (KAN-O10). */
+  acceleration(world: World, cell: number, slot: number, out: Float64Array): void {
+    this.#pull(world, cell);
+    out[0] = PULL[0];
+    out[1] = PULL[1];
+    if (world.wind.speed === 0) return;
+    const mass = this.#state.drops.mass[slot];
+    const radius = cbrt((3 * mass) / (2 * Math.PI));
+    world.wind.force(this.#placeOf(cell), (Math.PI / 2) * radius * radius, radius, DRAG);
+    out[0] += DRAG[0] / mass;
+    out[1] += DRAG[1] / mass;
+  }
+
+  /** The movement test: does a droplet at rest stay so (eq. 1, 2)? */
+  holds(world: World, cell: number, slot: number): boolean {
+    const { drops, affinity } = this.#state;
+    this.acceleration(world, cell, slot, HELD);
+    const force = drops.mass[slot] * Math.sqrt(HELD[0] * HELD[0] + HELD[1] * HELD[1]);
+    return force <= this.#still * affinity[cell] * HAIRSBREADTH;
+  }
+
+  /** Is a droplet too heavy to hang where it is? */
+  falls(world: World, cell: number, slot: number): boolean {
+    const { falling, graph, drops } = this.#state;
+    if (!falling) return false;
+    const { normal } = graph;
+    const [x, y, z] = this.#weight;
+    // Only an underside lets go.
+    if (x * normal[3 * cell] + y * normal[3 * cell + 1] + z * normal[3 * cell + 2] <= 0) return false;
+    return drops.mass[slot] > world.hang(this.#placeOf(cell));
+  }
+
+  /** What resists a droplet on its way to a neighbour, over its mass (eq. 11) [mm/s²]; a film ahead lowers it. */
+  resistance({ layers }: World, cell: number, slot: number, other: number): number {
+    const { affinity, drops, graph } = this.#state;
+    const bare = (this.#moving * affinity[cell]) / drops.mass[slot];
+    if (other === OUTSIDE) return bare;
+    const ahead = layers.on(graph.chart[other]);
+    return ahead.film ? bare * ahead.frictionAt(graph.x[other], graph.y[other]) : bare;
+  }
+
+  #placeOf(cell: number): Place {
+    const { chart, x, y } = this.#state.graph;
+    PLACE.chart = chart[cell];
+    PLACE.x = x[cell];
+    PLACE.y = y[cell];
+    return PLACE;
+  }
+}
+
+const HELD = new Float64Array(2);
