@@ -2,9 +2,20 @@
 
 import { existsSync } from 'node:fs';
 import { describeValue, RivuletError } from '../core/errors.js';
+import { withoutUnit } from '../core/units.js';
 import { loadScene, type Scene, type SceneInput } from '../index.js';
 import { SPAN } from '../render/backdrop/create-backdrop.js';
-import { type Backdrop, type BackdropOptions, createBackdrop } from '../render/offline/index.js';
+import {
+  type Backdrop,
+  type BackdropImage,
+  type BackdropOptions,
+  createBackdrop,
+  cuboidOfBackdrop,
+  cuboidOfFaces,
+  type EnvironmentFaces,
+  type Surroundings,
+  sphereOf,
+} from '../render/offline/index.js';
 import { isPlainObject } from '../scene/fields.js';
 import { didYouMean } from '../scene/messages.js';
 import { sentences } from './arguments.js';
@@ -76,6 +87,18 @@ function checkMeant(word: string): void {
 
 const PATH = 'scene.backdrop';
 const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'];
+
+/** What stands around a surface in space: a room of the backdrop's picture, or an environment as it is. */
+export async function readSurroundings(scene: Scene, context: CommandContext): Promise<Surroundings> {
+  const { src, turn = 0, away = 8000, kind } = scene.backdrop;
+  if (kind !== 'environment') return cuboidOfBackdrop(await readBackdrop(scene, context));
+  if (!isPlainObject(src)) {
+    const image = (await readFile(src, kind, context)) as BackdropImage;
+    return sphereOf(image, withoutUnit(turn, 'angle') as number, PATH);
+  }
+  const side = 2 * (withoutUnit(away, 'length') as number);
+  return cuboidOfFaces((await readFaces(src, context)) as unknown as EnvironmentFaces, [side, side, side], PATH);
+}
 
 /** Pictures are named by `src`: a file, from where the command was given; of an environment also one for each face of a cube. */
 export async function readBackdrop(scene: Scene, context: CommandContext): Promise<Backdrop> {

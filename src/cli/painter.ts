@@ -19,6 +19,8 @@ import { onlyChart } from '../surface/surface.js';
 import { createPicturePool } from '../worker/node.js';
 import { readBackdrop } from './backdrop.js';
 import type { CommandContext } from './command.js';
+import { UsageError } from './errors.js';
+import { makeTracedPainter } from './traced-painter.js';
 
 export type AnyView = BeautyView | DebugView;
 
@@ -33,6 +35,8 @@ export interface PainterOptions extends ShapeOptions {
   readonly framing: 'pane' | 'camera';
   /** Threads that draw what has light. */
   readonly threads: number;
+  /** Are panes drawn by rays too? All other surfaces are. */
+  readonly tracer: boolean;
 }
 
 /** Draws frames of a scene, one after another. */
@@ -53,11 +57,14 @@ export async function makePainter(
   context: CommandContext,
 ): Promise<Painter> {
   const { view, quality, framing, threads } = options;
-  const camera = readCamera(scene.camera, 'scene.camera');
+  if (isTraced(scene, options)) return makeTracedPainter(scene, first, options, context);
+  const isPane = scene.surface.kind === 'pane';
+  // Other surfaces have a camera in space, which flat maps do not use.
+  const camera = readCamera(isPane ? scene.camera : {}, 'scene.camera');
   if (isDebugView(view)) {
     checkMap(view, first.charts[0]);
     const names = createSurface(scene.surface).charts.map(({ name }) => name);
-    const seen = framing === 'camera' ? { camera } : {};
+    const seen = framing === 'camera' && isPane ? { camera } : {};
     const { size } = options;
     return {
       paint: (frame, out) =>
@@ -76,6 +83,15 @@ export async function makePainter(
     paint: (frame, out) => interrupt.orEnd(pool.render(frame, { view, quality, camera, ...(out ? { out } : size) })),
     dispose: () => pool.dispose(),
   };
+}
+
+/** Is a picture drawn by rays? Maps of cells never are. */
+function isTraced({ surface }: Scene, { view, tracer }: PainterOptions): boolean {
+  if (surface.kind === 'pane' && !tracer) return false;
+  if (view === 'beauty') return true;
+  if (tracer || !isDebugView(view))
+    throw new UsageError(`--view ${view} is drawn flat; a picture by rays has --view beauty.`);
+  return false;
 }
 
 function isDebugView(view: AnyView): view is DebugView {

@@ -58,6 +58,7 @@ function sceneSchema(models: readonly ModelDefinition[]): v.GenericSchema<SceneI
     fog: v.optional(v.nullable(options(FOG, { remedy: LAYER_REMEDY })), null),
     film: v.optional(v.nullable(options(FILM, { remedy: LAYER_REMEDY })), null),
     drops: v.optional(list(options(DROP), MOST_DROPS, 'drops'), []),
+    glass: v.optional(v.nullable(jsonObject()), null),
     backdrop: v.optional(jsonObject(), { kind: 'street' }),
     camera: v.optional(jsonObject(), { focus: 'glass' }),
   } satisfies Readonly<Record<keyof Scene, v.GenericSchema>>);

@@ -59,6 +59,8 @@ export interface Scene extends OptionsOf<typeof SCENE> {
   readonly film: SceneFilm | null;
   /** Drops that are there at the start. Default `[]`. */
   readonly drops: readonly SceneDrop[];
+  /** Thickness and mirrors of a traced surface; read by the tracer, kept as it is. Default null: its defaults. */
+  readonly glass: JsonObject | null;
   /** What stands behind the glass; read by renderers, kept as it is. Default `{ kind: 'street' }`. */
   readonly backdrop: JsonObject;
   /** Where the eye is and what it looks at; read by renderers, kept as it is. Default `{ focus: 'glass' }`. */
@@ -115,6 +117,8 @@ export interface SceneParts {
   readonly film?: SceneFilmInput | null | undefined;
   /** Drops that are there at the start. Default `[]`. */
   readonly drops?: readonly SceneDropInput[] | undefined;
+  /** Thickness and mirrors of a traced surface; read by the tracer. Default null: its defaults. */
+  readonly glass?: JsonObject | null | undefined;
   /** What stands behind the glass; read by renderers. Default `{ kind: 'street' }`. */
   readonly backdrop?: JsonObject | undefined;
   /** Where the eye is and what it looks at; read by renderers. Default `{ focus: 'glass' }`. */

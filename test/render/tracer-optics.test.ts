@@ -42,7 +42,7 @@ const HEMISPHERE: WaterMap = {
     return true;
   },
 };
-const DROP = { water: HEMISPHERE, isMirror: false, relief: true, room: false };
+const DROP = { water: HEMISPHERE, isMirror: false, room: false };
 
 describe('a pane like that of the pane renderer', () => {
   const drops = scatter(pane, 60, 2);
@@ -139,7 +139,8 @@ describe('a hemisphere', () => {
   test('OPT-T2: reflects all outside 0.75 of its radius', () => {
     const paths = new SheetPaths();
     const passes = (r: number) => {
-      paths.fromDry(DROP, { x: r, y: 0, z: 0, dx: 0, dy: 0, dz: 1, width: 1e-3, spread: 1e-4 });
+      HEMISPHERE.at(r, 0, 1e-3, paths.sample);
+      paths.fromDry(DROP, { x: r, y: 0, z: 0, dx: 0, dy: 0, dz: 1, width: 1e-3, spread: 1e-4, relief: true });
       // What leaves first leaves at the surface, straight from where it came in.
       return Math.abs(paths.exits[EXIT.x] - r) < 1e-3 && paths.exits[EXIT.dz] > 0;
     };
@@ -164,18 +165,39 @@ describe('a hemisphere', () => {
       const [x, y] = [Math.sin(1.7 * n) * 0.69, Math.cos(2.3 * n) * 0.69];
       const [dx, dy] = [Math.sin(0.9 * n) * 0.6, Math.cos(1.3 * n) * 0.6];
       const dz = Math.sqrt(1 - dx * dx - dy * dy);
-      const cone = { width: 1e-3, spread: 1e-4 };
+      const cone = { width: 1e-3, spread: 1e-4, relief: true };
       for (const isMirror of [false, true]) {
+        HEMISPHERE.at(x, y, 1e-3, paths.sample);
         if (!isMirror) {
           paths.fromDry(DROP, { x, y, z: 0, dx, dy, dz, ...cone });
           expect(sumOf()).toBeCloseTo(1, 12);
         }
+        HEMISPHERE.at(x, y, 1e-3, paths.sample);
         const z = Math.sqrt(1 - x * x - y * y);
-        paths.fromWet({ ...DROP, isMirror }, { x, y, z, dx, dy, dz: -dz, ...cone }, -x / z, -y / z);
+        paths.fromWet({ ...DROP, isMirror }, { x, y, z, dx, dy, dz: -dz, ...cone });
         expect(sumOf()).toBeCloseTo(1, 12);
       }
     }
   });
+});
+
+test('a falling drop is a ball that shows the street upside down, and lets no light get lost', () => {
+  const one = (value: number) => Float64Array.of(value);
+  const still = { vx: one(0), vy: one(0), vz: one(0) };
+  // 4 mm of radius, 30 mm before the pane.
+  const mass = one((4 / 3) * Math.PI * 64);
+  const falling = { count: 1, id: Uint32Array.of(1), mass, x: one(0), y: one(0), z: one(30), ...still };
+  const frame = { ...surfaceFrame(pane, []), falling };
+  const view = viewportOf(readCamera({}), 64, 36, 64, 36);
+  const camera = { position: [0, 0, 200], field: 0.06, glow: 0 } as const;
+  const options = { surface: pane, camera, glass: { thickness: 0 }, width: 60, height: 60 } as const;
+  const seen = renderTraced(frame, { ...options, surroundings: paneSurroundings(view, halves()) });
+  expect(pixel(seen, 30, 22)[0]).toBeGreaterThan(150);
+  expect(pixel(seen, 30, 38)[2]).toBeGreaterThan(150);
+  expect(pixel(seen, 3, 22)[2]).toBeGreaterThan(150);
+  for (const value of renderTracedLinear(frame, { ...options, surroundings: room() }).data) {
+    expect(Math.abs(value - 1)).toBeLessThan(1e-5);
+  }
 });
 
 test('5 mm of glass shift what is seen through them by the analytic amount', () => {

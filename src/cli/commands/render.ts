@@ -64,6 +64,7 @@ export const renderCommand: Command = {
       value: 'Q',
       doc: 'fast or high: one sample a pixel or four. Default high. For the views beauty and mask.',
     },
+    tracer: { doc: 'Draws a pane by rays, as every other surface is. Only for beauty.' },
     threads: {
       value: 'N',
       doc: 'Threads that draw, 1 to 256. Default: as many as the machine has. For beauty, mask and refraction.',
@@ -76,6 +77,7 @@ export const renderCommand: Command = {
     'rivulet render window -o mine.png --at 20 --size 1280x720 --backdrop photo.jpg',
     'rivulet render window -o roof.png --at 20 --backdrop environment:roof.hdr --set backdrop.turn=1.57',
     'rivulet render window-storm -o storm --at 18 --seconds 4 --size 1280x720',
+    'rivulet render box.json -o box.png --at 10 --size 1280x720',
     'rivulet render chin-fig-7e -o film --seconds 3 --fps 30 --view id --size 720x720',
   ],
   run: render,
@@ -89,6 +91,7 @@ const EFFECTS: Effects = {
   flags: {
     framing: DEBUG_VIEWS,
     dry: ['beauty'],
+    tracer: ['beauty'],
     backdrop: ['beauty', 'refraction'],
     quality: ['beauty', 'mask'],
     threads: BEAUTY_VIEWS,
@@ -170,5 +173,6 @@ function readJob(given: Arguments): RenderJob {
   // Dry glass is the same at any time.
   const times = film ? filmTimes(when) : singleTime(dry ? { at: 0 } : when);
   const file = (k: number) => (film ? join(output, `${frameName(k, times)}.png`) : output);
-  return { output, view, quality, size, flat: flatBackdrop(given), framing, threads, film, dry, file, times };
+  const tracer = given.has('tracer');
+  return { output, view, quality, size, flat: flatBackdrop(given), framing, threads, tracer, film, dry, file, times };
 }

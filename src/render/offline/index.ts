@@ -25,6 +25,8 @@ export type { GlassOptions, ModelOptions, TraceOptions } from '../tracer/stage.j
 export { GLASS_DEFAULTS, TRACE_DEFAULTS } from '../tracer/stage.js';
 export type { Surroundings } from '../tracer/surroundings.js';
 export { cuboidOfBackdrop, cuboidOfFaces, paneSurroundings, sphereOf } from '../tracer/surroundings.js';
+export type { TracedMapData, TracedMapName } from '../tracer/trace-maps.js';
+export { renderTracedMaps, TRACED_MAP_CHANNELS } from '../tracer/trace-maps.js';
 export type { AtlasOptions } from './atlas.js';
 export { renderAtlas } from './atlas.js';
 export type { BeautyOptions, BeautyView } from './beauty.js';

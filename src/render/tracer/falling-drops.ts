@@ -1,5 +1,8 @@
 /** Drops that fall through the air: balls of water. */
 import type { Frame } from '../../core/frame.js';
+import { cbrt } from '../../core/math.js';
+import { toSurface } from '../../core/pose.js';
+import { WATER_DENSITY } from '../../core/units.js';
 import { fresnel } from '../../optics/fresnel.js';
 import { WATER_INDEX } from '../../optics/indices.js';
 import { refract } from '../../optics/refract.js';
@@ -98,7 +101,17 @@ export class Drops {
   }
 }
 
-/** The balls of a frame. */
-function ballsOf(_frame: Frame): Float64Array {
-  return new Float64Array(0);
+/** The balls of a frame: where they will be after its lag, turned from the world into the surface's frame. */
+function ballsOf({ falling, lag, pose }: Frame): Float64Array {
+  const balls = new Float64Array(BALL_SIZE * falling.count);
+  const place = new Float64Array(3);
+  for (let n = 0; n < falling.count; n++) {
+    place[0] = falling.x[n] + lag * falling.vx[n];
+    place[1] = falling.y[n] + lag * falling.vy[n];
+    place[2] = falling.z[n] + lag * falling.vz[n];
+    toSurface(pose, place, place);
+    balls.set(place, BALL_SIZE * n);
+    balls[BALL_SIZE * n + 3] = cbrt((3 * falling.mass[n]) / (4 * Math.PI * WATER_DENSITY));
+  }
+  return balls;
 }

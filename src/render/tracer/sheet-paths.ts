@@ -30,6 +30,8 @@ export interface WaterRay {
   /** Width of its cone [mm], and by how much it grows in the air [mm a mm]. */
   width: number;
   spread: number;
+  /** Are heights followed? Else water is as thin as the pane renderers take it: a ray leaves where it enters. */
+  relief: boolean;
 }
 
 /** How the water is bounded. */
@@ -37,8 +39,6 @@ export interface Bounds {
   readonly water: WaterMap;
   /** Does the sheet below reflect all? */
   readonly isMirror: boolean;
-  /** Are heights followed? Else water is as thin as the pane renderers take it: a ray leaves where it enters. */
-  readonly relief: boolean;
   /** Does the surface reflect the room of the pane's pictures (look.ts, 6), and not what is there? */
   readonly room: boolean;
 }
@@ -56,6 +56,8 @@ const MOST_STEP = 1;
 /** Steps that close in on the surface, until it is as near as this [mm]. */
 const CLOSING = 5;
 const NEAR = 1e-4;
+/** Beside water that is lower than this share of a sample's width the next sample meets other water. */
+const COARSE = 1;
 /** Spread of a ray whose neighbours see something else altogether. */
 const LONELY = 0.2;
 
@@ -66,9 +68,10 @@ export class SheetPaths {
   count = 0;
   /** Light of the room that the surface reflected, over the mean of the surroundings. */
   room = 0;
-  readonly #sample = new Float64Array(SAMPLE.size);
+  /** The water where a ray enters; the caller writes it. */
+  readonly sample = new Float64Array(SAMPLE.size);
   readonly #beside = new Float64Array(SAMPLE.size);
-  readonly #ray: WaterRay = { x: 0, y: 0, z: 0, dx: 0, dy: 0, dz: 0, width: 0, spread: 0 };
+  readonly #ray: WaterRay = { x: 0, y: 0, z: 0, dx: 0, dy: 0, dz: 0, width: 0, spread: 0, relief: true };
   readonly #out = new Float64Array(3);
   readonly #out2 = new Float64Array(3);
   readonly #way = new Float64Array(3);
@@ -84,10 +87,11 @@ export class SheetPaths {
     this.#follow(bounds, inside, 1);
   }
 
-  /** A ray from the air on the wet side that meets the water's surface where it is, where the water has this gradient. */
-  fromWet(bounds: Bounds, ray: WaterRay, gx: number, gy: number): void {
+  /** A ray from the air on the wet side that meets the water's surface where it is. */
+  fromWet(bounds: Bounds, ray: WaterRay): void {
     this.count = 0;
     this.room = 0;
+    const [gx, gy] = [this.sample[SAMPLE.gx], this.sample[SAMPLE.gy]];
     const per = 1 / Math.sqrt(1 + gx * gx + gy * gy);
     // The normal that points into the water.
     const [nx, ny, nz] = [gx * per, gy * per, -per];
@@ -117,7 +121,8 @@ export class SheetPaths {
   }
 
   /** How fast the normal turns across the cone's width, as an angle. */
-  #bendBeside({ water }: Bounds, { x, y, width }: WaterRay, gx: number, gy: number): number {
+  #bendBeside({ water }: Bounds, { x, y, width, relief }: WaterRay, gx: number, gy: number): number {
+    if (!relief && width > COARSE * this.sample[SAMPLE.height]) return LONELY;
     const beside = this.#beside;
     let least = Number.POSITIVE_INFINITY;
     let most = 0;
@@ -157,7 +162,7 @@ export class SheetPaths {
    * before (`turned`) comes from all over the place.
    */
   #throughSurface(bounds: Bounds, ray: WaterRay, weight: number, turned: boolean): number {
-    const [gx, gy] = [this.#sample[SAMPLE.gx], this.#sample[SAMPLE.gy]];
+    const [gx, gy] = [this.sample[SAMPLE.gx], this.sample[SAMPLE.gy]];
     const per = 1 / Math.sqrt(1 + gx * gx + gy * gy);
     const [nx, ny, nz] = [-gx * per, -gy * per, per];
     const c = ray.dx * nx + ray.dy * ny + ray.dz * nz;
@@ -189,7 +194,9 @@ export class SheetPaths {
   }
 
   /** How far apart, as an angle, two rays leave that come in beside each other, a cone's width apart (look.ts, 5). */
-  #spreadBeside({ water }: Bounds, { x, y, dx, dy, dz, width, spread }: WaterRay, out: Float64Array): number {
+  #spreadBeside({ water }: Bounds, ray: WaterRay, out: Float64Array): number {
+    const { x, y, dx, dy, dz, width, spread } = ray;
+    if (!ray.relief && width > COARSE * this.sample[SAMPLE.height]) return LONELY;
     const beside = this.#beside;
     const other = this.#out2;
     let least = Number.POSITIVE_INFINITY;
@@ -229,11 +236,10 @@ export class SheetPaths {
    * Moves a ray that is in the water to where it meets the surface, and samples the water there. False if it meets the sheet
    * first, where it then is.
    */
-  #toSurface({ water, relief }: Bounds, ray: WaterRay): boolean {
-    const sample = this.#sample;
+  #toSurface({ water }: Bounds, ray: WaterRay): boolean {
+    const { sample } = this;
     const { x, y, z, dx, dy, dz, width } = ray;
-    water.at(x, y, width, sample);
-    if (!relief) return dz > 0;
+    if (!ray.relief) return dz > 0;
     /** How far below the surface the ray is after a way t. */
     const below = (t: number) => {
       water.at(x + t * dx, y + t * dy, width, sample);

@@ -2,9 +2,17 @@
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import type { Frame } from '../../core/frame.js';
 import { type Pose, toSurface } from '../../core/pose.js';
+import { createSurface, type SurfaceOptions } from '../../surface/create-surface.js';
 import { createSurfacePoint, type Surface } from '../../surface/surface.js';
 import { PICTURE_SIDE, type Picture } from '../offline/picture.js';
-import { CAMERA_DEFAULTS, type CameraOptions, checkWord, readCamera, viewportOf } from '../picture/camera.js';
+import {
+  CAMERA_DEFAULTS,
+  type CameraOptions,
+  checkWord,
+  readCamera,
+  viewportOf,
+  withoutUnits,
+} from '../picture/camera.js';
 import { type Eye, eyeOf, paneEye, readWorldCamera, type Vector, type WorldCameraOptions } from './eye.js';
 import { checkMesh, type Mesh, MeshTree } from './mesh.js';
 import { checkSurroundings, type Surroundings } from './surroundings.js';
@@ -33,8 +41,8 @@ export interface ModelOptions {
 
 /** How a picture is traced. */
 export interface TraceOptions {
-  /** The surface of the frame. */
-  surface: Surface;
+  /** The surface of the frame, or what its scene says of it. */
+  surface: Surface | SurfaceOptions;
   surroundings: Surroundings;
   /** An eye in space; or, of a pane, what `renderBeauty` takes, which shows the pane as that does. */
   camera: WorldCameraOptions | CameraOptions;
@@ -74,10 +82,11 @@ export interface TracedStage {
 
 /** Checks options and prepares a picture. */
 export function makeStage(frame: Frame, options: TraceOptions): TracedStage {
-  const { surface, surroundings, quality = TRACE_DEFAULTS.quality } = options;
+  const { surroundings, quality = TRACE_DEFAULTS.quality } = options;
   const { relief = TRACE_DEFAULTS.relief, reflection = TRACE_DEFAULTS.reflection } = options;
   const { width = options.out?.width ?? TRACE_DEFAULTS.width, height = options.out?.height ?? TRACE_DEFAULTS.height } =
     options;
+  const surface = surfaceOf(options.surface);
   checkNumber(width, PICTURE_SIDE, 'width');
   checkNumber(height, PICTURE_SIDE, 'height');
   checkWord(quality, ['fast', 'high'], 'quality');
@@ -95,12 +104,17 @@ export function makeStage(frame: Frame, options: TraceOptions): TracedStage {
   };
 }
 
+/** A surface that rays can meet. */
+export function surfaceOf(given: Surface | SurfaceOptions): Surface {
+  return 'intersect' in given ? given : createSurface(given);
+}
+
 function readGlass(given: GlassOptions, surface: Surface) {
   for (const key of Object.keys(given)) {
     if (Object.hasOwn(GLASS_DEFAULTS, key)) continue;
     throw new RivuletError(`glass has no "${key}"; it has ${Object.keys(GLASS_DEFAULTS).join(', ')}.`, 'glass');
   }
-  const { thickness, index, mirrors } = { ...GLASS_DEFAULTS, ...given };
+  const { thickness, index, mirrors } = { ...GLASS_DEFAULTS, ...withoutUnits(given, { thickness: 'length' }) };
   checkNumber(thickness, { min: 0, max: 50, unit: 'mm' }, 'glass.thickness');
   checkNumber(index, { min: 1, max: 3 }, 'glass.index');
   const names = surface.charts.map(({ name }) => name);

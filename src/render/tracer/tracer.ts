@@ -97,6 +97,8 @@ const FARTHEST_BEFORE = 60;
 /** Steps towards water that is met from outside [mm], over how fast the ray comes down. */
 const STEP = 0.25;
 const CLOSING = 12;
+/** Water that stands no more widths of a sample high than this is taken as thin: its relief would not be seen. */
+const THIN = 3;
 /** Share of light that a model's surface reflects like a mirror at right angles. */
 const GLOSS = 0.03;
 /** Cone of the light that a dull surface gathers, and that fog scatters: tangent of the angle across it. */
@@ -132,8 +134,9 @@ export class Tracer {
   readonly #meshHit: MeshHit = { distance: 0, triangle: 0, u: 0, v: 0 };
   readonly #point = createSurfacePoint();
   readonly #across = new Float64Array(3);
-  readonly #ray: WaterRay = { x: 0, y: 0, z: 0, dx: 0, dy: 0, dz: 0, width: 0, spread: 0 };
-  readonly #sample = new Float64Array(SAMPLE.size);
+  readonly #ray: WaterRay = { x: 0, y: 0, z: 0, dx: 0, dy: 0, dz: 0, width: 0, spread: 0, relief: true };
+  /** Shared: what is found where a ray meets water is where its way through the water begins. */
+  readonly #sample = this.#sheet.sample;
   readonly #normal = new Float64Array(3);
   readonly #colour = new Float64Array(3);
   readonly #light = new Float64Array(3);
@@ -144,9 +147,8 @@ export class Tracer {
     const flat = unfold(frame, set.surface);
     this.#waters = flat.charts.map((_, chart) => new ChartWater(flat, chart));
     this.#bins = flat.charts.map((_, chart) => new WetBins(flat, chart));
-    const { relief, reflection } = set;
     this.#bounds = this.#waters.map((water, chart) => {
-      return { water, isMirror: set.mirrors[chart] ?? false, relief, room: reflection === 'room' };
+      return { water, isMirror: set.mirrors[chart] ?? false, room: set.reflection === 'room' };
     });
     this.#drops = new Drops(frame);
   }
@@ -295,6 +297,7 @@ export class Tracer {
     ray.x = hit.x;
     ray.y = hit.y;
     ray.z = 0;
+    ray.relief = this.#set.relief && this.#bins[hit.chart].top(hit.x, hit.y) > THIN * ray.width;
     const fromDry = ray.dz > 0;
     const isMirror = mirrors[hit.chart] ?? false;
     this.#noteFirst(path, distance, fromDry);
@@ -373,26 +376,28 @@ export class Tracer {
     const water = this.#waters[chart];
     const sample = this.#sample;
     const { x, y, dx, dy, dz, width } = ray;
-    if (this.#set.relief) {
-      // From where it dives below the highest water, skipping bins whose water is all below it.
+    const thin = THIN * width;
+    if (this.#set.relief && crest > thin) {
+      // From where it dives below the highest water, skipping bins whose water is thin, or all below it.
       let t = -Math.min(FARTHEST_BEFORE, crest / -dz);
       let before = t;
       while (t < 0) {
         const z = t * dz;
-        if (bins.top(x + t * dx, y + t * dy) > z) {
+        const near = bins.top(x + t * dx, y + t * dy) > Math.max(z, thin);
+        if (near) {
           water.at(x + t * dx, y + t * dy, width, sample);
           if (sample[SAMPLE.height] > z) return this.#close(ray, before, t);
         }
         before = t;
-        t += bins.top(x + t * dx, y + t * dy) > z ? Math.min(STEP, Math.max(0.05, (0.5 * z) / -dz)) : BIN_SIDE / 2;
+        t += near ? Math.min(STEP, Math.max(0.05, (0.5 * z) / -dz)) : BIN_SIDE / 2;
       }
-      if (before < 0 && bins.top(x, y) > 0) {
+      if (ray.relief) {
         water.at(x, y, width, sample);
         if (sample[SAMPLE.height] > 0 && before > -STEP) return this.#close(ray, before, 0);
       }
     }
     const cover = this.#waterAt(ray);
-    ray.z = this.#set.relief && cover > 0 ? sample[SAMPLE.height] : 0;
+    ray.z = ray.relief && cover > 0 ? sample[SAMPLE.height] : 0;
     return cover;
   }
 
@@ -412,6 +417,7 @@ export class Tracer {
     ray.x += low * dx;
     ray.y += low * dy;
     ray.z = low * dz;
+    ray.relief = true;
     return sample[SAMPLE.cover];
   }
 
@@ -432,7 +438,7 @@ export class Tracer {
     }
     const [x0, y0] = [this.#hit.x, this.#hit.y];
     if (fromDry) sheet.fromDry(bounds, ray);
-    else sheet.fromWet(bounds, ray, this.#sample[SAMPLE.gx], this.#sample[SAMPLE.gy]);
+    else sheet.fromWet(bounds, ray);
     if (sheet.room > 0) {
       for (let c = 0; c < 3; c++) this.#light[c] += inside * sheet.room * this.#set.surroundings.mean[c];
     }

@@ -8,6 +8,26 @@ import type { Surface } from '../../surface/surface.js';
 /** Drops reach no further from their place than this many times the way that they reach ahead, outline and tail included. */
 const REACH = 3;
 
+/** All that a frame says of a drop. */
+const COLUMNS = [
+  ...([
+    'id',
+    'chart',
+    'x',
+    'y',
+    'vx',
+    'vy',
+    'mass',
+    'moving',
+    'radius',
+    'contactAngle',
+    'stretch',
+    'tail',
+    'headingX',
+  ] as const),
+  ...(['headingY', 'sag', 'outlineC2', 'outlineS2', 'outlineC3', 'outlineS3', 'waist', 'lobes'] as const),
+] satisfies readonly (keyof DropsView)[];
+
 /** A frame whose drops are laid on every chart that they reach; the frame itself on a surface without seams. */
 export function unfold(frame: Frame, surface: Surface): Frame {
   const { drops } = frame;
@@ -22,10 +42,11 @@ export function unfold(frame: Frame, surface: Surface): Frame {
     });
   }
   if (images.length === 0) return frame;
-  const columns: Record<string, unknown> = { ...drops, count: drops.count + images.length };
-  for (const [name, column] of Object.entries(drops)) {
-    if (typeof column === 'number') continue;
-    const longer = new column.constructor(drops.count + images.length);
+  const count = drops.count + images.length;
+  const columns: Record<string, unknown> = { count };
+  for (const name of COLUMNS) {
+    const column = drops[name];
+    const longer = new (column.constructor as Float64ArrayConstructor)(count);
     longer.set(column.subarray(0, drops.count));
     images.forEach(({ slot }, n) => {
       longer[drops.count + n] = column[slot];

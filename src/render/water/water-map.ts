@@ -138,7 +138,10 @@ export class ChartWater implements WaterMap {
     one.cover[0] = 0;
     one.id[0] = 0;
     const near = this.#bins.near(x, y, SOFT_REACH * pixel);
-    for (const cap of near.caps) this.#drawCap(one, grid, cap);
+    for (const cap of near.caps) {
+      const reach = cap[3] * Math.max(cap[2], pixel) + pixel;
+      if (Math.abs(x - cap[0]) < reach && Math.abs(y - cap[1]) < reach) this.#drawCap(one, grid, cap);
+    }
     out[SAMPLE.fine] = one.cover[0];
     if (this.#heights) this.#drawHeights(one, grid, this.#heights);
     for (const number of near.bodies) {

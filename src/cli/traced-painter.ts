@@ -1,0 +1,76 @@
+/** Traced pictures of scenes: of every surface but a pane, and of panes with `--tracer`. */
+import type { Frame, Scene } from '../index.js';
+import { type GlassOptions, pictureSize } from '../render/offline/index.js';
+import { readCamera, viewportOf } from '../render/picture/camera.js';
+import type { Vector, WorldCameraOptions } from '../render/tracer/eye.js';
+import { makeStage, type TraceOptions } from '../render/tracer/stage.js';
+import { paneSurroundings } from '../render/tracer/surroundings.js';
+import { createSurface } from '../surface/create-surface.js';
+import { createSurfacePoint, type Surface } from '../surface/surface.js';
+import { createTracePool } from '../worker/node.js';
+import { readBackdrop, readSurroundings } from './backdrop.js';
+import type { CommandContext } from './command.js';
+import type { Painter, PainterOptions } from './painter.js';
+
+/** Size of a picture in space, if nothing else is said [px]. */
+const USUAL_SIZE = { width: 1280, height: 720 } as const;
+
+/** The painter of a scene by rays. Throws on a wrong backdrop, camera or glass, before anything is simulated. */
+export async function makeTracedPainter(
+  scene: Scene,
+  first: Frame,
+  options: Pick<PainterOptions, 'size' | 'quality' | 'threads'>,
+  context: CommandContext,
+): Promise<Painter> {
+  const { quality, threads } = options;
+  const surface = createSurface(scene.surface);
+  const wish = { ...(await readWish(scene, surface, options, context)), quality };
+  makeStage(first, { ...wish, surface });
+  const pool = createTracePool({ ...wish, surface: scene.surface }, threads);
+  return {
+    paint: (frame, out) => context.interrupt.orEnd(pool.render(frame, out)),
+    dispose: () => pool.dispose(),
+  };
+}
+
+/** What is traced: a pane as its own renderer shows it, unless its camera has a position; all else in the room of its backdrop. */
+async function readWish(
+  scene: Scene,
+  surface: Surface,
+  { size }: Pick<PainterOptions, 'size'>,
+  context: CommandContext,
+): Promise<Omit<TraceOptions, 'surface' | 'out'>> {
+  const glass = (scene.glass ?? {}) as GlassOptions;
+  const inSpace = surface.kind !== 'pane' || 'position' in scene.camera;
+  if (inSpace) {
+    const camera = { ...eyeBefore(surface), ...withoutFocus(scene.camera) } as WorldCameraOptions;
+    return { camera, glass, surroundings: await readSurroundings(scene, context), ...USUAL_SIZE, ...size };
+  }
+  const [{ columns, rows, width, height }] = surface.charts;
+  const camera = readCamera(scene.camera, 'scene.camera');
+  const backdrop = await readBackdrop(scene, context);
+  const shape = pictureSize(columns, rows, size);
+  const view = viewportOf(camera, width, height, shape.width, shape.height, backdrop.away);
+  return { camera, glass, surroundings: paneSurroundings(view, backdrop), ...shape };
+}
+
+/** A scene without a camera has that of a pane, focused on the glass; in space that says nothing. */
+function withoutFocus(camera: Scene['camera']): Scene['camera'] {
+  const { focus, ...rest } = camera;
+  return focus === 'glass' || focus === 'street' ? rest : camera;
+}
+
+/** An eye that sees all of a surface, from its right and above. */
+function eyeBefore(surface: Surface): { position: Vector } {
+  const point = createSurfacePoint();
+  let farthest = 0;
+  surface.charts.forEach(({ width, height }, chart) => {
+    for (let n = 0; n < 9; n++) {
+      surface.point({ chart, x: ((n % 3) / 2) * width, y: (Math.floor(n / 3) / 2) * height }, point);
+      const [x, y, z] = point.position;
+      farthest = Math.max(farthest, Math.sqrt(x * x + y * y + z * z));
+    }
+  });
+  const away = 2.7 * farthest;
+  return { position: [0.45 * away, 0.3 * away, 0.84 * away] };
+}
