@@ -136,6 +136,17 @@ export interface Kernels {
 
   /** Mean of a map over those of the 3×3 cells around a cell that exist; 0 if none does. */
   regionMean(chart: number, map: number, row: number, col: number): number;
+
+  /**
+   * Lets water leave the cells of the first `count` boxes of a water header (`WATER`): the first half of a step of
+   * `stuppacher2007` (STUP eq. 3). A cell above L keeps a rounded share of its water and gives the rest, exactly, to `gain`
+   * of the cells that it flows to. Where w > M, the share r of it goes a second cell far, where w > 2M the share r of that a
+   * third, up to `reach`. Writes to `found` whether any cell of a box is above L.
+   */
+  moveWater(header: number, count: number): void;
+
+  /** The second half: adds `gain` to the water in the first `count` boxes, clears it, and writes to `found` what is there now. */
+  settleWater(header: number, count: number): void;
 }
 
 export type KernelKind = 'simd' | 'reference';
@@ -145,6 +156,7 @@ export * as CHART from './records/chart.js';
 export * as CONTACTS from './records/contacts.js';
 export * as EROSION from './records/erosion.js';
 export * as FOUND from './records/found.js';
+export * as WATER from './records/water.js';
 
 /** The memory of the maps, seen as words of each type. */
 export interface Heap {

@@ -6,3 +6,4 @@ export type { ModelDefinition } from './model.js';
 export { nakata2012 } from './nakata2012/nakata2012.js';
 export type { OptionSpec, OptionTable } from './options.js';
 export { rivulet } from './rivulet/rivulet.js';
+export { stuppacher2007 } from './stuppacher2007/stuppacher2007.js';

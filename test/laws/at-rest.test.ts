@@ -1,9 +1,9 @@
 /** What rests is held by something, and no two drops rest in each other. */
-import { createSimulation, modelNames, type SceneInput, type Simulation } from 'rivulet';
+import { createSimulation, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
-import { MAPPED, modelWith, PLAIN_HOPS } from '../support/models.ts';
+import { DROPPED, MAPPED, modelWith, PLAIN_HOPS } from '../support/models.ts';
 
-const CASES = modelNames.map((name) => ({ name, isMapped: MAPPED.includes(name) }));
+const CASES = DROPPED.map((name) => ({ name, isMapped: MAPPED.includes(name) }));
 
 /** How many drops run. */
 function running({ drops }: Simulation): number {

@@ -64,6 +64,7 @@ export function busyScene(name: string): fc.Arbitrary<SceneInput> {
 /** A simulation, the state inside its model (of those that have maps), and the world that it gets in each step. */
 export interface Opened {
   readonly simulation: Simulation;
+  /** Undefined where the field is the water. */
   readonly state: MapState;
 }
 

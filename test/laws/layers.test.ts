@@ -1,9 +1,9 @@
 /** The laws with fine drops, fog and film on the glass, in every model. */
 import * as fc from 'fast-check';
-import { createSimulation, imbalance, modelNames, type SceneInput, type Simulation } from 'rivulet';
+import { createSimulation, imbalance, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { checkLaws } from '../support/laws.ts';
-import { CONTINUOUS, MAPPED, modelWith, PLAIN_HOPS, PLAIN_SHAPES } from '../support/models.ts';
+import { CONTINUOUS, DROPPED, MAPPED, modelWith, PLAIN_HOPS, PLAIN_SHAPES } from '../support/models.ts';
 import { runs } from '../support/runs.ts';
 import { busyScene, checkLoaded, open } from './busy-scenes.ts';
 
@@ -63,7 +63,7 @@ function live(simulation: Simulation, scene: SceneInput, afterEach: () => void):
   }
 }
 
-describe.each(modelNames)('%s with layers', (name) => {
+describe.each(DROPPED)('%s with layers', (name) => {
   test('neither makes nor loses water at any step, whatever happens', () => {
     const property = fc.property(layeredScene(name), (scene) => {
       const simulation = createSimulation(scene);
@@ -185,7 +185,7 @@ describe.each(modelNames)('%s with layers', (name) => {
   });
 });
 
-describe.each(modelNames)('film memory in %s', (name) => {
+describe.each(DROPPED)('film memory in %s', (name) => {
   /** Lets a drop run down the middle; the seconds it takes. */
   function run(simulation: Simulation): number {
     const id = simulation.addDrop({ x: 20, y: 3, mass: 12 });

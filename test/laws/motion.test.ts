@@ -1,8 +1,8 @@
 /** What moves, moves down: friction holds drops back and never drives them, wherever down is. */
 import * as fc from 'fast-check';
-import { createSimulation, modelNames, type SceneInput, type Simulation } from 'rivulet';
+import { createSimulation, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
-import { CONTINUOUS, MAPPED, modelWith, PLAIN_HOPS, PLAIN_SHAPES } from '../support/models.ts';
+import { CONTINUOUS, DROPPED, MAPPED, modelWith, PLAIN_HOPS, PLAIN_SHAPES } from '../support/models.ts';
 import { busyScene, steps } from './busy-scenes.ts';
 
 /** No chance in the direction, whatever the model's defaults. */
@@ -19,7 +19,7 @@ function bare(name: string, changes: SceneInput = {}): Simulation {
   return createSimulation(scene, changes);
 }
 
-describe.each(modelNames)('%s', (name) => {
+describe.each(DROPPED)('%s', (name) => {
   test.runIf(CONTINUOUS.includes(name))(
     'friction never turns a drop round: no drop runs uphill, and one that friction stops does not speed up',
     () => {
@@ -121,7 +121,7 @@ describe.each(modelNames)('%s', (name) => {
   }
 });
 
-describe.each(modelNames)('turning gravity, %s', (name) => {
+describe.each(DROPPED)('turning gravity, %s', (name) => {
   test('on a level pane nothing moves, however heavy', () => {
     const simulation = bare(name, {
       surface: { tilt: 0 },

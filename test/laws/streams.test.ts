@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { createSimulation, modelNames, RivuletError, type SceneInput } from 'rivulet';
 import { describe, expect, test } from 'vitest';
-import { MAPPED, modelWith } from '../support/models.ts';
+import { DROPPED, MAPPED, modelWith } from '../support/models.ts';
 import { busyScene, open, steps } from './busy-scenes.ts';
 
 type Options = Readonly<Record<string, string | number | boolean>>;
@@ -134,7 +134,7 @@ describe.each(modelNames)('%s refuses', (name) => {
 });
 
 test('drops that overlap merge when merging is switched on', () => {
-  for (const name of modelNames) {
+  for (const name of DROPPED) {
     const scene: SceneInput = { model: { name, merging: false }, rain: { kind: 'none' } };
     const simulation = createSimulation(scene);
     simulation.addDrop({ x: 50, y: 50, mass: 3 });

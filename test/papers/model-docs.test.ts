@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { modelNames } from 'rivulet';
 import * as models from 'rivulet/models';
-import { chen2013, chin, kaneda1996, nakata2012, rivulet } from 'rivulet/models';
+import { chen2013, chin, kaneda1996, nakata2012, rivulet, stuppacher2007 } from 'rivulet/models';
 import { expect, test } from 'vitest';
 
-const definitions = [rivulet, chen2013, chin, nakata2012, kaneda1996];
+const definitions = [rivulet, chen2013, chin, nakata2012, kaneda1996, stuppacher2007];
 
 test('every model has a page', () => {
   expect(definitions.map(({ name }) => name).sort()).toEqual([...modelNames].sort());

@@ -12,9 +12,9 @@ export function checkBooks(simulation: Simulation): void {
 }
 
 /** Holds what the maps hold to what the field book says of them. */
-export function checkMaps(simulation: Simulation, state: MapState): void {
+export function checkMaps(simulation: Simulation, state: MapState | undefined): void {
   // A model without maps keeps no book of them.
-  if (!state.charts) return;
+  if (!state?.charts) return;
   const area = simulation.surface.cellSize ** 2;
   expect(sumOfMaps(state) * area, 'what the maps hold').toBe(simulation.ledger().field.total);
 }

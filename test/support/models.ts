@@ -1,10 +1,22 @@
 /** The models by name, and their options, for laws that hold for all of them or for those that have something in common. */
-import { chen2013, chin, kaneda1996, type ModelDefinition, nakata2012, rivulet } from 'rivulet/models';
+import { chen2013, chin, kaneda1996, type ModelDefinition, nakata2012, rivulet, stuppacher2007 } from 'rivulet/models';
 
 type Options = Readonly<Record<string, string | number | boolean>>;
 
 /** Every model there is. */
-export const DEFINITIONS: readonly ModelDefinition[] = [rivulet, chen2013, chin, nakata2012, kaneda1996];
+export const DEFINITIONS: readonly ModelDefinition[] = [
+  rivulet,
+  chen2013,
+  chin,
+  nakata2012,
+  kaneda1996,
+  stuppacher2007,
+];
+
+/** Models with drops; in others the field is the water. */
+export const DROPPED: readonly string[] = DEFINITIONS.filter(({ options }) => !('remainder' in options)).map(
+  ({ name }) => name,
+);
 
 /** Models whose drops leave trails in maps. */
 export const MAPPED: readonly string[] = DEFINITIONS.filter(({ options }) => 'smoothing' in options).map(

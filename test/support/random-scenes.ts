@@ -26,10 +26,19 @@ export function anyModel(): fc.Arbitrary<Record<string, unknown>> {
   return fc.oneof(...each).map(inOrder);
 }
 
-/** Options that are the two ends of a range, put in order. */
-function inOrder({ residualShareMin: min, residualShareMax: max, ...rest }: Record<string, unknown>) {
-  if (typeof min !== 'number' || typeof max !== 'number') return rest;
-  return { ...rest, residualShareMin: Math.min(min, max), residualShareMax: Math.max(min, max) };
+/** Options that are the two ends of a range, put in order; an end alone is left out. */
+function inOrder(options: Record<string, unknown>): Record<string, unknown> {
+  const { residualShareMin, residualShareMax, thresholdMin, thresholdMax, ...rest } = options;
+  return {
+    ...rest,
+    ...range('residualShare', residualShareMin, residualShareMax),
+    ...range('threshold', thresholdMin, thresholdMax),
+  };
+}
+
+function range(name: string, min: unknown, max: unknown): Record<string, number> {
+  if (typeof min !== 'number' || typeof max !== 'number') return {};
+  return { [`${name}Min`]: Math.min(min, max), [`${name}Max`]: Math.max(min, max) };
 }
 
 /** 8 to 60 cells a side, not always a whole number of them. */
@@ -218,7 +227,7 @@ export function anyScene(): fc.Arbitrary<SceneInput> {
 
 /** A change that a running simulation may take. */
 export function anyChange(): fc.Arbitrary<SceneInput> {
-  const fixed = ['name', 'maps', 'affinity', 'affinityGrain'];
+  const fixed = ['name', 'maps', 'affinity', 'affinityGrain', 'noisePeriod'];
   const model = anyModel().map((options) =>
     Object.fromEntries(Object.entries(options).filter(([option]) => !fixed.includes(option))),
   );

@@ -1,11 +1,11 @@
 /** Panes that turn and cars that brake: what pulls, what holds, and that nothing else changes. */
 import * as fc from 'fast-check';
-import { createSimulation, modelNames, type SceneInput, type Simulation } from 'rivulet';
+import { createSimulation, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { GRAVITY } from '../../src/core/units.js';
 import { type MotionKey, PaneMotion, type PaneState, pullAlong } from '../../src/weather/pane-motion.js';
 import { checkLaws } from '../support/laws.ts';
-import { modelWith, PLAIN_SHAPES } from '../support/models.ts';
+import { DROPPED, modelWith, PLAIN_SHAPES } from '../support/models.ts';
 
 const REST: PaneState = { tilt: 1, turn: 0, ax: 0, ay: 0, forward: 0 };
 const SILENT = { tilt: null, turn: null, ax: null, ay: null, forward: null };
@@ -79,7 +79,7 @@ function oneDrop(mass: number, scene: SceneInput): Simulation {
   return createSimulation({ ...scene, rain: { kind: 'none' }, surface, drops: [{ x: 50, y: 50, mass }] });
 }
 
-describe.each(modelNames)('%s', (name) => {
+describe.each(DROPPED)('%s', (name) => {
   const model = modelWith(name, { meander: 0, residuals: false, viscosity: 500 });
 
   test('a drop held at 20° runs when the pane is tilted up, just when the slope is too much for it', () => {

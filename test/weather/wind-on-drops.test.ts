@@ -1,8 +1,8 @@
 /** What the wind does to drops: when they let go, and where they go. */
-import { createSimulation, modelNames, type SceneInput } from 'rivulet';
+import { createSimulation, type SceneInput } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { capVolumeFactor } from '../../src/core/profile.js';
-import { modelWith, PLAIN_SHAPES } from '../support/models.ts';
+import { DROPPED, modelWith, PLAIN_SHAPES } from '../support/models.ts';
 
 /** A windshield without rain on which hardly anything is held, and no chance in the way drops take. */
 function windshield(name: string, wind: SceneInput['wind'], tilt = Math.PI / 4): SceneInput {
@@ -21,7 +21,7 @@ function balanceSpeed(tilt: number): number {
   return Math.sqrt((9810 * Math.tan(tilt)) / ((3 / 8) * 1.2e-3 * (1.0775 / 6)));
 }
 
-describe.each(modelNames)('%s', (name) => {
+describe.each(DROPPED)('%s', (name) => {
   test.runIf(PLAIN_SHAPES.includes(name)).each([0.4, Math.PI / 4, 1.1])(
     'NAK-T3: at slope %f drops of any size climb a thousandth above V* and run down a thousandth below it',
     (tilt) => {

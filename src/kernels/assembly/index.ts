@@ -11,3 +11,4 @@ export { lay } from './laying';
 export { erase, layBody } from './bodies';
 export { stampCapsule } from './capsules';
 export { regionHeight, regionMean } from './regions';
+export { moveWater, settleWater } from './water-texture';

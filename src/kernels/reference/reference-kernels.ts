@@ -8,6 +8,7 @@ import { anchor, clear, copy } from './heights.js';
 import { growIds, relabel } from './ids.js';
 import { regionHeight, regionMean } from './regions.js';
 import { cap, lay, lift, stamp } from './stamps.js';
+import { moveWater, settleWater } from './water-texture.js';
 
 /** The kernels in plain TypeScript on the given heap: the definition of what kernels do, and what runs without SIMD. */
 export function referenceKernels(heap: Heap): Kernels {
@@ -31,5 +32,7 @@ export function referenceKernels(heap: Heap): Kernels {
     lift: lift.bind(null, heap),
     regionHeight: regionHeight.bind(null, heap),
     regionMean: regionMean.bind(null, heap),
+    moveWater: moveWater.bind(null, heap),
+    settleWater: settleWater.bind(null, heap),
   };
 }

@@ -1,5 +1,5 @@
 import { type Chance, STREAM, streamOn } from '../../core/chance.js';
-import type { Fields } from './fields.js';
+import type { ChartMemory } from '../../kernels/field-memory.js';
 import type { MapOptions } from './options.js';
 
 /** Chin's affinity, Table 1: N(0.5, 1.5). */
@@ -7,7 +7,11 @@ const CHIN_MEAN = 0.5;
 const CHIN_DEVIATION = 1.5;
 
 /** Fills the affinity map (CHEN-2): every cell has its own value, or patches of `affinityGrain` [mm] flow into each other. */
-export function fillAffinity({ chart, number }: Fields, chance: Chance, options: MapOptions): void {
+export function fillAffinity(
+  { chart, number }: { chart: Pick<ChartMemory, 'grid' | 'heap' | 'affinity'>; number: number },
+  chance: Chance,
+  options: Pick<MapOptions, 'affinity' | 'affinityGrain'>,
+): void {
   const { grid, heap, affinity } = chart;
   const stream = streamOn(STREAM.affinity, number);
   const draw = options.affinity === 'normal' ? normalValue : uniformValue;

@@ -1,11 +1,7 @@
 import type { ChartFrame, FineView, LayerMap, MapView } from '../../core/frame.js';
 import type { ChartLayers } from '../../layers/layers.js';
 import type { Chart } from '../../surface/surface.js';
-
-/** A map without a cell. */
-function noCells<T extends Float32Array | Uint32Array>(data: T): MapView<T> {
-  return { data, width: 0, height: 0, stride: 0, version: 0, changedSince: () => new Int32Array(0) };
-}
+import { noCells } from './no-cells.js';
 
 /** What renderers need of a model without maps: its size, and what else lies on the glass. */
 export class BareFrame implements ChartFrame {

@@ -25,6 +25,8 @@ export function paintIds(canvas: Canvas, ids: MapView<Uint32Array>): void {
   const { scale, left, top, firstX, endX, firstY, endY } = canvas;
   let lastId = 0;
   let colour = 0;
+  // Water without drops has no ids.
+  if (ids.width === 0) return;
   for (let py = firstY; py < endY; py++) {
     // Rounding may put a centre a hair outside the chart.
     const row = Math.min(ids.height - 1, Math.max(0, Math.floor(top + (py + 0.5) * scale)));

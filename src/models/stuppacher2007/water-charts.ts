@@ -1,0 +1,324 @@
+import { createGrid, type Grid, HALO, HEIGHT_LIMIT, HEIGHT_QUANTUM } from '../../core/grid.js';
+import { TileBoxes, tileCount } from '../../core/tile-boxes.js';
+import { Tiles } from '../../core/tiles.js';
+import { BOX, type Heap, type Kernels, type OpenKernels, WATER } from '../../kernels/kernels.js';
+import { EDGES, type SeamCells, seamCells } from '../../surface/seams.js';
+import { EDGE, type Surface } from '../../surface/surface.js';
+import type { StuppacherOptions } from './options.js';
+import { noiseSide, noiseWords } from './texture-maps.js';
+
+/** Words at the start of the heap that stay unused, so that no map has the index 0. */
+const RESERVED = 64;
+/** A threshold that opens at once: any height above it, times this, is at least 1. */
+const AT_ONCE = 1e30;
+/** The highest that a texel can hold [mm]. */
+const HIGHEST = HEIGHT_LIMIT - HEIGHT_QUANTUM;
+
+/** The maps of all charts in one heap, with the maps that they share. */
+export interface WaterMemory {
+  readonly heap: Heap;
+  readonly kernels: Kernels;
+  readonly charts: readonly WaterChart[];
+  readonly noise: Float32Array;
+  readonly remainder: Float32Array;
+}
+
+export function createWaterMemory(surface: Surface, options: StuppacherOptions, open: OpenKernels): WaterMemory {
+  let end = RESERVED;
+  // Records begin at multiples of four words, so that SIMD is aligned.
+  const take = (words: number): number => {
+    const start = end;
+    end += Math.ceil(words / 4) * 4;
+    return start;
+  };
+  const noise = take(noiseWords(options));
+  const remainder = take(WATER.remainders);
+  const places = surface.charts.map(({ columns, rows, cellSize }, number) => {
+    const grid = createGrid(columns, rows, cellSize);
+    const map = (): number => take(grid.words) + grid.origin;
+    return {
+      number,
+      grid,
+      header: take(WATER.words),
+      water: map(),
+      gain: map(),
+      affinity: map(),
+      directions: take(WATER.direction * Math.ceil(columns / 4)),
+      boxes: take(BOX.words * tileCount(grid)),
+      found: take(tileCount(grid)),
+    };
+  });
+  const { heap, kernels } = open(4 * end);
+  const charts = places.map((place) => new WaterChart(place, heap, kernels, surface));
+  for (const { header } of charts) {
+    heap.u32[header + WATER.noise] = noise;
+    heap.u32[header + WATER.noiseSide] = noiseSide(options);
+    heap.u32[header + WATER.remainder] = remainder;
+  }
+  return {
+    heap,
+    kernels,
+    charts,
+    noise: heap.f32.subarray(noise, noise + noiseWords(options)),
+    remainder: heap.f32.subarray(remainder, remainder + WATER.remainders),
+  };
+}
+
+/** Where a chart lies in the heap. */
+interface ChartPlaces {
+  readonly number: number;
+  readonly grid: Grid;
+  readonly header: number;
+  readonly water: number;
+  readonly gain: number;
+  readonly affinity: number;
+  readonly directions: number;
+  readonly boxes: number;
+  readonly found: number;
+}
+
+/**
+ * The water of one chart (STUP-1), and where work is to be done: only tiles with texels above L are moved, only those that
+ * water may have reached are settled, and others cost nothing.
+ */
+export class WaterChart {
+  readonly number: number;
+  readonly grid: Grid;
+  readonly heap: Heap;
+  readonly header: number;
+  readonly water: number;
+  readonly gain: number;
+  readonly affinity: number;
+  readonly directions: number;
+  readonly tiles: Tiles;
+  /** How the chart continues beyond each edge, in the order of `EDGE`; null where it is open. */
+  readonly seams: readonly (SeamCells | null)[];
+  /** Sum of all heights [mm], exact. */
+  total = 0;
+  /** Does nothing pull water along the chart? Then none moves (STUP-4). */
+  isLevel = false;
+  /** Is the pull across the chart stronger than that along it? */
+  flowsAcross = false;
+  /** Whether water may have left over each edge in this step, in the order of `EDGE`. */
+  readonly crossed = [false, false, false, false];
+
+  readonly #kernels: Kernels;
+  readonly #boxes: number;
+  readonly #found: number;
+  /** Tiles that may have texels above L. */
+  readonly #live: TileBoxes;
+  /** Tiles that water may have reached in this step. */
+  readonly #due: TileBoxes;
+  /** Rows and columns of a step of the water, least and most. */
+  #up = 0;
+  #down = 0;
+  #back = 0;
+  #forth = 0;
+
+  constructor(places: ChartPlaces, heap: Heap, kernels: Kernels, { seams }: Surface) {
+    const { number, grid, header, water, gain, affinity, directions, boxes, found } = places;
+    this.number = number;
+    this.grid = grid;
+    this.heap = heap;
+    this.header = header;
+    this.water = water;
+    this.gain = gain;
+    this.affinity = affinity;
+    this.directions = directions;
+    this.#kernels = kernels;
+    this.#boxes = boxes;
+    this.#found = found;
+    this.tiles = new Tiles(grid);
+    this.#live = new TileBoxes(grid);
+    this.#due = new TileBoxes(grid);
+    this.seams = EDGES.map((edge) => {
+      const seam = seams.at(number, edge);
+      return seam && seamCells(seam, grid.cellSize);
+    });
+    const { u32 } = heap;
+    u32[header + WATER.stride] = grid.stride;
+    u32[header + WATER.water] = water;
+    u32[header + WATER.gain] = gain;
+    u32[header + WATER.affinity] = affinity;
+    u32[header + WATER.directions] = directions;
+    u32[header + WATER.boxes] = boxes;
+    u32[header + WATER.found] = found;
+  }
+
+  /** Writes the numbers of the law where the kernels read them. */
+  configure(options: StuppacherOptions, remainderScale: number): void {
+    const { header, heap } = this;
+    const { f32 } = heap;
+    f32[header + WATER.low] = options.thresholdMin;
+    f32[header + WATER.high] = options.thresholdMax;
+    f32[header + WATER.share] = options.farShare;
+    heap.u32[header + WATER.reach] = options.reach;
+    f32[header + WATER.sharpness] = options.softness > 0 ? 1 / options.softness : AT_ONCE;
+    f32[header + WATER.hold] = options.affinityHold * options.thresholdMin;
+    f32[header + WATER.swerve] = options.affinityTurn;
+    f32[header + WATER.remainderScale] = remainderScale;
+    this.wakeAll();
+  }
+
+  /** Where the window on the noise lies now (STUP-7). */
+  setWindow(row: number, col: number): void {
+    this.heap.u32[this.header + WATER.noiseRow] = row;
+    this.heap.u32[this.header + WATER.noiseCol] = col;
+  }
+
+  /** Any tile may have texels above L. */
+  wakeAll(): void {
+    this.#live.add(0, this.grid.rows, 0, this.grid.columns);
+  }
+
+  /** Water goes nowhere, until told by `mayReach`. */
+  forgetReach(): void {
+    this.#up = this.#down = this.#back = this.#forth = 0;
+  }
+
+  /** Water may go so many rows and columns, −1 to 1. */
+  mayReach(rows: number, cols: number): void {
+    this.#up = Math.min(this.#up, rows);
+    this.#down = Math.max(this.#down, rows);
+    this.#back = Math.min(this.#back, cols);
+    this.#forth = Math.max(this.#forth, cols);
+  }
+
+  /** Texels above L give water away (STUP-5, 6, 7, 8): to `gain`, where it waits until all charts have done so. */
+  move(): void {
+    if (this.isLevel) return;
+    const { tiles } = this;
+    const { u32 } = this.heap;
+    const live = this.#live;
+    const count = live.write(u32, this.#boxes);
+    this.#kernels.moveWater(this.header, count);
+    for (let n = 0; n < count; n++) {
+      if (u32[this.#found + n] === 0) continue;
+      tiles.change(live.list[n]);
+      this.#expectAround(live.list[n]);
+    }
+    live.clear();
+  }
+
+  /** Water of a tile may go as far as four texels: into the tiles beside it and over edges. */
+  #expectAround(tile: number): void {
+    const { tiles, crossed } = this;
+    const { rows, columns } = this.grid;
+    const row0 = tiles.row0(tile);
+    const row1 = tiles.row1(tile);
+    const col0 = tiles.col0(tile);
+    const col1 = tiles.col1(tile);
+    this.#due.add(
+      row0 + HALO * this.#up,
+      row1 + HALO * this.#down,
+      col0 + HALO * this.#back,
+      col1 + HALO * this.#forth,
+    );
+    if (row0 + HALO * this.#up < 0) crossed[EDGE.top] = true;
+    if (row1 + HALO * this.#down > rows) crossed[EDGE.bottom] = true;
+    if (col0 + HALO * this.#back < 0) crossed[EDGE.left] = true;
+    if (col1 + HALO * this.#forth > columns) crossed[EDGE.right] = true;
+  }
+
+  /** Water from another chart arrives at a texel. */
+  receive(row: number, col: number, height: number): void {
+    this.heap.f32[this.gain + row * this.grid.stride + col] += height;
+    this.total += height;
+    this.#due.add(row, row + 1, col, col + 1);
+  }
+
+  /** Adds what has arrived. Returns what texels could not hold [mm], which is 0 but where water stands 16 mm high. */
+  settle(): number {
+    const { tiles } = this;
+    const { u32 } = this.heap;
+    const due = this.#due;
+    const count = due.write(u32, this.#boxes);
+    this.#kernels.settleWater(this.header, count);
+    let spilled = 0;
+    for (let n = 0; n < count; n++) {
+      const found = u32[this.#found + n];
+      if (found & WATER.arrived) tiles.change(due.list[n]);
+      if (found & WATER.above) this.#wake(due.list[n]);
+      if (found & WATER.full) spilled += this.#spill(due.list[n]);
+    }
+    due.clear();
+    return spilled;
+  }
+
+  /** Adds water to a texel by hand, and returns what it could not hold [mm]. */
+  add(row: number, col: number, height: number): number {
+    const { tiles } = this;
+    const tile = tiles.at(row, col);
+    const { f32 } = this.heap;
+    const cell = this.water + row * this.grid.stride + col;
+    const sum = f32[cell] + height;
+    f32[cell] = Math.min(sum, HIGHEST);
+    this.total += height - (sum - f32[cell]);
+    tiles.change(tile);
+    this.#wake(tile);
+    return sum - f32[cell];
+  }
+
+  /** Takes all water of a texel, and returns it [mm]. */
+  take(row: number, col: number): number {
+    const { f32 } = this.heap;
+    const cell = this.water + row * this.grid.stride + col;
+    const height = f32[cell];
+    if (height === 0) return 0;
+    f32[cell] = 0;
+    this.total -= height;
+    this.tiles.change(this.tiles.at(row, col));
+    return height;
+  }
+
+  /** Calls `visit` with the box of each tile that may have texels above L. */
+  forEachLive(visit: (row0: number, row1: number, col0: number, col1: number) => void): void {
+    const { tiles } = this;
+    for (let n = 0; n < this.#live.count; n++) {
+      const tile = this.#live.list[n];
+      visit(tiles.row0(tile), tiles.row1(tile), tiles.col0(tile), tiles.col1(tile));
+    }
+  }
+
+  heightAt(row: number, col: number): number {
+    return this.heap.f32[this.water + row * this.grid.stride + col];
+  }
+
+  /** Counts all water again, and takes every tile for changed. Returns false if a height is none that a texel can hold. */
+  recount(): boolean {
+    let isSound = true;
+    this.total = 0;
+    for (let row = 0; row < this.grid.rows; row++) {
+      for (let col = 0; col < this.grid.columns; col++) {
+        const height = this.heightAt(row, col);
+        if (!(height >= 0 && height <= HIGHEST && Number.isInteger(height / HEIGHT_QUANTUM))) isSound = false;
+        this.total += height;
+      }
+    }
+    for (let tile = 0; tile < this.tiles.count; tile++) this.tiles.change(tile);
+    this.wakeAll();
+    return isSound;
+  }
+
+  #wake(tile: number): void {
+    const { tiles } = this;
+    this.#live.include(tile, tiles.row0(tile), tiles.row1(tile), tiles.col0(tile), tiles.col1(tile));
+  }
+
+  /** Takes what is above the limit of heights. */
+  #spill(tile: number): number {
+    const { tiles } = this;
+    const { f32 } = this.heap;
+    let spilled = 0;
+    for (let row = tiles.row0(tile); row < tiles.row1(tile); row++) {
+      for (let col = tiles.col0(tile); col < tiles.col1(tile); col++) {
+        const cell = this.water + row * this.grid.stride + col;
+        if (f32[cell] <= HIGHEST) continue;
+        spilled += f32[cell] - HIGHEST;
+        f32[cell] = HIGHEST;
+      }
+    }
+    this.total -= spilled;
+    return spilled;
+  }
+}
