@@ -179,7 +179,7 @@ test('water from a height map: gradient, height, coverage; and what it reflects'
 test('the droplets of fog', async () => {
   const sparkle = `
     const { FOG_GLSL } = await import('/render/webgl/light.glsl.js');
-    const { fogSparkle } = await import('/render/picture/fog.js');
+    const { fogSparkle } = await import('/render/picture/shade.js');
     const inputs = spread(4000, 3).map(([x, y, pixel]) => [300 * x, 200 * y, 0.3 * pixel]);
     return compare(FOG_GLSL, 'vec4(fogSparkle(a.xy,a.z))', inputs, ([x, y, pixel]) => [fogSparkle(x, y, pixel)]);`;
   expect(await worst(sparkle)).toBeLessThan(1e-3);
@@ -188,7 +188,7 @@ test('the droplets of fog', async () => {
 test('tone: within a quarter of a byte', async () => {
   const tone = `
     const { TONE_GLSL } = await import('/render/webgl/light.glsl.js');
-    const { filmic, encodeSrgb } = await import('/render/picture/tone.js');
+    const { filmic, encodeSrgb } = await import('/render/picture/shade.js');
     const inputs = spread(4000, 2).map(([x, y]) => [x * x * (y < 0.2 ? 0.05 : 1.5)]);
     return compare(TONE_GLSL, 'vec4(toned(vec3(a.x),0.).x,toned(vec3(a.x),1.).x,0.,0.)', inputs,
       ([x]) => [encodeSrgb(Math.min(1, x)), encodeSrgb(filmic(x))]);`;

@@ -4,7 +4,7 @@ import { readCamera, viewportOf } from '../../src/render/picture/camera.js';
 import { discBlur, insideShares, makeDisc } from '../../src/render/picture/lens.js';
 import { lookUp, makePyramid, mirror } from '../../src/render/picture/linear.js';
 import { placeBackdrop, uOf, vOf } from '../../src/render/picture/place.js';
-import { decodeSrgb, encodeSrgb, filmic, srgbTable } from '../../src/render/picture/tone.js';
+import { decodeSrgb, encodeSrgb, filmic, srgbTable } from '../../src/render/picture/shade.js';
 import { makeFrame } from './make-frame.js';
 
 describe('a painted backdrop', () => {

@@ -1,7 +1,7 @@
 /** Pictures with light as pictures: views, threads of rows, glow, exposure, and what is refused. */
 import { createBackdrop, renderBeauty, renderLinear } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
-import { decodeSrgb, encodeSrgb, filmic } from '../../src/render/picture/tone.js';
+import { decodeSrgb, encodeSrgb, filmic } from '../../src/render/picture/shade.js';
 import { CAP, frameOf, plain, SIZE } from './beauty-lab.ts';
 import { pixel } from './make-frame.js';
 

@@ -1,6 +1,6 @@
 /** Fog as it is drawn: without cells. */
 import { describe, expect, test } from 'vitest';
-import { fogAt, fogSparkle } from '../../src/render/picture/fog.js';
+import { fogAt, fogSparkle } from '../../src/render/picture/shade.js';
 
 const SIDE = 40;
 const CELL = 0.5;

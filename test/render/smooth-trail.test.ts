@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DRAWN_LIMITS, drawnHeights, smoothTrail } from '../../src/render/water/map-water.js';
-import { BLOCK, SmoothTrail } from '../../src/render/webgl/smooth-trail.js';
+import { BLOCK, SmoothTrail } from '../../src/render/webgl/map-texture.js';
 
 const [WIDTH, HEIGHT, STRIDE] = [23, 18, 28];
 

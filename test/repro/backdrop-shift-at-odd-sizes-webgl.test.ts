@@ -19,7 +19,7 @@ function shiftOf(width: number, height: number, live: boolean): Promise<unknown>
   return lab.run(`
     const [{ renderMaps }, { encodeSrgb, decodeSrgb }] = await Promise.all([
       import('/render/offline/render-maps.js'),
-      import('/render/picture/tone.js'),
+      import('/render/picture/shade.js'),
     ]);
     const [width, height] = [${width}, ${height}];
     const ramp = (falls) => {

@@ -2,8 +2,8 @@
 
 import { decode } from 'jpeg-js';
 import { RivuletError } from '../../core/errors.js';
+import { checkPictureSize } from '../../render/backdrop/backdrop.js';
 import { scanOrder, type Way } from '../../render/backdrop/scan-order.js';
-import { checkPictureSize } from '../../render/backdrop/size-limit.js';
 import type { BackdropImage } from '../../render/offline/index.js';
 
 /** The largest picture we read takes 1.5 GB to decode; the decoder's own limit is half a gigabyte. */

@@ -5,7 +5,7 @@
  */
 import { crc32, inflateSync } from 'node:zlib';
 import { RivuletError } from '../../core/errors.js';
-import { checkPictureSize } from '../../render/backdrop/size-limit.js';
+import { checkPictureSize } from '../../render/backdrop/backdrop.js';
 import type { BackdropImage } from '../../render/offline/index.js';
 
 const SIGNATURE_BYTES = 8;

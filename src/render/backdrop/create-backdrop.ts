@@ -1,11 +1,10 @@
 /** Backdrops from the options of a scene or a caller. */
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import { checkWord, USUAL_AWAY, withoutUnits } from '../picture/camera.js';
-import { linearTable } from '../picture/tone.js';
-import { type Backdrop, backdropOf } from './backdrop.js';
+import { linearTable } from '../picture/shade.js';
+import { type Backdrop, backdropOf, MOST_SIDE } from './backdrop.js';
 import { type EnvironmentFaces, flattenEnvironment } from './environment.js';
 import { paintGarden } from './garden.js';
-import { MOST_SIDE } from './size-limit.js';
 import { paintNight, paintStreet } from './street.js';
 
 /** A picture as callers have it: sRGB bytes, red, green, blue, alpha; or linear floats, red, green, blue. */

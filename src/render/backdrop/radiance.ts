@@ -5,9 +5,9 @@
  * Left out: XYZ colours. EXPOSURE is not undone: the picture is as bright as its maker left it.
  */
 import { RivuletError } from '../../core/errors.js';
+import { checkPictureSize } from './backdrop.js';
 import type { BackdropImage } from './create-backdrop.js';
 import { type ScanOrder, scanOrder, type Way } from './scan-order.js';
-import { checkPictureSize } from './size-limit.js';
 
 /** Suns are cut off here: backdrops must stay below 65504, the largest half float, and this is the one before it. */
 const BRIGHTEST = 65472;

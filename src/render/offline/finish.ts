@@ -1,7 +1,7 @@
 /** From light to bytes: glow is added, tone and sRGB follow (render/picture/look.ts, 7 and 8). */
 import { GLOW_BLOCK } from '../picture/glow.js';
 import { addBilinear } from '../picture/linear.js';
-import { filmic, srgbTable } from '../picture/tone.js';
+import { filmic, srgbTable } from '../picture/shade.js';
 import type { Picture } from './picture.js';
 
 /** Light of some rows of a picture, and the glow of its blocks. */

@@ -1,11 +1,10 @@
 /** Rows of a picture in linear light (render/picture/look.ts, 6). */
 import type { Frame } from '../../core/frame.js';
 import { waterMirror } from '../../optics/water-path.js';
-import { fogAt, fogSparkle } from '../picture/fog.js';
 import { MELT } from '../picture/lens.js';
 import { addBilinear, levelOf, lookUp } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
-import { fogged, luminance, mirrorLight, roomLight } from '../picture/shade.js';
+import { fogAt, fogged, fogSparkle, luminance, mirrorLight, roomLight } from '../picture/shade.js';
 import { ChartWater } from '../water/water-map.js';
 import { meltRows } from './melt-water.js';
 import { rayFootprint, traceWater } from './rays.js';

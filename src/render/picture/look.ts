@@ -55,7 +55,7 @@
  *    with m the place on a mirror ball of where the reflected ray goes (`waterMirror`): the room behind the eye is lit by what
  *    is outside, and dark; towards the rim it is the open itself.
  *    glass = backdrop through the lens: for focus 'glass' `blurredView` of radius disc (lens.ts), a real disc;
- *    for focus 'street' the backdrop itself, level from the pixel. Fog f (`fogAt`, fog.ts) on the glass:
+ *    for focus 'street' the backdrop itself, level from the pixel. Fog f (`fogAt`, shade.ts) on the glass:
  *        glass' = mix(glass, mix(veil, grey, fogLift)·sparkle, f·fogMost)
  *    with sparkle = `fogSparkle`, its droplets, veil = `blurredView` of radius fogBlur·height in two passes, and grey =
  *    luminance(mean)·fogLight. The blurred pictures are coarser than the view (glass: `lensBlock`, 2 px mostly; veil: 8 px).
@@ -65,7 +65,7 @@
  * 7. **Glow** (glow.ts, STUP-L7). max(0, pixel − 1), capped at glowMost, averaged over blocks of 4 × 4 pixels, blurred
  *    each way by two boxes of radius glowBlur·height, which are a tent, looked up bilinearly, added · glow.
  *
- * 8. **Tone** (tone.ts). none: clip; filmic: x(2.51x + 0.03)/(x(2.43x + 0.59) + 0.14). Then sRGB, rounded to bytes.
+ * 8. **Tone** (shade.ts). none: clip; filmic: x(2.51x + 0.03)/(x(2.43x + 0.59) + 0.14). Then sRGB, rounded to bytes.
  */
 export const LOOK = {
   /** How far from where head and tail meet the drawn-out part a body is rounded off, over the head's radius. */

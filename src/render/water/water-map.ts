@@ -14,8 +14,8 @@ import type { ChartFrame, Frame, MapView } from '../../core/frame.js';
 import { DRY } from '../../core/grid.js';
 import { profileK, profileScale } from '../../core/profile.js';
 import type { Viewport } from '../picture/camera.js';
-import { fogAt } from '../picture/fog.js';
 import { LOOK } from '../picture/look.js';
+import { fogAt } from '../picture/shade.js';
 import { CapTiles, type FineDrop } from './fine-drops.js';
 import {
   type DrawnHeights,

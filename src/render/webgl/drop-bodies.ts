@@ -1,7 +1,7 @@
 /** The drops as quads: one body a lobe, its numbers in the order of core/body.ts. */
 import { BODY, bodyBounds, bodyCount, MAX_LOBES, writeLobe } from '../../core/body.js';
 import type { Frame } from '../../core/frame.js';
-import { MIX } from '../picture/fog.js';
+import { MIX } from '../picture/shade.js';
 import { Quads } from './quads.js';
 import type { Resources } from './resources.js';
 import { STALE, type WetTiles } from './wet-tiles.js';

@@ -2,9 +2,9 @@
  * The formulas of render/picture for shaders: fog, reflected light, tone. The names of the functions are those of the
  * originals; test/browser/webgl-formulas compares both. Each text defines the functions that its comment lists.
  */
-import { MIX, ROW } from '../picture/fog.js';
+
 import { LOOK } from '../picture/look.js';
-import { LUMINANCE } from '../picture/shade.js';
+import { LUMINANCE, MIX, ROW } from '../picture/shade.js';
 import { real } from './water.glsl.js';
 
 /** Cells along each side of the square that fog at a point is the mean of. */

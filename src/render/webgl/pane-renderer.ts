@@ -5,9 +5,9 @@ import type { Frame } from '../../core/frame.js';
 import { type CameraOptions, checkWord, denser, readCamera } from '../picture/camera.js';
 import { type BackdropSource, type PlaceOptions, readBackdrop } from './backdrop-source.js';
 import { MOST_SIDE, mostSide, openContext, type PaneCanvas, parkContext, recallContext } from './context.js';
+import { readPicture, type Screenshot } from './finish.js';
 import { type AnyBackdrop, Passes } from './passes.js';
 import { WAITING } from './programs.js';
-import { readPicture, type Screenshot } from './read-picture.js';
 
 /** How a pane is shown. */
 export interface PaneRendererOptions {

@@ -3,9 +3,8 @@
  */
 import type { DrawnFrom } from '../../core/frame.js';
 import { DRAWN_LIMITS } from '../water/map-water.js';
-import { MapTexture, type PlainMap } from './map-texture.js';
+import { BLOCK, MapTexture, type PlainMap, SmoothTrail } from './map-texture.js';
 import type { Resources, Texture } from './resources.js';
-import { BLOCK, SmoothTrail } from './smooth-trail.js';
 import { STALE, TRAIL, type WetTiles } from './wet-tiles.js';
 
 export class Trails {
