@@ -1,7 +1,7 @@
 /**
  * Shortens the shaders of bundled files, so that their sources can be readable. Each shader is split into tokens and written
- * again without comments and spare spaces, with short numbers, and with short names for what only shaders name. The order of
- * the tokens never changes, so neither does what the shader computes.
+ * again without comments, spare spaces and functions that it does not call, with short numbers, and with short names for what
+ * only shaders name. The order of operations never changes, so neither does what the shader computes.
  */
 
 /** The module that exports the shaders. */
@@ -36,13 +36,16 @@ const TOKEN = new RegExp(
 /** Two marks that must not touch, because together they would be another one. */
 const FUSED = /^(?:\+\+|--|<<|>>|&&|\|\||\^\^|[-+*/%&|^<>=!]=|\/\/|\/\*)$/;
 
+/** A type of variables. */
+const TYPE = /^(?:bool|float|u?int|[biu]?vec[234]|mat[234])$/;
+
 const SMALL = [...'abcdefghijklmnopqrstuvwxyz'];
 const LARGE = SMALL.map((letter) => letter.toUpperCase());
 
 /** @param {string} code the module of shaders, bundled with all that it imports. Returns a module with the same exports. */
 export async function shortShaders(code) {
   const module = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-  const shaders = Object.values(module).map((shader) => partsOf(tokensOf(shader)));
+  const shaders = Object.values(module).map((shader) => usedParts(partsOf(tokensOf(shader))).map(joined));
   const kept = keptWords(shaders.flat(2));
   checkCalls(shaders.flat(2), kept);
   const shared = sharedNames(shaders.flat(), kept);
@@ -123,6 +126,33 @@ function partsOf(tokens) {
     if (depth === 0 && token.text === '}' && parts.at(-1).name) parts.push([]);
   }
   return parts;
+}
+
+/** The parts of a shader without functions that it does not call. A text without `main` is left whole. */
+function usedParts(parts) {
+  if (!parts.some(({ name }) => name === 'main')) return parts;
+  const isNamed = (name) => parts.some((part) => part.name !== name && part.some(({ text }) => text === name));
+  const used = parts.filter(({ name }) => !name || name === 'main' || isNamed(name));
+  return used.length === parts.length ? parts : usedParts(used);
+}
+
+/** A part with one statement for variables of one type that are declared one after another. */
+function joined(part) {
+  const tokens = [];
+  let type = '';
+  for (const [n, token] of part.entries()) {
+    if (/^[;{}\n]$/.test(part[n - 1]?.text)) {
+      const declared = TYPE.test(token.text) && part[n + 1].kind === 'word' ? token.text : '';
+      const isNext = declared && declared === type;
+      type = declared;
+      if (isNext) {
+        tokens[tokens.length - 1] = { kind: 'mark', text: ',' };
+        continue;
+      }
+    }
+    tokens.push(token);
+  }
+  return Object.assign(tokens, { name: part.name });
 }
 
 /** Words that keep their names: of the language, fields, uniforms, which the program finds by name, and what it defines. */

@@ -63,10 +63,28 @@ test('names of fields stay, and a name of one function is not that of another', 
   );
 });
 
+test('functions that a shader does not call are left out, and declarations of one type are one', async () => {
+  const [shader] = await shortened(`
+  float used(float x) { return x; }
+  float deeper(float x) { return x; }
+  float unused(float x) { return deeper(x); }
+  void main() {
+    float first = used(1.0);
+    float second = first;
+    int third = 1;
+    for (int n = 0; n < 3; n++) { int fourth = n; }
+    int fifth = 2;
+  }
+  `);
+  expect(shader).toBe(
+    'float A(float x){return x;}void main(){float a=A(1.),b=a;int c=1;for(int n=0;n<3;n++){int d=n;}int e=2;}',
+  );
+});
+
 test('more names than letters stay apart', async () => {
   const names = Array.from({ length: 60 }, (_, n) => `name${n}`);
   const [shader] = await shortened(`void main() { ${names.map((name) => `float ${name} = 1.0;`).join('\n')} }`);
-  const short = [...shader.matchAll(/float (\w+)=/g)].map(([, name]) => name);
+  const short = [...shader.matchAll(/(\w+)=/g)].map(([, name]) => name);
   expect(new Set(short).size).toBe(60);
   for (const word of ['do', 'if', 'in']) expect(short).not.toContain(word);
 });

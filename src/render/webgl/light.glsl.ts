@@ -76,17 +76,17 @@ const SRGB = { straight: 0.0031308, slope: 12.92 } as const;
  */
 const ROOTS = { second: 0.662002687, fourth: 0.68412206, eighth: 0.323583601, straight: 0.022541147 } as const;
 
-/** `vec3 toned(light, filmic)`: light to sRGB, 0 to 1; filmic is 0 or 1, for Narkowicz's fit of the ACES curve (2015). */
+/** `vec3 toned(linear, isFilm)`: linear light to sRGB, 0 to 1; isFilm is 0 or 1, for Narkowicz's fit of the ACES curve (2015). */
 export const TONE_GLSL = `
-vec3 toned(vec3 light, float filmic) {
-  vec3 film = light * (2.51 * light + 0.03) / (light * (2.43 * light + 0.59) + 0.14);
-  light = clamp(mix(light, film, filmic), 0.0, 1.0);
+vec3 toned(vec3 linear, float isFilm) {
+  vec3 film = linear * (2.51 * linear + 0.03) / (linear * (2.43 * linear + 0.59) + 0.14);
+  linear = clamp(mix(linear, film, isFilm), 0.0, 1.0);
 
-  vec3 second = sqrt(light);
+  vec3 second = sqrt(linear);
   vec3 fourth = sqrt(second);
   vec3 eighth = sqrt(fourth);
   vec3 curved = ${real(ROOTS.second)} * second + ${real(ROOTS.fourth)} * fourth - ${real(ROOTS.eighth)} * eighth
-    - ${real(ROOTS.straight)} * light;
-  return mix(curved, ${real(SRGB.slope)} * light, vec3(lessThanEqual(light, vec3(${real(SRGB.straight)}))));
+    - ${real(ROOTS.straight)} * linear;
+  return mix(curved, ${real(SRGB.slope)} * linear, vec3(lessThanEqual(linear, vec3(${real(SRGB.straight)}))));
 }
 `;

@@ -145,20 +145,20 @@ vec4 bodyPoint(vec2 point, vec4 pose, vec4 sizes, vec4 shape, vec3 rest) {
 `;
 
 /**
- * `vec4 capPoint(point, radius, profile, outline, lobes)`: the same for a fine drop, at a point [mm] from its middle. profile:
+ * `vec4 capPoint(point, radius, scales, outline, lobes)`: the same for a fine drop, at a point [mm] from its middle. scales:
  * k and the height scale; outline: c2 and s2; lobes: columns 1 to 3 of the matrix.
  */
 export const CAP_GLSL = `${LIMIT}
 // The soft maximum of a lobe and the largest so far. most: gradient and value.
 vec3 withLobe(vec3 most, vec4 lobe, vec2 point) {
-  float over = dot(lobe.xy, point) + lobe.z - most.z;
-  float root = length(vec2(over, lobe.w));
-  return most + vec3((lobe.xy - most.xy) * (0.5 + 0.5 * over / root), 0.5 * (over + root));
+  float above = dot(lobe.xy, point) + lobe.z - most.z;
+  float root = length(vec2(above, lobe.w));
+  return most + vec3((lobe.xy - most.xy) * (0.5 + 0.5 * above / root), 0.5 * (above + root));
 }
 
-vec4 capPoint(vec2 point, float radius, vec2 profile, vec2 outline, mat4 lobes) {
-  float k = profile.x;
-  float heightScale = profile.y;
+vec4 capPoint(vec2 point, float radius, vec2 scales, vec2 outline, mat4 lobes) {
+  float k = scales.x;
+  float heightScale = scales.y;
   point /= radius;
   vec3 most = withLobe(withLobe(withLobe(vec3(0.0), lobes[1], point), lobes[2], point), lobes[3], point);
 
