@@ -210,6 +210,7 @@ export class SceneWorld implements World {
 
   /** Pictures need the rotation. What pulls comes from tilt and turn themselves, which have one rounding less. */
   #setPose(): void {
+    if (!ALL_SCENES) return;
     const { tilt, turn, ax, ay, forward } = this.#stance;
     const pose = this.#panePose;
     setPaneRotation(pose, tilt, turn);

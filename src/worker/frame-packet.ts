@@ -1,3 +1,4 @@
+import { ALL_SCENES } from '../core/build-flags.js';
 import {
   type ChartFrame,
   type DrawnFrom,
@@ -140,6 +141,7 @@ export class FramePacker {
 
 /** Few drops fall at once: they are copied as they are, without the room behind them. */
 function fallingOf(falling: FallingView): FallingView {
+  if (!ALL_SCENES) return NONE_FALLING;
   const { count, id, mass, x, y, z, vx, vy, vz } = falling;
   if (count === 0) return NONE_FALLING;
   const cut = (values: Float64Array) => values.slice(0, count);

@@ -91,7 +91,7 @@ export class Nakata2012 implements Model {
   }
 
   clear(): void {
-    this.state.wiped += this.drops.totalMass() + (this.state.falling?.clear() ?? 0);
+    this.state.wiped += this.drops.totalMass() + ((ALL_SCENES && this.state.falling?.clear()) || 0);
     this.drops.clear();
   }
 

@@ -78,6 +78,7 @@ export class NakataState {
 
   /** A drop comes off the surface and falls. */
   comeOff(world: World, slot: number): void {
+    if (!ALL_SCENES) return;
     const { vx, vy, mass } = this.drops;
     placeOf(this.drops, slot, PLACE);
     this.falling?.detach(world, PLACE, vx[slot], vy[slot], mass[slot]);
