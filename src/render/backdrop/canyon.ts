@@ -1,5 +1,5 @@
 /**
- * A street between two rows of houses, in perspective: what is fixed to ground and sky, reckoned pixel by pixel. Metres;
+ * A street between two rows of houses, in perspective: ground, sky and houses, computed for each pixel. Metres;
  * the eye stands at (0, eye, 0) and looks along z. Rows of houses at x = ±side, the ground at y = 0, wet, so that it
  * mirrors the houses and the sky. Cars, lamps and trees are painted over it (street-things.ts).
  */

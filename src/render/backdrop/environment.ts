@@ -57,7 +57,7 @@ function sphereLook(image: BackdropImage | Uint8Array, path: string): Look {
   return (x, y, z, out) => {
     const u = 0.5 + angle(x, z) / (2 * Math.PI);
     const v = 0.5 - angle(y, Math.sqrt(x * x + z * z)) / Math.PI;
-    // Its left and right edge meet behind one: between their last pixels both count.
+    // The left and right edges meet behind the viewer: between their last pixels the two are mixed.
     const half = 0.5 / picture.width;
     const beyond = Math.max(0, half - u, u - (1 - half)) * picture.width;
     addBilinear(picture, u, v, 1 - beyond, out);

@@ -141,7 +141,7 @@ export class Paper implements LinearPicture {
   }
 }
 
-/** Chance for backdrops: their own stream, so that no water depends on what is behind it. */
+/** The random stream of backdrops. It is separate, so that no water depends on the backdrop. */
 const STREAM = 101;
 
 /** Random numbers one after another, for one thing of a backdrop. */

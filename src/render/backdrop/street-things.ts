@@ -193,7 +193,7 @@ const COATS: readonly Colour[] = [
   [0.6, 0.15, 0.3],
 ];
 
-/** Someone under an umbrella. */
+/** A walker under an umbrella. */
 function paintWalker(paper: Paper, light: StreetLight, spot: Spot, dice: Dice): void {
   const { metre, foot, x } = spot;
   const air = lit(light.horizon, HAZE_LIGHT);

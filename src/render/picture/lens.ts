@@ -8,12 +8,12 @@ import { type LinearPicture, levelOf, lookUp, type Pyramid } from './linear.js';
 import { LOOK } from './look.js';
 import { type Placement, uOf, vOf } from './place.js';
 
-/** Discs are reckoned with at most this radius [px of the blurred picture]; larger ones on fewer pixels. */
+/** Largest radius of a disc in pixels of the blurred picture; larger discs are computed on fewer, larger pixels. */
 export const MOST_DISC = 24;
 
 /**
- * Side of the pixels in which discs of a radius are reckoned, both in pixels of the view: a sixth of it, or they would be
- * wider than their radius; but not finer than is seen, nor than is needed.
+ * Side of the pixels in which discs of this radius are computed, both in pixels of the view: a sixth of the radius, but at
+ * least half a pixel, at most two pixels, and never so small that a disc exceeds `MOST_DISC`.
  */
 export function lensBlock(radius: number): number {
   return Math.max(0.5, Math.min(2, radius / 6), radius / MOST_DISC);
@@ -142,7 +142,7 @@ export function insideShares(
 export type Melt = readonly [most: number, per: number, disc: number];
 export const MELT = { most: 0, per: 1, disc: 2 } as const;
 
-/** It stays sharp. */
+/** The street stays sharp. */
 export const NO_MELT: Melt = [0, 0, 0];
 
 /**

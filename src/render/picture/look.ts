@@ -1,6 +1,6 @@
 /**
- * The picture, in formulas. The CPU renderer (`render/offline`) and the one for WebGL2 (`render/webgl`) both draw this;
- * what is not said here is not in the picture. Lengths in mm on the pane, x right, y down, z out of the room; colours are
+ * The formulas of the picture. The CPU renderer (`render/offline`) and the WebGL2 renderer (`render/webgl`) both implement
+ * them, and nothing else is in the picture. Lengths in mm on the pane, x right, y down, z out of the room; colours are
  * linear RGB. Each step names the function that is its reference.
  *
  * 1. **Frame** (`viewportOf`, camera.ts). The pane covers the picture, or a drop of 1 mm takes `dropSize`·96/25.4 px. Pixel (i, j) has its centre at
