@@ -3,8 +3,8 @@ import { SURFACE_TENSION, WATER_DENSITY } from '../core/units.js';
 /**
  * Volume of the largest drop that hangs from a level ceiling, in cubes of the capillary length √(γ/ρg), for contact angles of
  * 0°, 10°, … 180°: the greatest volume of all axisymmetric solutions of Young and Laplace's equation that meet the ceiling at
- * that angle with at most one inflection. Sumesh & Govindarajan 2010 (J. Chem. Phys. 133, 144707) give 18.98 for 0°;
- * test/surface/pendant.test.ts integrates the equation again.
+ * that angle with at most one inflection. Such drops, of given volume and contact angle, are problem B of Wente 1980 (Pacific J.
+ * Math. 88, 421–470). The numbers are our own; test/surface/pendant.test.ts integrates the equation again.
  */
 const VOLUMES = [
   18.964, 18.258, 16.607, 14.499, 12.244, 10.041, 8.0094, 6.2096, 4.6774, 3.4112, 2.4004, 1.6165, 1.0273, 0.6009,
