@@ -5,6 +5,7 @@ import {
   type Backdrop,
   BEAUTY_VIEWS,
   type BeautyView,
+  type CameraOptions,
   checkMap,
   DEBUG_VIEWS,
   type DebugView,
@@ -59,18 +60,18 @@ export async function makePainter(
   const { view, quality, framing, threads } = options;
   if (isTraced(scene, options)) return makeTracedPainter(scene, first, options, context);
   const isPane = scene.surface.kind === 'pane';
-  // Other surfaces have a camera in space, which flat maps do not use.
-  const camera = readCamera(isPane ? scene.camera : {}, 'scene.camera');
+  const camera = flatCamera(scene);
   if (isDebugView(view)) {
     checkMap(view, first.charts[0]);
-    const names = createSurface(scene.surface).charts.map(({ name }) => name);
+    const surface = createSurface(scene.surface);
+    const names = surface.charts.map(({ name }) => name);
     const seen = framing === 'camera' && isPane ? { camera } : {};
     const { size } = options;
     return {
       paint: (frame, out) =>
         frame.charts.length > 1
-          ? renderAtlas(frame, view, { names, ...(out ? { out } : size) })
-          : renderView(frame, view, { ...seen, ...(out ? { out } : size) }),
+          ? renderAtlas(frame, view, { names, surface, ...(out ? { out } : size) })
+          : renderView(frame, view, { ...seen, surface, ...(out ? { out } : size) }),
       dispose: () => {},
     };
   }
@@ -83,6 +84,11 @@ export async function makePainter(
     paint: (frame, out) => interrupt.orEnd(pool.render(frame, { view, quality, camera, ...(out ? { out } : size) })),
     dispose: () => pool.dispose(),
   };
+}
+
+/** The camera before a flat chart. Surfaces other than panes have a camera in space, which flat maps do not use. */
+export function flatCamera({ surface, camera }: Scene): Required<CameraOptions> {
+  return readCamera(surface.kind === 'pane' ? camera : {}, 'scene.camera');
 }
 
 /** Is a picture drawn by rays? Maps of cells never are. */

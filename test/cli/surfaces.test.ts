@@ -1,10 +1,11 @@
 /** The commands on surfaces of several charts. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSimulation } from 'rivulet';
 import { renderAtlas, renderView } from 'rivulet/offline';
 import { expect, test } from 'vitest';
-import { runCli, useFolder } from './run-cli.js';
+import { createSurface } from '../../src/surface/create-surface.js';
+import { callMain, expectWritten, runCli, useFolder } from './run-cli.js';
 
 const folder = useFolder();
 const BOX = {
@@ -32,11 +33,69 @@ test('simulate --json reports the drops of each chart', async () => {
 
 test('what draws one flat chart is refused in one line', async () => {
   writeBox();
-  const line = 'needs a surface of one chart; a box has 6. Take a view such as --view height';
-  const picture = await runCli(folder.path, ['render', 'box.json', '-o', 'box.png']);
-  expect([picture.code, picture.stderr.includes(`--view beauty ${line}`)]).toEqual([1, true]);
-  const maps = await runCli(folder.path, ['export', 'box.json', '-o', 'out']);
-  expect([maps.code, maps.stderr.includes(`rivulet export ${line}`)]).toEqual([1, true]);
+  const line = 'needs a surface of one chart; a box has several. Leave it out';
+  for (const flag of ['--maps refraction', '--maps beauty', '--size 40x30']) {
+    const { code, stderr } = await callMain(folder.path, ['export', 'box.json', '-o', 'out', ...flag.split(' ')]);
+    expect([flag, code, stderr.trim().split('\n').length]).toEqual([flag, 1, 1]);
+    expect(stderr).toContain(`${flag.replace(' 40x30', '')} ${line}`);
+  }
+});
+
+test('export writes a file for each chart, with the drops that reach over a seam on both', async () => {
+  // One drop over the edge between front and left, one over that between front and top, and both again amid the front.
+  const surface = { kind: 'box', width: 40, height: 30, depth: 50, cellSize: 0.5 } as const;
+  const scene = {
+    surface,
+    model: { name: 'rivulet' },
+    rain: { kind: 'none' },
+    drops: [
+      { chart: 0, x: 39.5, y: 15, mass: 13 },
+      { chart: 0, x: 20, y: 0.5, mass: 13 },
+      { chart: 0, x: 9.5, y: 15, mass: 13 },
+      { chart: 0, x: 30, y: 20.5, mass: 13 },
+    ],
+  } as const;
+  writeFileSync(join(folder.path, 'two.json'), JSON.stringify(scene));
+  const words = ['export', 'two.json', '-o', 'out', '--at', '0', '--format', 'npy', '--maps', 'mask,id,height'];
+  expectWritten(await runCli(folder.path, words));
+  const index = JSON.parse(readFileSync(join(folder.path, 'out', 'index.json'), 'utf8'));
+  const names = ['front', 'right', 'back', 'left', 'top', 'bottom'];
+  expect(index.charts.map(({ name }: { name: string }) => name)).toEqual(names);
+  expect(index.charts[1].picture).toMatchObject({ width: 100, height: 60, pixel: 0.5, left: 0, top: 0 });
+  const { files } = index.pictures[0];
+  expect(Object.keys(files.mask)).toEqual(names);
+
+  const numbersOf = (map: string, chart: string) => {
+    const file = readFileSync(join(folder.path, 'out', files[map][chart]));
+    const bytes = file.subarray(10 + file.readUInt16LE(8));
+    const { buffer } = Uint8Array.from(bytes);
+    return map === 'id' ? new Uint32Array(buffer) : new Float32Array(buffer);
+  };
+  // A drop over a seam has as many pixels on its two charts as elsewhere on one.
+  const wet = (chart: string, drop: number) => numbersOf('id', chart).filter((id) => id === drop).length;
+  const [left, top] = [wet('left', 1), wet('top', 2)];
+  expect([left > 10, top > 10]).toEqual([true, true]);
+  expect([wet('front', 1) + left, wet('front', 2) + top]).toEqual([wet('front', 3), wet('front', 4)]);
+  expect(['back', 'right', 'bottom'].map((chart) => Math.max(...numbersOf('mask', chart)))).toEqual([0, 0, 0]);
+
+  const [head, ...lines] = readFileSync(join(folder.path, 'out', files.drops), 'utf8')
+    .trim()
+    .split('\n');
+  expect(head.startsWith('id,chart,x,y,')).toBe(true);
+  const places = scene.drops.map(({ chart, x, y }, k) => [k + 1, chart, x, y]);
+  expect(lines.map((line) => line.split(',').slice(0, 4).map(Number))).toEqual(places);
+});
+
+test('the drops view draws a drop on every chart that it reaches', () => {
+  const simulation = createSimulation({ ...BOX, drops: [{ chart: 0, x: 39, y: 15, mass: 40 }] });
+  const surface = createSurface(simulation.scene.surface);
+  const bright = (chart: number, known: boolean) => {
+    const { data } = renderView(simulation.frame(), 'drops', { chart, ...(known && { surface }) });
+    return data.filter((value, p) => p % 4 === 1 && value > 100).length;
+  };
+  // Without the surface only the dim height map goes over the seam.
+  expect([bright(3, false), bright(2, true)]).toEqual([0, 0]);
+  expect(bright(3, true)).toBeGreaterThan(3);
 });
 
 test('a debug view shows all charts side by side, each as renderView draws it', async () => {

@@ -1,6 +1,6 @@
 /** `rivulet export`: ground truth of a scene: pictures, the numbers under their pixels, and the drops. */
 import { availableParallelism } from 'node:os';
-import { createSimulation, type Frame, type Scene, type Simulation } from '../../index.js';
+import { createSimulation, type Frame, type Simulation } from '../../index.js';
 import { MAX_PICTURE_SIDE } from '../../render/offline/index.js';
 import { didYouMean } from '../../scene/messages.js';
 import { sentences } from '../arguments.js';
@@ -9,8 +9,8 @@ import type { Arguments, Command, CommandContext } from '../command.js';
 import { UsageError } from '../errors.js';
 import { dropsTable } from '../export/drops-table.js';
 import { ExportFolder } from '../export/export-folder.js';
-import { makeEntry, makeIndex, type PictureEntry } from '../export/index-file.js';
-import { EXPORT_MAPS, type ExportMap } from '../export/map-files.js';
+import { type FileNames, makeEntry, makeIndex, type PictureEntry } from '../export/index-file.js';
+import { EXPORT_MAPS, type ExportMap, FLAT_MAPS } from '../export/map-files.js';
 import { makeSurveyor, type SurveyOptions, type Surveyor } from '../export/surveyor.js';
 import {
   DEFAULT_FPS,
@@ -101,7 +101,7 @@ async function exportScene(context: CommandContext): Promise<void> {
   checkIdleFlags(given, changes, wish.maps, EFFECTS);
   const [scene, overrides] = await openScene(context, changes);
   const simulation = createSimulation(scene, overrides);
-  const job = given.value('maps') === 'all' ? { ...wish, maps: mapsOf(simulation.scene) } : wish;
+  const job = { ...wish, maps: mapsOf(given, wish, simulation) };
   const surveyor = await makeSurveyor(simulation.scene, simulation.frame(), job, context);
   try {
     await takeAll(context, job, simulation, surveyor);
@@ -127,7 +127,7 @@ async function takeAll(
     let took = 0;
     try {
       took = await takePictures(context, simulation, times, async (frame, k) => {
-        const names = namesOf(job, k);
+        const names = namesOf(job, surveyor.charts, k);
         folder.write(await filesOf(job, surveyor, frame, k, names));
         pictures.push(makeEntry(simulation, frame, times.at(k), names));
       });
@@ -147,18 +147,26 @@ async function filesOf(
   surveyor: Surveyor,
   frame: Frame,
   k: number,
-  names: Readonly<Record<string, string>>,
+  names: FileNames,
 ): Promise<Map<string, Uint8Array>> {
   const wanted = maps.filter((map) => k === 0 || !ONCE.includes(map));
-  const files = new Map([[names.drops, Buffer.from(dropsTable(frame, surveyor.view)) as Uint8Array]]);
-  for (const [map, bytes] of await surveyor.survey(frame, wanted)) files.set(names[map], bytes);
+  const files = new Map([[names.drops as string, Buffer.from(dropsTable(frame, surveyor.views)) as Uint8Array]]);
+  for (const [chart, chartName] of surveyor.charts.entries()) {
+    for (const [map, bytes] of await surveyor.survey(frame, wanted, chart)) {
+      const name = names[map];
+      files.set(typeof name === 'string' ? name : name[chartName], bytes);
+    }
+  }
   return files;
 }
 
 /** Where the files of picture `k` are in the folder, by what they hold. */
-function namesOf({ maps, format, times }: ExportJob, k: number): Record<string, string> {
+function namesOf({ maps, format, times }: ExportJob, charts: readonly string[], k: number): FileNames {
+  const stem = (map: ExportMap) => (ONCE.includes(map) ? map : `${map}/${frameName(k, times)}`);
   const name = (map: ExportMap) =>
-    ONCE.includes(map) ? `${map}.${format}` : `${map}/${frameName(k, times)}.${format}`;
+    charts.length === 1
+      ? `${stem(map)}.${format}`
+      : Object.fromEntries(charts.map((chart) => [chart, `${stem(map)}-${chart}.${format}`]));
   return { ...Object.fromEntries(maps.map((map) => [map, name(map)])), drops: `drops/${frameName(k, times)}.csv` };
 }
 
@@ -190,8 +198,11 @@ function readMaps(given: Arguments): readonly ExportMap[] {
   throw new UsageError(sentences(line, didYouMean(stranger, EXPORT_MAPS)));
 }
 
-/** All maps that a scene has: of the layers those that are there. */
-function mapsOf(scene: Scene): readonly ExportMap[] {
-  const missing = (['fine', 'fog', 'film'] as const).filter((layer) => !scene[layer]);
-  return EXPORT_MAPS.filter((map) => !(missing as readonly string[]).includes(map));
+/** The maps that are written: those that were named, or of the usual ones, or of all, those that the scene has. */
+function mapsOf(given: Arguments, { maps }: ExportJob, { scene, surface }: Simulation): readonly ExportMap[] {
+  const word = given.value('maps');
+  if (word !== undefined && word !== 'all') return maps;
+  const missing: readonly string[] = (['fine', 'fog', 'film'] as const).filter((layer) => !scene[layer]);
+  const flat = surface.charts.length === 1;
+  return maps.filter((map) => !missing.includes(map) && (flat || !FLAT_MAPS.includes(map)));
 }

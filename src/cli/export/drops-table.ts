@@ -74,15 +74,29 @@ export const DROP_COLUMNS: Readonly<Record<string, Column>> = {
   ),
 };
 
-/** All drops of a frame, also those that the picture does not show. */
-export function dropsTable({ drops, lag, charts }: Frame, view: Viewport): string {
+/** On a surface of several charts the place of a drop starts with the number of its chart. */
+const CHART_COLUMN: Column = {
+  about: 'number of its chart in `charts`, from 0; places and pixels are on that chart',
+  tell: ({ drops, slot }) => drops.chart[slot],
+};
+
+/** The columns of a table of so many charts. */
+export function dropColumns(charts: number): Readonly<Record<string, Column>> {
+  const { id, ...rest } = DROP_COLUMNS;
+  return charts === 1 ? DROP_COLUMNS : { id, chart: CHART_COLUMN, ...rest };
+}
+
+/** All drops of a frame, also those that the picture does not show; `views` are the charts' pictures. */
+export function dropsTable({ drops, lag, charts }: Frame, views: readonly Viewport[]): string {
   const slots = Array.from({ length: drops.count }, (_, slot) => slot).sort((a, b) => drops.id[a] - drops.id[b]);
-  const columns = Object.values(DROP_COLUMNS);
+  const columns = dropColumns(charts.length);
+  const all = Object.values(columns);
   const lines = slots.map((slot) => {
+    const view = views[drops.chart[slot]];
     const box = dropBox(drops, slot, charts[drops.chart[slot]].cellSize, lag);
-    return columns.map((column) => String(column.tell({ drops, slot, lag, box, view }))).join();
+    return all.map((column) => String(column.tell({ drops, slot, lag, box, view }))).join();
   });
-  return `${[Object.keys(DROP_COLUMNS).join(), ...lines].join('\n')}\n`;
+  return `${[Object.keys(columns).join(), ...lines].join('\n')}\n`;
 }
 
 /** Points of the outline that are looked at; between two of them it bulges by less than a thousandth of the radius. */

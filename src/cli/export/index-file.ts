@@ -1,18 +1,22 @@
 /** The index of an export: all that is needed to read its files, and to make them again. */
 import type { Frame, Simulation } from '../../index.js';
-import { readCamera } from '../../render/offline/index.js';
+import type { Viewport } from '../../render/picture/camera.js';
 import type { CommandContext } from '../command.js';
 import type { PictureTimes } from '../film.js';
 import { version } from '../help.js';
-import { DROP_COLUMNS } from './drops-table.js';
+import { flatCamera } from '../painter.js';
+import { dropColumns } from './drops-table.js';
 import { INDEX_FORMAT } from './export-folder.js';
 import type { Surveyor } from './surveyor.js';
+
+/** Names of a picture's files by what they hold; of several charts a map has one for each, by the chart's name. */
+export type FileNames = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
 /** One picture's entry. */
 export type PictureEntry = ReturnType<typeof makeEntry>;
 
 /** The index entry of the picture that was just taken. */
-export function makeEntry(simulation: Simulation, frame: Frame, time: number, files: Readonly<Record<string, string>>) {
+export function makeEntry(simulation: Simulation, frame: Frame, time: number, files: FileNames) {
   return {
     time,
     steps: simulation.steps,
@@ -28,12 +32,11 @@ export function makeEntry(simulation: Simulation, frame: Frame, time: number, fi
 export function makeIndex(
   { arguments: given, inputs }: CommandContext,
   simulation: Simulation,
-  { view, legend, behind }: Pick<Surveyor, 'view' | 'legend' | 'behind'>,
+  { views, legend, behind }: Pick<Surveyor, 'views' | 'legend' | 'behind'>,
   { quality, times }: { quality: string; times: PictureTimes },
   pictures: readonly PictureEntry[],
 ) {
   const { scene, surface } = simulation;
-  const { width, height, pixel, left, top } = view;
   return {
     format: INDEX_FORMAT,
     version: 1,
@@ -42,22 +45,42 @@ export function makeIndex(
     inputs,
     seed: scene.seed,
     units: { length: 'mm', mass: 'mg', time: 's', angle: 'rad' },
-    pane: { width: surface.width, height: surface.height, cellSize: scene.surface.cellSize },
-    camera: readCamera(scene.camera),
-    backdrop: behind,
-    picture: {
-      width,
-      height,
-      pixel,
-      left,
-      top,
-      about: 'pixel (i, j), from 0, has its centre at (left + (i + 0.5) pixel, top + (j + 0.5) pixel) mm on the pane',
-    },
+    ...(views.length === 1 ? describePane(simulation, views[0], behind) : describeCharts(surface, views)),
     quality,
     fps: times.rate ?? null,
     maps: legend,
-    drops: Object.fromEntries(Object.entries(DROP_COLUMNS).map(([column, { about }]) => [column, about])),
+    drops: Object.fromEntries(Object.entries(dropColumns(views.length)).map(([column, { about }]) => [column, about])),
     pictures,
     settings: scene,
+  };
+}
+
+/** Where the pixels of a picture are on what it shows. */
+function describePicture({ width, height, pixel, left, top }: Viewport, on: string) {
+  const centre = '(left + (i + 0.5) pixel, top + (j + 0.5) pixel)';
+  const about = `pixel (i, j), from 0, has its centre at ${centre} mm on the ${on}`;
+  return { width, height, pixel, left, top, about };
+}
+
+/** A pane before its backdrop, as the camera sees it. */
+function describePane({ scene, surface }: Simulation, view: Viewport, behind: Surveyor['behind']) {
+  return {
+    pane: { width: surface.width, height: surface.height, cellSize: scene.surface.cellSize },
+    camera: flatCamera(scene),
+    backdrop: behind,
+    picture: describePicture(view, 'pane'),
+  };
+}
+
+/** The charts of a surface, in the order of their numbers, each with its picture. */
+function describeCharts({ charts }: Simulation['surface'], views: readonly Viewport[]) {
+  return {
+    charts: charts.map(({ name, width, height, cellSize }, k) => ({
+      name,
+      width,
+      height,
+      cellSize,
+      picture: describePicture(views[k], 'chart'),
+    })),
   };
 }

@@ -11,6 +11,9 @@ export type ExportMap = 'beauty' | MapName | 'clean';
 /** All of them, the picture first, and last the same without water. */
 export const EXPORT_MAPS: readonly ExportMap[] = ['beauty', ...(Object.keys(MAP_CHANNELS) as MapName[]), 'clean'];
 
+/** Maps of a picture before a flat backdrop, which only a surface of one chart has. */
+export const FLAT_MAPS: readonly ExportMap[] = ['beauty', 'refraction', 'clean'];
+
 /** What a map holds, for its reader. */
 export interface MapMeaning {
   readonly about: string;
@@ -60,25 +63,27 @@ const SHARE: Scale = { scale: 1 / MOST, zero: 0 };
 const HEIGHT: Scale = { scale: 16 / 65536, zero: 0 };
 
 /** The scales of the maps in 16 bits; fixed, so that folders compare, but for the affinity, whose range is the model's. */
-export function scaleOf(map: Exclude<MapName, 'id'>, chart: ChartFrame): Scale {
+export function scaleOf(map: Exclude<MapName, 'id'>, charts: readonly ChartFrame[]): Scale {
   if (map === 'height' || map === 'blurred') return HEIGHT;
   // Level glass must be 0, 0, 1 exactly, so the middle is a whole number.
   if (map === 'normal') return { scale: 1 / 32767, zero: 32768 };
   // What runners and wipers leave is 0.1 mm thick at most.
   if (map === 'film') return { scale: 1 / 65536, zero: 0 };
-  return map === 'affinity' ? affinityScale(chart) : SHARE;
+  return map === 'affinity' ? affinityScale(charts) : SHARE;
 }
 
 /** From the least to the greatest, 0 and 1 among them. Papers' affinities are 0 to 1, or lie far outside (CHIN). */
-function affinityScale({ affinity }: ChartFrame): Scale {
-  if (!affinity) return SHARE;
-  const { data, width, height, stride } = affinity;
+function affinityScale(charts: readonly ChartFrame[]): Scale {
   let least = 0;
   let most = 1;
-  for (let row = 0; row < height; row++) {
-    for (let i = row * stride; i < row * stride + width; i++) {
-      least = Math.min(least, data[i]);
-      most = Math.max(most, data[i]);
+  for (const { affinity } of charts) {
+    if (!affinity) return SHARE;
+    const { data, width, height, stride } = affinity;
+    for (let row = 0; row < height; row++) {
+      for (let i = row * stride; i < row * stride + width; i++) {
+        least = Math.min(least, data[i]);
+        most = Math.max(most, data[i]);
+      }
     }
   }
   const scale = (most - least) / MOST;
@@ -124,10 +129,10 @@ export interface Filing {
   open(width: number, height: number): MapFile;
 }
 
-/** How a map is filed in a format; the chart gives the range of maps that do not change. */
-export function filingOf(map: MapName, format: Format, chart: ChartFrame): Filing {
+/** How a map is filed in a format; the charts give the range of maps that do not change. */
+export function filingOf(map: MapName, format: Format, charts: readonly ChartFrame[]): Filing {
   if (format === 'npy') return rawFiling(map);
-  return map === 'id' ? idFiling() : scaledFiling(map, chart);
+  return map === 'id' ? idFiling() : scaledFiling(map, charts);
 }
 
 /** The picture itself, without its alpha. */
@@ -156,9 +161,9 @@ function rawFiling(map: MapName): Filing {
   };
 }
 
-function scaledFiling(map: Exclude<MapName, 'id'>, chart: ChartFrame): Filing {
+function scaledFiling(map: Exclude<MapName, 'id'>, charts: readonly ChartFrame[]): Filing {
   const channels = MAP_CHANNELS[map] as 1 | 3;
-  const scale = scaleOf(map, chart);
+  const scale = scaleOf(map, charts);
   return {
     reading: { bits: 16, ...scale },
     open(width, height) {

@@ -1,25 +1,19 @@
 /** From a scene's backdrop and camera, and the command's options, to the files of its frames' maps. */
 
-import type { Frame, Scene } from '../../index.js';
-import {
-  type Backdrop,
-  checkMap,
-  type MapName,
-  type Picture,
-  readCamera,
-  renderMaps,
-} from '../../render/offline/index.js';
+import { type Frame, RivuletError, type Scene } from '../../index.js';
+import { type Backdrop, checkMap, type MapName, type Picture, renderMaps } from '../../render/offline/index.js';
 import { type Viewport, viewportOf } from '../../render/picture/camera.js';
-import { onlyChart } from '../../surface/surface.js';
+import { createSurface } from '../../surface/create-surface.js';
 import { createPicturePool } from '../../worker/node.js';
 import { readBackdrop } from '../backdrop.js';
 import type { CommandContext } from '../command.js';
-import { checkFlat, drySimulation, pictureShape, type ShapeOptions } from '../painter.js';
+import { drySimulation, flatCamera, pictureShape, type ShapeOptions } from '../painter.js';
 import {
   beautyReading,
   type ExportMap,
   encodeBeauty,
   type Filing,
+  FLAT_MAPS,
   type Format,
   filingOf,
   MEANINGS,
@@ -36,14 +30,16 @@ export interface SurveyOptions extends ShapeOptions {
 
 /** Draws the maps of a scene's frames, one frame after another. */
 export interface Surveyor {
-  /** Where the pictures lie on the pane. */
-  readonly view: Viewport;
+  /** Where the pictures lie on their charts; of a pane there is one. */
+  readonly views: readonly Viewport[];
+  /** Names of the charts. */
+  readonly charts: readonly string[];
   /** What stands behind the glass, for the index; null where no map needs it. */
   readonly behind: { width: number; height: number; mean: readonly number[]; hdr: boolean } | null;
   /** What each map holds and how its files are read, for the index. */
   readonly legend: Readonly<Record<string, object>>;
-  /** The files of some maps of a frame. */
-  survey(frame: Frame, maps: readonly ExportMap[]): Promise<Map<ExportMap, Uint8Array>>;
+  /** The files of some maps of one chart of a frame. */
+  survey(frame: Frame, maps: readonly ExportMap[], chart: number): Promise<Map<ExportMap, Uint8Array>>;
   /** Ends the threads. */
   dispose(): void;
 }
@@ -55,6 +51,14 @@ function describeBackdrop({ width, height, mean, hdr }: Backdrop) {
 /** Does a map hold numbers? The others are pictures. */
 function isNumbers(map: ExportMap): map is MapName {
   return map !== 'beauty' && map !== 'clean';
+}
+
+/** Throws if options of one flat picture are given for a surface of several charts. */
+function checkCharts({ surface }: Scene, { maps, size }: SurveyOptions): void {
+  const flat = maps.find((map) => FLAT_MAPS.includes(map));
+  const why = `needs a surface of one chart; a ${surface.kind} has several.`;
+  if (flat) throw new RivuletError(`--maps ${flat} ${why} Leave it out.`);
+  if (size.width !== undefined) throw new RivuletError(`--size ${why} Leave it out: a pixel is a cell.`);
 }
 
 /** Pixels that are drawn between two checks for Ctrl-C. */
@@ -69,18 +73,17 @@ export async function makeSurveyor(
 ): Promise<Surveyor> {
   const { maps, format, quality, threads } = options;
   const { interrupt } = context;
-  checkFlat(scene, first, 'rivulet export');
-  for (const map of maps) checkMap(map, onlyChart(first), '--maps');
-  const camera = readCamera(scene.camera, 'scene.camera');
-  const [chart] = first.charts;
-  const { cellSize, columns, rows } = chart;
+  if (first.charts.length > 1) checkCharts(scene, options);
+  for (const map of maps) checkMap(map, first.charts[0], '--maps');
+  const camera = flatCamera(scene);
+  const surface = createSurface(scene.surface);
   const lit = maps.some((map) => !isNumbers(map) || map === 'refraction');
   const backdrop = lit ? await readBackdrop(scene, context) : undefined;
-  const size = pictureShape(chart, options, backdrop, context);
+  const sizes = first.charts.map((chart) => pictureShape(chart, options, backdrop, context));
   const pool = backdrop && createPicturePool(backdrop, threads);
-  const look = { quality, camera, ...size };
+  const look = { quality, camera, ...sizes[0] };
   const filings = new Map<ExportMap, Filing>();
-  for (const map of maps) if (isNumbers(map)) filings.set(map, filingOf(map, format, chart));
+  for (const map of maps) if (isNumbers(map)) filings.set(map, filingOf(map, format, first.charts));
 
   /** A pool draws the frames of one simulation, so dry glass has one of its own. */
   async function drawClean(behind: Backdrop): Promise<Picture> {
@@ -92,8 +95,13 @@ export async function makeSurveyor(
     }
   }
 
-  async function survey(frame: Frame, wanted: readonly ExportMap[]): Promise<Map<ExportMap, Uint8Array>> {
+  async function survey(
+    frame: Frame,
+    wanted: readonly ExportMap[],
+    chart: number,
+  ): Promise<Map<ExportMap, Uint8Array>> {
     const files = new Map<ExportMap, Uint8Array>();
+    const size = sizes[chart];
     if (pool && wanted.includes('beauty')) {
       files.set('beauty', encodeBeauty(await interrupt.orEnd(pool.render(frame, look)), format));
     }
@@ -103,7 +111,7 @@ export async function makeSurveyor(
     const rows = Math.max(1, Math.floor(BAND / size.width));
     for (let from = 0; names.length > 0 && from < size.height; from += rows) {
       const band = [from, Math.min(size.height, from + rows)] as const;
-      const numbers = renderMaps(frame, names, { camera, quality, backdrop, ...size, rows: band });
+      const numbers = renderMaps(frame, names, { camera, quality, backdrop, ...size, chart, surface, rows: band });
       for (const { map, file } of sheets) file.put(numbers[map], from * size.width);
       await interrupt.rest();
     }
@@ -116,7 +124,10 @@ export async function makeSurveyor(
 
   const readingOf = (map: ExportMap) => filings.get(map)?.reading ?? beautyReading(format);
   return {
-    view: viewportOf(camera, columns * cellSize, rows * cellSize, size.width, size.height),
+    views: surface.charts.map((chart, k) =>
+      viewportOf(camera, chart.width, chart.height, sizes[k].width, sizes[k].height),
+    ),
+    charts: surface.charts.map(({ name }) => name),
     behind: backdrop ? describeBackdrop(backdrop) : null,
     legend: Object.fromEntries(maps.map((map) => [map, { ...MEANINGS[map], ...readingOf(map) }])),
     survey,

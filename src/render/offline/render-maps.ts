@@ -4,10 +4,12 @@
  */
 import { checkNumber } from '../../core/errors.js';
 import type { ChartFrame, Frame } from '../../core/frame.js';
+import type { Surface } from '../../surface/surface.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
 import { type CameraOptions, checkWord, denser, readCamera, type Viewport, viewportOf } from '../picture/camera.js';
 import { type Placement, placeBackdrop } from '../picture/place.js';
 import { fogAt } from '../picture/shade.js';
+import { unfold } from '../tracer/unfold.js';
 import { ChartWater, meanCover, type OwnedRows, type WaterRows } from '../water/water-map.js';
 import { BEAUTY_DEFAULTS, checkBackdrop, readSize } from './beauty.js';
 import { blurredHeights, inCellsOf } from './paint-map.js';
@@ -68,6 +70,8 @@ export interface MapOptions {
   rows?: readonly [from: number, to: number];
   /** Which chart of the surface. Default 0. */
   chart?: number;
+  /** What the water lies on: drops that reach over a seam are then drawn on both of its charts. Default: on their own alone. */
+  surface?: Surface;
 }
 
 /** Numbers of a picture, row after row; those of a pixel beside each other. Whole numbers for `id`. */
@@ -88,7 +92,8 @@ export function renderMaps<N extends MapName>(
   return Object.fromEntries(names.map((name) => [name, MAP_NUMBERS[name](sheet)])) as { [K in N]: MapData<K> };
 }
 
-function readSheet(frame: Frame, options: MapOptions): Sheet {
+function readSheet(given: Frame, options: MapOptions): Sheet {
+  const frame = options.surface ? unfold(given, options.surface) : given;
   const { chart = BEAUTY_DEFAULTS.chart, quality = BEAUTY_DEFAULTS.quality, backdrop } = options;
   checkWord(quality, ['fast', 'high'], 'quality');
   checkNumber(chart, { min: 0, max: frame.charts.length - 1, integer: true }, 'chart');

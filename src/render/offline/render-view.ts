@@ -1,7 +1,9 @@
 /** The debug views: what the model sees, drawn flat and honestly, without light or glass. */
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
-import type { ChartFrame, Frame } from '../../core/frame.js';
+import type { ChartFrame, DropsView, Frame } from '../../core/frame.js';
+import type { Surface } from '../../surface/surface.js';
 import { type CameraOptions, readCamera, viewportOf } from '../picture/camera.js';
+import { unfold } from '../tracer/unfold.js';
 import { GREY_RAMP, WATER_RAMP } from './colours.js';
 import { paintDrops } from './paint-drops.js';
 import {
@@ -54,6 +56,8 @@ export interface ViewOptions extends PictureOptions {
   maxHeight?: number;
   /** Which chart of the surface. Default 0. */
   chart?: number;
+  /** What the water lies on: drops that reach over a seam are then drawn on both of its charts. Default: on their own alone. */
+  surface?: Surface;
 }
 export const VIEW_DEFAULTS = { maxHeight: 3, chart: 0 } as const;
 
@@ -77,9 +81,14 @@ export function renderView(frame: Frame, view: DebugView, options: ViewOptions =
   else if (view === 'blurred') paintHeight(canvas, blurredHeights(maps.height), WATER_RAMP, maxHeight);
   else if (view === 'id') paintIds(canvas, maps.id);
   else if (view === 'normal') paintNormals(canvas, maps);
-  else if (view === 'drops') paintDrops(canvas, maps, frame.drops, chart, maxHeight);
+  else if (view === 'drops') paintDrops(canvas, maps, dropsOn(frame, options), chart, maxHeight);
   else paintLayer(canvas, maps, view);
   return picture;
+}
+
+/** The drops as a view shows them: with a surface on every chart that they reach. */
+function dropsOn(frame: Frame, { surface }: ViewOptions): DropsView {
+  return (surface ? unfold(frame, surface) : frame).drops;
 }
 
 function seenBy(camera: CameraOptions, picture: Picture, maps: ChartFrame): Canvas {
