@@ -4,7 +4,7 @@
  */
 import { loadScene, sceneNames } from 'rivulet';
 import { plotCases } from './plot-cases.mjs';
-import { flock, resized, resting, withEverything, withNothing } from './water.mjs';
+import { flock, resized, resting, texture, withEverything, withNothing } from './water.mjs';
 
 /**
  * @typedef {'scenes' | 'cases' | 'drops' | 'long' | 'plots'} Group
@@ -107,7 +107,26 @@ function specialCases() {
       steps: 12_000,
       targets: [{ figure: 'ratio', most: 2 }],
     },
+    wetTexture(512, 1200),
+    wetTexture(1024, 300),
+    {
+      ...special('texture-tenth', 'a tenth of a water texture of 1024² wet, and beside it all of it', () =>
+        texture(1024, 0.1),
+      ),
+      kind: 'doubling',
+      other: () => texture(1024, 1),
+      warm: 0.1,
+      steps: 200,
+      targets: [{ figure: 'ratio', least: 5 }],
+    },
   ];
+}
+
+/** Few steps, so that most of the water is still there at the end. @param {number} side @param {number} least @returns {Case} */
+function wetTexture(side, least) {
+  const about = `stuppacher2007, a texture of ${side}² with water everywhere`;
+  const targets = [{ figure: /** @type {Figure} */ ('stepsPerSecond'), least }];
+  return { ...special(`texture-${side}`, about, () => texture(side, 1)), warm: 0.1, steps: 200, targets };
 }
 
 function wideWindow() {

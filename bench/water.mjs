@@ -102,3 +102,24 @@ function withDrops(width, height, across, down, count, mass, model) {
 function onLattice(length) {
   return Math.round(length * 64) / 64;
 }
+
+/** Distance of the drops of `texture` [mm], and their mass [mg]: caps of 5.8 mm, which leave no texel dry. */
+const APART = 8;
+const WET = 100;
+
+/**
+ * A square water texture of texels of 0.5 mm, wet from its upper edge down to a share of its height.
+ * @param {number} side in texels @param {number} share
+ * @returns {SceneInput}
+ */
+export function texture(side, share) {
+  const size = side / 2;
+  const across = size / APART;
+  const drops = Array.from({ length: across * Math.round(across * share) }, (_, n) => ({
+    x: ((n % across) + 0.5) * APART,
+    y: (Math.floor(n / across) + 0.5) * APART,
+    mass: WET,
+  }));
+  const surface = { width: size, height: size, cellSize: 0.5 };
+  return { model: { name: 'stuppacher2007' }, surface, rain: { kind: 'none' }, step: 1 / 60, drops };
+}
