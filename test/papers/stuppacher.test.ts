@@ -255,7 +255,7 @@ test('STUP-T6: face up nothing moves; tilted back, it moves again', () => {
 describe('STUP-T7: a white remainder map is the identity', () => {
   test.each([1, 0.5])('with noise from %d', (noise) => {
     const { put, step, heights } = lab({ remainder: 1, noise });
-    for (let n = 0; n < 200; n++) put((n * 17) % 60, (n * 41) % 60, (n % 64) / 8);
+    for (let n = 0; n < 200; n++) put((n * 17) % 60, (n * 41) % 60, (n % 64) / 128);
     const before = heights();
     step(300);
     expect(heights()).toEqual(before);
