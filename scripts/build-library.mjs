@@ -15,6 +15,8 @@ const ENTRIES = [
   'src/models/index.ts',
   'src/render/offline/index.ts',
   'src/render/webgl/index.ts',
+  'src/three/entry.ts',
+  'src/three/index.ts',
   'src/worker/index.ts',
   'src/worker/node.ts',
   'src/element/index.ts',

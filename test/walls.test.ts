@@ -28,11 +28,12 @@ const BELOW: Record<string, string[]> = {
   render: ['core', 'surface', 'optics'],
   worker: [...TOWER, 'optics', 'render'],
   element: [...TOWER, 'optics', 'render', 'worker'],
+  three: [...TOWER, 'optics', 'render'],
   cli: [...TOWER, 'index', 'optics', 'render', 'worker'],
 };
 
 /** Which layers may import which packages. */
-const PACKAGES: Record<string, string[]> = { valibot: ['scene'], 'jpeg-js': ['cli'] };
+const PACKAGES: Record<string, string[]> = { valibot: ['scene'], 'jpeg-js': ['cli'], three: ['three'] };
 /** The one file, of types alone, that names packages which a project may lack. */
 const FRAMEWORK_TYPES = 'src/element/framework-types.ts';
 const FRAMEWORKS = ['react', 'preact', 'vue', 'svelte/elements'];

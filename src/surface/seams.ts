@@ -5,8 +5,8 @@ import { EDGE, type Place, type Seam, type Seams } from './surface.js';
 export const EDGES = [EDGE.left, EDGE.right, EDGE.top, EDGE.bottom] as const;
 
 /** cos and sin of 0 to 3 right angles. */
-const COS = [1, 0, -1, 0] as const;
-const SIN = [0, 1, 0, -1] as const;
+export const COS = [1, 0, -1, 0] as const;
+export const SIN = [0, 1, 0, -1] as const;
 
 /** A list of seams, four a chart in the order of `EDGE`; null where an edge is open. */
 export class SeamTable implements Seams {

@@ -56,17 +56,22 @@ const PICTURE = /\.(jpe?g|png|webp|avif|gif)([?#]|$)/i;
 const VIDEO = /\.(mp4|m4v|mov|webm|ogv)([?#]|$)/i;
 /** The package on a server of packages, as in https://…/rivulet@1/dist/browser/element.js. */
 const PACKAGE = /^https:\/\/[^/]+\/(?:.*\/)?rivulet(?:@[^/]*)?\/(dist\/.+)$/;
+/** three on a server of packages, as import maps name it. */
+const THREE = /^https:\/\/[^/]+\/npm\/three@[^/]+\/(build\/.+)$/;
 
 /** Answers what the examples ask for besides their own pages: pictures, videos, the icon, and the package elsewhere. */
 export async function addStandIns(page: Page, root: string): Promise<void> {
   await page.route(/\/favicon\.ico$/, (route) => route.fulfill({ status: 204 }));
   await page.route(PICTURE, (route) => route.fulfill({ contentType: 'image/png', body: picture() }));
   await page.route(VIDEO, async (route) => route.fulfill({ contentType: 'video/webm', body: await video(page) }));
-  await page.route(PACKAGE, (route) => {
-    const [, file] = PACKAGE.exec(route.request().url()) ?? [];
-    const headers = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' };
-    return route.fulfill({ headers, body: readFileSync(join(root, file)) });
-  });
+  const sendFrom = (folder: string, address: RegExp) =>
+    page.route(address, (route) => {
+      const [, file] = address.exec(route.request().url()) ?? [];
+      const headers = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' };
+      return route.fulfill({ headers, body: readFileSync(join(folder, file)) });
+    });
+  await sendFrom(root, PACKAGE);
+  await sendFrom(join(root, 'node_modules/three'), THREE);
 }
 
 /** Light stripes that grow brighter downwards. */

@@ -3,11 +3,10 @@
 import { CAPTURE } from '../../core/build-flags.js';
 import type { FineView } from '../../core/frame.js';
 import { profileK, profileScale } from '../../core/profile.js';
-import { CAP_TILE, CapTiles, DROP_SIZE } from '../water/fine-drops.js';
+import { CAP_TILE, CapTiles } from '../water/fine-drops.js';
 import { changes } from './map-texture.js';
 import type { Parts } from './programs.js';
-import { Quads } from './quads.js';
-import type { Resources } from './resources.js';
+import type { QuadList } from './quads.js';
 
 /**
  * Most tiles looked at for one picture where caps come back, which may be everywhere; where something swept them, all are.
@@ -21,7 +20,7 @@ export const ALL = 1e6;
 export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
 
 export class FineTiles {
-  readonly #quads: Quads;
+  readonly #quads: QuadList;
   #caps: CapTiles | null = null;
   /** Tiles of a layer that will be drawn next, looked at before. */
   #ahead: { caps: CapTiles; key: string } | null = null;
@@ -37,8 +36,9 @@ export class FineTiles {
   /** k and the height scale of all caps, as bodies have them. */
   profile: readonly number[] = [];
 
-  constructor(resources: Resources) {
-    this.#quads = new Quads(resources, DROP_SIZE);
+  /** `quads` have `DROP_SIZE` floats each. */
+  constructor(quads: QuadList) {
+    this.#quads = quads;
   }
 
   /** Looks in parts at the tiles of a new layer that reach into a box. */

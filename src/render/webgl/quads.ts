@@ -9,7 +9,13 @@ const CORNERS = 4;
 const TRIANGLES = [0, 1, 2, 2, 1, 3];
 const INDICES = TRIANGLES.length;
 
-export class Quads {
+/** Draws quads from a few floats each. */
+export interface QuadList {
+  /** Draws `count` quads, whose floats stand one after another. */
+  draw(numbers: Float32Array, count: number): void;
+}
+
+export class Quads implements QuadList {
   readonly #resources: Resources;
   readonly #size: number;
   readonly #array: WebGLVertexArrayObject;
@@ -35,7 +41,6 @@ export class Quads {
     gl.bindVertexArray(null);
   }
 
-  /** Draws `count` quads, whose floats stand one after another. */
   draw(numbers: Float32Array, count: number): void {
     const { gl } = this.#resources;
     const size = this.#size;

@@ -6,10 +6,12 @@
  */
 import { MAPS } from '../../core/build-flags.js';
 import type { ChartFrame, Frame } from '../../core/frame.js';
+import { DROP_SIZE } from '../water/fine-drops.js';
 import type { FloatFormats } from './context.js';
 import { DropBodies } from './drop-bodies.js';
 import { FineTiles } from './fine-tiles.js';
 import type { Programs, Uniforms } from './programs.js';
+import { Quads } from './quads.js';
 import type { Resources, Target } from './resources.js';
 import type { Scenery } from './scenery.js';
 import { Trails } from './trails.js';
@@ -40,7 +42,7 @@ export class WaterPasses {
     this.#programs = programs;
     this.#format = formats.target;
     this.#tiles = tiles;
-    this.fine = new FineTiles(resources);
+    this.fine = new FineTiles(new Quads(resources, DROP_SIZE));
     this.#bodies = new DropBodies(resources);
     this.#trails = MAPS ? new Trails(resources, tiles) : null;
   }

@@ -58,7 +58,7 @@ export const ofMaps = (text: string) => (MAPS ? text : '');
 const DEPTH = { lowest: 0.998, range: 32 } as const;
 
 /** `float depthOf(height, cover)`: of all that reaches a pixel the one with the largest height + coverage is seen. */
-const DEPTH_GLSL = `
+export const DEPTH_GLSL = `
 float depthOf(float height, float cover) {
   return ${real(DEPTH.lowest)} - (height + cover) / ${real(DEPTH.range)};
 }

@@ -1,0 +1,5 @@
+export { FallingDrops, type FallingDropsOptions } from './falling-drops.js';
+export { SceneBehind, type SceneBehindOptions } from './scene-behind.js';
+export { type GeometryOptions, type PointedSurface, surfaceGeometry } from './surface-geometry.js';
+export { type ChartTextures, WaterTextures, type WaterTexturesOptions } from './water-textures.js';
+export { WetGlassMaterial, type WetGlassOptions, WetMirrorMaterial, type WetMirrorOptions } from './wet-materials.js';
