@@ -27,14 +27,16 @@ export type SceneDropInput = OptionsInput<typeof DROP>;
 
 /** Throws unless a drop lies on the glass, on a chart that there is. `path` is that of the drop. */
 export function checkPlace({ chart, x, y }: Pick<SceneDrop, 'chart' | 'x' | 'y'>, glass: Glass, path: string): void {
-  const { kind, charts } = glass;
-  const most = charts.length - 1;
-  if (chart > most) {
-    const names = charts.map(({ name }) => name).join(', ');
-    const range = most === 0 ? `0, the only chart of a ${kind}` : `0 to ${most}, one of the charts ${names}`;
-    refuse(`${path}.chart`, range, chart);
-  }
+  checkChart(chart, glass, `${path}.chart`);
   checkOnChart([x, y], glass, chart, [`${path}.x`, `${path}.y`]);
+}
+
+/** Throws unless there is a chart of this number; `path` names it. */
+export function checkChart(chart: number, { kind, charts }: Glass, path: string): void {
+  const most = charts.length - 1;
+  if (chart <= most) return;
+  const names = charts.map(({ name }) => name).join(', ');
+  refuse(path, most === 0 ? `0, the only chart of a ${kind}` : `0 to ${most}, one of the charts ${names}`, chart);
 }
 
 /** Throws unless a place lies on a chart; `paths` name its x and y. */

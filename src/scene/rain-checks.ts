@@ -2,7 +2,7 @@
 import { checkNumber, describeRange, RivuletError, refuse } from '../core/errors.js';
 import { MarshallPalmerRain as Falling } from '../weather/marshall-palmer.js';
 import type { SceneCoating } from './coating.js';
-import { checkOnChart, checkPlace } from './drop.js';
+import { checkChart, checkOnChart, checkPlace } from './drop.js';
 import { shorten } from './messages.js';
 import type {
   DripsRain,
@@ -87,8 +87,9 @@ function checkScript({ drops, repeat }: ScriptRain, glass: Glass, path: string):
   });
 }
 
-function checkDrips({ from, to, mass }: DripsRain, coating: SceneCoating, glass: Glass, path: string): void {
-  if (from) checkOnChart(from, glass, 0, [`${path}.from[0]`, `${path}.from[1]`]);
-  if (to) checkOnChart(to, glass, 0, [`${path}.to[0]`, `${path}.to[1]`]);
+function checkDrips({ chart, from, to, mass }: DripsRain, coating: SceneCoating, glass: Glass, path: string): void {
+  checkChart(chart, glass, `${path}.chart`);
+  if (from) checkOnChart(from, glass, chart, [`${path}.from[0]`, `${path}.from[1]`]);
+  if (to) checkOnChart(to, glass, chart, [`${path}.to[0]`, `${path}.to[1]`]);
   if (!mass) checkDerived(rainMasses(coating, { small: null, large: null, largeShare: 1 }).large, `${path}.mass`);
 }

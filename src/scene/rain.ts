@@ -63,9 +63,11 @@ export const SCRIPT_RAIN = {
 /** Drops that come off an edge, at a few places of it. */
 export const DRIPS_RAIN = {
   kind: { type: 'choice', choices: ['drips'] },
-  /** One end of the edge; null: the pane's upper left corner. */
+  /** Number of the chart that the edge lies on; a pane has only 0. */
+  chart: { type: 'number', min: 0, max: 65_535, integer: true, default: 0 },
+  /** One end of the edge; null: the chart's upper left corner. */
   from: { type: 'place', default: null },
-  /** The other end; null: the pane's upper right corner. */
+  /** The other end; null: the chart's upper right corner. */
   to: { type: 'place', default: null },
   /** How many places drip; where they are is random. */
   places: { type: 'number', unit: 'places', min: 0, max: 1000, integer: true, default: 8 },

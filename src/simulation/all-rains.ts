@@ -23,11 +23,9 @@ export const RAIN_MAKERS: Required<RainMakers> = {
   script: ({ drops, repeat }) => new ScriptedRain(drops, repeat),
   drips: (rain, { coating, surface, index }) => {
     const { large } = rainMasses(coating, { small: null, large: rain.mass, largeShare: 1 });
-    const { from, to } = rain;
-    // By default it is the upper edge of the first chart.
-    const chart = 0;
+    const { chart, from, to } = rain;
     const { width } = surface.charts[chart];
-    return new Drips({ ...rain, chart, from: from ?? [0, 0], to: to ?? [width, 0], mass: large }, { index });
+    return new Drips({ ...rain, from: from ?? [0, 0], to: to ?? [width, 0], mass: large }, { index });
   },
   none: () => NO_RAIN,
   several: SeveralRains,

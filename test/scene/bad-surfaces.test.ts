@@ -53,6 +53,21 @@ testRefusals({
       'scene.wipers must be empty on a box; got 1. Leave them out, or wipe by hand with simulation.wipe on one face.',
     ],
     [
+      'scripted rain on a missing chart',
+      { surface: BOX, rain: { kind: 'script', drops: [{ t: 0, chart: 7, x: 1, y: 1, mass: 5 }] } },
+      'scene.rain.drops[0].chart must be 0 to 5, one of the charts front, right, back, left, top, bottom; got 7.',
+    ],
+    [
+      'an edge that drips on a missing chart',
+      { surface: BOX, rain: { kind: 'drips', chart: 6 } },
+      'scene.rain.chart must be 0 to 5, one of the charts front, right, back, left, top, bottom; got 6.',
+    ],
+    [
+      'an edge that drips beside its chart',
+      { surface: BOX, rain: { kind: 'drips', chart: 4, to: [70, 0] } },
+      "scene.rain.to[0] must be 0 to 60 mm; got 70. That is outside the box's top.",
+    ],
+    [
       'a drop on a missing chart',
       { surface: BOX, drops: [{ chart: 6, x: 1, y: 1, mass: 5 }] },
       'scene.drops[0].chart must be 0 to 5, one of the charts front, right, back, left, top, bottom; got 6.',
