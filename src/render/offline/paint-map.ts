@@ -3,6 +3,7 @@
 import { FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from '../../core/fine-caps.js';
 import type { ChartFrame, FineView, LayerMap, MapView } from '../../core/frame.js';
 import { normalFromDifferences } from '../../optics/normals.js';
+import type { Cap } from '../water/fine-drops.js';
 import { blendPixel, idColour, makeRamp, RAMP_SIZE, type Ramp, setPixel } from './colours.js';
 import type { Canvas, Layout } from './picture.js';
 import { type Cells, differencesAlongX, differencesAlongY, LineSampler, rowsOf } from './sample.js';
@@ -108,6 +109,14 @@ export function paintFine(canvas: Canvas, fine: FineView, chartCell: number): vo
         paintDisc(canvas, (caps[at] - left) / scale, (caps[at + 1] - top) / scale, caps[at + 2] / scale);
       }
     }
+  }
+}
+
+/** More fine drops, as discs, which lie beside the layer's own [mm]. */
+export function paintCaps(canvas: Canvas, caps: readonly Pick<Cap, 'x' | 'y' | 'radius'>[], chartCell: number): void {
+  const scale = canvas.scale * chartCell;
+  for (const { x, y, radius } of caps) {
+    paintDisc(canvas, x / scale - canvas.left / canvas.scale, y / scale - canvas.top / canvas.scale, radius / scale);
   }
 }
 

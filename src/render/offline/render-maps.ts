@@ -9,7 +9,7 @@ import type { Backdrop } from '../backdrop/backdrop.js';
 import { type CameraOptions, checkWord, denser, readCamera, type Viewport, viewportOf } from '../picture/camera.js';
 import { type Placement, placeBackdrop } from '../picture/place.js';
 import { fogAt } from '../picture/shade.js';
-import { unfold } from '../tracer/unfold.js';
+import { fineDropsBeyond, unfold } from '../tracer/unfold.js';
 import { ChartWater, meanCover, type OwnedRows, type WaterRows } from '../water/water-map.js';
 import { BEAUTY_DEFAULTS, checkBackdrop, readSize } from './beauty.js';
 import { blurredHeights, inCellsOf } from './paint-map.js';
@@ -70,7 +70,7 @@ export interface MapOptions {
   rows?: readonly [from: number, to: number];
   /** Which chart of the surface. Default 0. */
   chart?: number;
-  /** What the water lies on: drops that reach over a seam are then drawn on both of its charts. Default: on their own alone. */
+  /** What the water lies on: drops and fine drops that reach over a seam are then drawn on both its charts. Default: on their own alone. */
   surface?: Surface;
 }
 
@@ -93,7 +93,8 @@ export function renderMaps<N extends MapName>(
 }
 
 function readSheet(given: Frame, options: MapOptions): Sheet {
-  const frame = options.surface ? unfold(given, options.surface) : given;
+  const { surface } = options;
+  const frame = surface ? unfold(given, surface) : given;
   const { chart = BEAUTY_DEFAULTS.chart, quality = BEAUTY_DEFAULTS.quality, backdrop } = options;
   checkWord(quality, ['fast', 'high'], 'quality');
   checkNumber(chart, { min: 0, max: frame.charts.length - 1, integer: true }, 'chart');
@@ -105,7 +106,7 @@ function readSheet(given: Frame, options: MapOptions): Sheet {
   const viewOf = (by: number) =>
     viewportOf(denser(camera, by), columns * cellSize, rows * cellSize, whole.width * by, whole.height * by);
   const view = viewOf(1);
-  const waterMap = new ChartWater(frame, chart);
+  const waterMap = new ChartWater(frame, chart, surface && fineDropsBeyond(frame, surface, chart));
   let water: OwnedRows | undefined;
   return {
     waterMap,

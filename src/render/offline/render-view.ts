@@ -3,11 +3,12 @@ import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import type { ChartFrame, DropsView, Frame } from '../../core/frame.js';
 import type { Surface } from '../../surface/surface.js';
 import { type CameraOptions, readCamera, viewportOf } from '../picture/camera.js';
-import { unfold } from '../tracer/unfold.js';
+import { capsBeyond, unfold } from '../tracer/unfold.js';
 import { GREY_RAMP, WATER_RAMP } from './colours.js';
 import { paintDrops } from './paint-drops.js';
 import {
   blurredHeights,
+  paintCaps,
   paintFilm,
   paintFine,
   paintFog,
@@ -56,7 +57,7 @@ export interface ViewOptions extends PictureOptions {
   maxHeight?: number;
   /** Which chart of the surface. Default 0. */
   chart?: number;
-  /** What the water lies on: drops that reach over a seam are then drawn on both of its charts. Default: on their own alone. */
+  /** What the water lies on: drops and fine drops that reach over a seam are then drawn on both its charts. Default: on their own alone. */
   surface?: Surface;
 }
 export const VIEW_DEFAULTS = { maxHeight: 3, chart: 0 } as const;
@@ -83,6 +84,7 @@ export function renderView(frame: Frame, view: DebugView, options: ViewOptions =
   else if (view === 'normal') paintNormals(canvas, maps);
   else if (view === 'drops') paintDrops(canvas, maps, dropsOn(frame, options), chart, maxHeight);
   else paintLayer(canvas, maps, view);
+  if (view === 'fine' && options.surface) paintCaps(canvas, capsBeyond(frame, options.surface, chart), maps.cellSize);
   return picture;
 }
 

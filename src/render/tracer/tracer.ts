@@ -22,7 +22,7 @@ import { Drops } from './falling-drops.js';
 import { type MeshHit, type MeshTree, normalOn } from './mesh.js';
 import { type Bounds, EXIT, SheetPaths, type WaterRay } from './sheet-paths.js';
 import { type Beam, lookAround, roomAround, type Surroundings } from './surroundings.js';
-import { unfold } from './unfold.js';
+import { fineDropsBeyond, unfold } from './unfold.js';
 import { BIN_MARGIN, BIN_SIDE, WetBins } from './wet-bins.js';
 
 /** A model of triangles, ready to be met. */
@@ -144,7 +144,9 @@ export class Tracer {
     this.#set = set;
     this.#frame = frame;
     const flat = unfold(frame, set.surface);
-    this.#waters = flat.charts.map((_, chart) => new ChartWater(flat, chart));
+    this.#waters = flat.charts.map(
+      (_, chart) => new ChartWater(flat, chart, fineDropsBeyond(flat, set.surface, chart)),
+    );
     this.#bins = flat.charts.map((_, chart) => new WetBins(flat, chart));
     this.#bounds = this.#waters.map((water, chart) => {
       return { water, isMirror: set.mirrors[chart] ?? false, room: set.reflection === 'room' };

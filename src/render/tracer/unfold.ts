@@ -1,9 +1,10 @@
-/** Drops near a seam, once more on the chart beyond it, so that each chart can be drawn on its own. */
+/** Drops and fine drops near a seam, once more on the chart beyond it, so that each chart can be drawn on its own. */
 
 import { reachAhead } from '../../core/body.js';
 import type { DropsView, Frame } from '../../core/frame.js';
-import { turnVector } from '../../surface/seams.js';
-import type { Surface } from '../../surface/surface.js';
+import { EDGES, turnVector } from '../../surface/seams.js';
+import { EDGE, type Surface, type VisitImage } from '../../surface/surface.js';
+import { type Cap, CapTiles, type FineDrop, turnDrop } from '../water/fine-drops.js';
 
 /** Drops reach no further from their place than this many times the way that they reach ahead, outline and tail included. */
 const REACH = 3;
@@ -73,4 +74,50 @@ function turn(xs: Float64Array, ys: Float64Array, slot: number, quarters: number
   turnVector(VECTOR, quarters);
   xs[slot] = VECTOR[0];
   ys[slot] = VECTOR[1];
+}
+
+/** Fine drops of other charts that may reach over a seam onto a chart, as they lie on that chart. */
+export function fineDropsBeyond(frame: Frame, surface: Surface, chart: number): FineDrop[] {
+  const found: FineDrop[] = [];
+  const add = (drop: FineDrop, x: number, y: number, quarters: number) => found.push(turnDrop(drop, x, y, quarters));
+  visitTilesBeyond(frame, surface, chart, (caps, tile, images) => {
+    for (const drop of caps.drawn(tile)) images(drop[0], drop[1], (_, x, y, quarters) => add(drop, x, y, quarters));
+  });
+  return found;
+}
+
+/** The same for the caps of the layer as they are, round. */
+export function capsBeyond(frame: Frame, surface: Surface, chart: number): Pick<Cap, 'x' | 'y' | 'radius'>[] {
+  const found: Pick<Cap, 'x' | 'y' | 'radius'>[] = [];
+  visitTilesBeyond(frame, surface, chart, (caps, tile, images) => {
+    for (const { x, y, radius } of caps.capsIn(tile))
+      images(x, y, (_, toX, toY) => found.push({ x: toX, y: toY, radius }));
+  });
+  return found;
+}
+
+/** Called with a tile of another chart, and a function that visits the images of one of its places on the chart in question. */
+type VisitTile = (caps: CapTiles, tile: number, images: (x: number, y: number, visit: VisitImage) => void) => void;
+
+/** Visits the tiles of fine drops along all seams that lead onto a chart; its own seam may do so as well. */
+function visitTilesBeyond({ charts }: Frame, surface: Surface, chart: number, visit: VisitTile): void {
+  charts.forEach(({ fine, columns, rows, cellSize }, from) => {
+    const edges = EDGES.filter((edge) => surface.seams.at(from, edge)?.chart === chart);
+    if (!fine || edges.length === 0) return;
+    const caps = new CapTiles(fine);
+    const [width, height] = [columns * cellSize, rows * cellSize];
+    const alongEdge = (edge: number) => {
+      const [left, right] = [edge === EDGE.right ? width : 0, edge === EDGE.left ? 0 : width];
+      const [top, bottom] = [edge === EDGE.bottom ? height : 0, edge === EDGE.top ? 0 : height];
+      return caps.tilesIn(left, top, right, bottom, caps.reach);
+    };
+    for (const tile of new Set(edges.flatMap(alongEdge))) {
+      visit(caps, tile, (x, y, visitImage) =>
+        surface.images({ chart: from, x, y }, caps.reach, (to, toX, toY, quarters) => {
+          const isItself = to === from && toX === x && toY === y;
+          if (to === chart && !isItself) visitImage(to, toX, toY, quarters);
+        }),
+      );
+    }
+  });
 }

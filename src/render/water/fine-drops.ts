@@ -13,6 +13,7 @@
 import { FINE_CAP_REACH, FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from '../../core/fine-caps.js';
 import type { FineView } from '../../core/frame.js';
 import { cbrt } from '../../core/math.js';
+import { turnVector } from '../../surface/seams.js';
 
 /** Lobes of a drop: one of its own, because no cap on real glass is round, and those of the largest caps it absorbed. */
 export const LOBES = 3;
@@ -98,6 +99,25 @@ export function makeDrop(caps: readonly Cap[], most: number): FineDrop {
 }
 
 /** The caps of a layer and the drops that they become, tile by tile: computed when they are needed, and kept. */
+/** A drop as it lies at another place, turned by `quarters` right angles. */
+export function turnDrop(drop: FineDrop, x: number, y: number, quarters: number): FineDrop {
+  const turned = [...drop];
+  turned[0] = x;
+  turned[1] = y;
+  for (let lobe = 0; lobe < LOBES; lobe++) {
+    const at = DROP_LOBES + lobe * LOBE_SIZE;
+    const vector = Float64Array.of(drop[at], drop[at + 1]);
+    turnVector(vector, quarters);
+    turned[at] = vector[0];
+    turned[at + 1] = vector[1];
+  }
+  // An oval that is turned by a right angle is long where it was short.
+  const sign = quarters % 2 === 1 ? -1 : 1;
+  turned[DROP_OUTLINE] *= sign;
+  turned[DROP_OUTLINE + 1] *= sign;
+  return turned;
+}
+
 export class CapTiles {
   readonly across: number;
   readonly down: number;
@@ -164,7 +184,7 @@ export class CapTiles {
 
   /** The drops whose middles lie in a tile. */
   drawn(tile: number): FineDrop[] {
-    const caps = this.#capsIn(tile).filter((cap) => this.#hostOf(cap) === cap);
+    const caps = this.capsIn(tile).filter((cap) => this.#hostOf(cap) === cap);
     return caps.map((cap) => this.#dropOf(cap));
   }
 
@@ -179,7 +199,8 @@ export class CapTiles {
     return cap.drop;
   }
 
-  #capsIn(tile: number): Cap[] {
+  /** The caps of a tile, as they were when it was last read. */
+  capsIn(tile: number): Cap[] {
     this.#tiles[tile] ??= this.#capsOf(tile);
     return this.#tiles[tile];
   }
@@ -205,7 +226,7 @@ export class CapTiles {
   #touching({ x, y, radius }: Cap): Cap[] {
     const found: Cap[] = [];
     for (const tile of this.tilesIn(x, y, x, y, TOUCH * (radius + this.largest))) {
-      for (const cap of this.#capsIn(tile)) {
+      for (const cap of this.capsIn(tile)) {
         const touch = TOUCH * (radius + cap.radius);
         const dx = cap.x - x;
         const dy = cap.y - y;

@@ -33,10 +33,17 @@ export class WaterBins {
   readonly #height: number;
   readonly #bodies: Float64Array;
   readonly #caps: CapTiles | null;
+  readonly #beyond: readonly FineDrop[];
   readonly #octaves: Octave[] = [];
 
-  /** `bodies` are `BODY.size` numbers each. */
-  constructor({ columns, rows, cellSize }: ChartFrame, bodies: Float64Array, caps: CapTiles | null) {
+  /** `bodies` are `BODY.size` numbers each; `beyond` are fine drops of other charts that reach over a seam. */
+  constructor(
+    { columns, rows, cellSize }: ChartFrame,
+    bodies: Float64Array,
+    caps: CapTiles | null,
+    beyond: readonly FineDrop[],
+  ) {
+    this.#beyond = beyond;
     this.#width = columns * cellSize;
     this.#height = rows * cellSize;
     this.#bodies = bodies;
@@ -92,12 +99,12 @@ export class WaterBins {
     const right = col === across - 1 ? Number.POSITIVE_INFINITY : (col + 1) * side + reach;
     const top = row === 0 ? Number.NEGATIVE_INFINITY : row * side - reach;
     const bottom = row === down - 1 ? Number.POSITIVE_INFINITY : (row + 1) * side + reach;
-    return caps.tilesIn(left, top, right, bottom, caps.reach).flatMap((tile) =>
-      caps.drawn(tile).filter(([x, y, radius, far]) => {
-        const own = radius * far;
-        return x > left - own && x < right + own && y > top - own && y < bottom + own;
-      }),
-    );
+    const isNear = ([x, y, radius, far]: FineDrop) => {
+      const own = radius * far;
+      return x > left - own && x < right + own && y > top - own && y < bottom + own;
+    };
+    const tiles = caps.tilesIn(left, top, right, bottom, caps.reach);
+    return [...tiles.flatMap((tile) => caps.drawn(tile).filter(isNear)), ...this.#beyond.filter(isNear)];
   }
 }
 

@@ -96,6 +96,8 @@ export class ChartWater implements WaterMap {
   /** The rectangle that holds each body: left, right, top, bottom [mm]. */
   readonly #bounds: number[] = [];
   readonly #caps: CapTiles | null;
+  /** Fine drops of other charts that reach over a seam. */
+  readonly #beyond: readonly FineDrop[];
   readonly #profile: CapProfile;
   readonly #trail: SmoothMap | null = null;
   readonly #wetRows: Uint8Array | null = null;
@@ -106,7 +108,8 @@ export class ChartWater implements WaterMap {
   readonly #grid = { left: 0, top: 0, pixel: 1 };
   readonly #soft: SoftBody = { number: -1, pixel: 0, scale: 1, share: 1, body: new Float64Array(BODY.size) };
 
-  constructor(frame: Frame, index: number) {
+  constructor(frame: Frame, index: number, beyond: readonly FineDrop[] = []) {
+    this.#beyond = beyond;
     const chart = frame.charts[index];
     this.#chart = chart;
     const { fine } = chart;
@@ -123,7 +126,7 @@ export class ChartWater implements WaterMap {
         this.#wetRows = wetRowsOf(this.#trail);
       }
     }
-    this.#bins = new WaterBins(chart, this.#bodies, this.#caps);
+    this.#bins = new WaterBins(chart, this.#bodies, this.#caps, beyond);
   }
 
   at(x: number, y: number, pixel: number, out: Float64Array): boolean {
@@ -268,6 +271,7 @@ export class ChartWater implements WaterMap {
     for (const tile of caps.tilesIn(left, top, right, bottom, caps.reach + pixel)) {
       for (const cap of caps.drawn(tile)) this.#drawCap(rows, grid, cap);
     }
+    for (const cap of this.#beyond) this.#drawCap(rows, grid, cap);
   }
 
   #drawCap(rows: WaterRows, grid: PixelGrid, cap: FineDrop): void {
