@@ -11,7 +11,7 @@ afterAll(() => opened?.close());
 test('the gutters of a closed cylinder are the columns at its other side', async () => {
   const { most, wet } = (await opened.page.evaluate(`(() => {
     const renderer = new THREE.WebGLRenderer({ canvas: document.createElement('canvas') });
-    const simulation = rivulet.createSimulation('window', { fine: null, surface: { kind: 'cylinder', radius: 20, height: 60 } });
+    const simulation = rivulet.createSimulation('window', { surface: { kind: 'cylinder', radius: 20, height: 60 } });
     const { width, height } = simulation.surface;
     for (let n = 0; n < 6; n++) simulation.addDrop({ x: n % 2 ? 0.4 : width - 0.4, y: 4 + 9 * n, mass: 6 });
     simulation.advance(1);
