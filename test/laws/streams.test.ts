@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { createSimulation, modelNames, RivuletError, type SceneInput } from 'rivulet';
 import { describe, expect, test } from 'vitest';
-import { DROPPED, MAPPED, modelWith } from '../support/models.ts';
+import { DEFINITIONS, MAPPED, modelWith } from '../support/models.ts';
 import { busyScene, open, steps } from './busy-scenes.ts';
 
 type Options = Readonly<Record<string, string | number | boolean>>;
@@ -134,7 +134,7 @@ describe.each(modelNames)('%s refuses', (name) => {
 });
 
 test('drops that overlap merge when merging is switched on', () => {
-  for (const name of DROPPED) {
+  for (const { name } of DEFINITIONS.filter(({ options }) => 'merging' in options)) {
     const scene: SceneInput = { model: { name, merging: false }, rain: { kind: 'none' } };
     const simulation = createSimulation(scene);
     simulation.addDrop({ x: 50, y: 50, mass: 3 });

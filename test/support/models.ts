@@ -28,6 +28,12 @@ export const CONTINUOUS: readonly string[] = DEFINITIONS.filter(({ name }) => na
   ({ name }) => name,
 );
 
+/**
+ * Models with drops that the glass holds by its contact angles, the more the larger they are (spec 6.3). A droplet of Kaneda et
+ * al. is held by the affinity of its cell alone, whatever its mass (KAN eq. 2).
+ */
+export const HELD: readonly string[] = DROPPED.filter((name) => name !== 'kaneda1996');
+
 /** Options that take chance and losses out of hopping droplets. */
 export const PLAIN_HOPS = { wetting: 0, alpha2: 0, affinitySpread: 0 };
 
