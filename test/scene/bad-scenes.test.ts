@@ -40,12 +40,12 @@ const MODEL: readonly Case[] = [
   [
     'an unknown model',
     { model: { name: 'chen2014' } },
-    'scene.model.name must be rivulet, chen2013, chin, nakata2012 or kaneda1996; got "chen2014". Did you mean "chen2013"?',
+    'scene.model.name must be rivulet, chen2013, chin, nakata2012, kaneda1996 or stuppacher2007; got "chen2014". Did you mean "chen2013"?',
   ],
   [
     'no model at all like it',
     { model: { name: 'sph' } },
-    'scene.model.name must be rivulet, chen2013, chin, nakata2012 or kaneda1996; got "sph".',
+    'scene.model.name must be rivulet, chen2013, chin, nakata2012, kaneda1996 or stuppacher2007; got "sph".',
   ],
   ['an option misspelt', { model: { viscosty: 1 } }, 'scene.model has no "viscosty". Did you mean "viscosity"?'],
   [
