@@ -36,7 +36,8 @@ export function renderAtlas(frame: Frame, view: DebugView, options: AtlasOptions
   const { names, width, height, out, ...rest } = options;
   const { charts } = frame;
   if (charts.length === 1) return renderView(frame, view, options);
-  const { tiles, columns, rows, shelves } = layOutCharts(frame);
+  const titles = charts.map((_chart, k) => names?.[k] ?? String(k));
+  const { tiles, columns, rows, shelves } = layOutCharts(frame, titles);
   const besideX = GAP * (Math.min(charts.length, ACROSS) + 1);
   const besideY = (GAP + LINE) * shelves + GAP;
   if (width !== undefined) checkNumber(width, PICTURE_SIDE, 'width');
@@ -53,20 +54,21 @@ export function renderAtlas(frame: Frame, view: DebugView, options: AtlasOptions
     const y = (GAP + LINE) * (shelf + 1) + Math.round(top * scale);
     const side = (cells: number) => Math.max(1, Math.floor(cells * scale));
     const tile = { chart, width: side(charts[chart].columns), height: side(charts[chart].rows) };
-    write(picture, names?.[chart] ?? String(chart), x, y - LINE + 4);
+    write(picture, titles[chart], x, y - LINE + 4);
     copy(renderView(frame, view, { ...rest, ...tile }), picture, x, y);
   }
   return picture;
 }
 
-function layOutCharts({ charts }: Frame) {
+/** A chart that is narrower than its name takes the room of the name, at one pixel a cell. */
+function layOutCharts({ charts }: Frame, titles: readonly string[]) {
   const tiles: Tile[] = [];
   let [columns, rows, left, top, tallest] = [0, 0, 0, 0, 0];
   charts.forEach((chart, k) => {
     const column = k % ACROSS;
     if (column === 0 && k > 0) [left, top, tallest] = [0, top + tallest, 0];
     tiles.push({ chart: k, column, shelf: Math.floor(k / ACROSS), left, top });
-    left += chart.columns;
+    left += Math.max(chart.columns, titles[k].length * ADVANCE);
     tallest = Math.max(tallest, chart.rows);
     columns = Math.max(columns, left);
     rows = Math.max(rows, top + tallest);
@@ -124,6 +126,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 /** Side of a dot of a letter [px]. */
 const DOT = 2;
+/** From one letter to the next [px]. */
+const ADVANCE = 4 * DOT;
 
 function write(picture: Picture, text: string, x: number, y: number): void {
   [...text.toLowerCase()].forEach((letter, n) => {
@@ -131,7 +135,7 @@ function write(picture: Picture, text: string, x: number, y: number): void {
     for (let dot = 0; dot < 15 * DOT * DOT; dot++) {
       const [dx, dy] = [dot % (3 * DOT), Math.floor(dot / (3 * DOT))];
       const isInk = (Number(rows[Math.floor(dy / DOT)]) >> (2 - Math.floor(dx / DOT))) & 1;
-      const px = x + n * 4 * DOT + dx;
+      const px = x + n * ADVANCE + dx;
       const py = y + dy;
       if (isInk && px < picture.width && py < picture.height) {
         setPixel(picture.data, 4 * (py * picture.width + px), INK);
