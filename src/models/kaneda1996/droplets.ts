@@ -323,7 +323,8 @@ export class KanedaState {
       visitor.check(ids[n] > 0 && ids[n] < nextId && drops.slotOf(ids[n]) < 0 && moving[n] <= 1);
       const isTarget = target[n] >= graph.first[cell] && target[n] < graph.first[cell + 1] && moving[n] === 1;
       visitor.check(isTarget || target[n] === NOWHERE);
-      visitor.check(isWithin(mass[n], QUANTUM / 2, HEAVIEST) && isWithin(way[n], 0, LONGEST));
+      // A film may leave a droplet next to nothing.
+      visitor.check(isWithin(mass[n], 0, HEAVIEST) && isWithin(way[n], 0, LONGEST));
       visitor.check(isWithin(Math.abs(vx[n]), 0, FASTEST) && isWithin(Math.abs(vy[n]), 0, FASTEST));
       visitor.check(isWithin(due[n], -1, LONGEST) && isWithin(speed[n], 0, FASTEST));
       const slot = drops.restore(ids[n], graph.chart[cell], graph.x[cell], graph.y[cell], mass[n]);

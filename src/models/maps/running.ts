@@ -110,8 +110,9 @@ export function moveAlong({ drops, surface, halos }: MapState, slot: number, dt:
 export function turnDrop(drops: Drops, slot: number, c: number, s: number): void {
   const { vx, vy, headingX, headingY } = drops;
   const [x, y] = [vx[slot], vy[slot]];
-  vx[slot] = c * x - s * y;
-  vy[slot] = s * x + c * y;
+  // Plus 0: a drop at rest must not get a speed of −0.
+  vx[slot] = c * x - s * y + 0;
+  vy[slot] = s * x + c * y + 0;
   const [hx, hy] = [headingX[slot], headingY[slot]];
   headingX[slot] = c * hx - s * hy;
   headingY[slot] = s * hx + c * hy;
