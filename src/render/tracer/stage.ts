@@ -15,8 +15,8 @@ import {
 } from '../picture/camera.js';
 import { type Eye, eyeOf, paneEye, readWorldCamera, type Vector, type WorldCameraOptions } from './eye.js';
 import { checkMesh, type Mesh, MeshTree } from './mesh.js';
+import type { Setting } from './setting.js';
 import { checkSurroundings, type Surroundings } from './surroundings.js';
-import type { Setting } from './tracer.js';
 
 /** A sheet of glass or a mirror. */
 export interface GlassOptions {
