@@ -15,6 +15,7 @@ import { ROOT, run, TaskError, writeWhole } from './tasks.mjs';
 
 const HEAD = '| option | default | unit | values | meaning |\n| --- | --- | --- | --- | --- |\n';
 const BLOCK = /<!-- options (\w+)(?: as (\w+))? -->\n[\s\S]*?<!-- end -->/g;
+const TABLE = /satisfies (?:Option|Picture)Table\b/;
 const FIXED = 'Fixed once the simulation runs.';
 
 /** The pages that may have tables. */
@@ -33,7 +34,7 @@ export async function withTables(text, constants) {
   const models = await import(join(ROOT, 'dist/models/registry.js'));
   const blocks = text.replace(BLOCK, (_, name, model) => {
     const constant = constants.get(name);
-    if (!constant) throw new TaskError(`there is no table ${name} in src/scene/ or src/models/.`);
+    if (!constant) throw new TaskError(`there is no table ${name} in src/scene/, src/models/ or src/render/.`);
     const definition = models.MODELS.find((one) => one.name === model);
     if (model && !definition) throw new TaskError(`there is no model ${model}.`);
     shown.push(name, ...constant.within);
@@ -93,6 +94,12 @@ function valuesOf(entry) {
       return `at most ${entry.most}`;
     case 'part':
       return `an object${orNull}`;
+    case 'tuple':
+      return `\`[${entry.names.join(', ')}]\`, ${rangeOf(entry)} each${orNull}`;
+    case 'blur':
+      return `${rangeOf(entry)}, or \`"${entry.pixels.min}px"\` to \`"${entry.pixels.max}px"\``;
+    case 'charts':
+      return '`"all"`, or a list of names or numbers of charts';
     case 'numbers':
       return `${rangeOf(entry)} each${orNull}`;
     default:
@@ -130,18 +137,22 @@ function round(value) {
 
 /** Every constant of src/ that is a table of options, by name: its entries, their meanings, the tables within it. */
 export async function optionConstants() {
-  const folders = ['scene', ...readdirSync(join(ROOT, 'src/models')).map((name) => `models/${name}`)];
+  const folders = ['scene', ...inside('models'), ...inside('render')];
   const files = folders.flatMap((folder) => filesIn(folder).map((name) => `${folder}/${name}`));
   const found = new Map();
   for (const file of files) {
     const source = readFileSync(join(ROOT, 'src', file), 'utf8');
-    if (!source.includes('satisfies OptionTable')) continue;
+    if (!TABLE.test(source)) continue;
     const built = await import(join(ROOT, 'dist', file.replace(/\.ts$/, '.js')));
     for (const [name, literal] of tablesIn(source))
       found.set(name, { file, table: built[name], ...entriesOf(literal) });
   }
   for (const constant of found.values()) resolveSpreads(constant, found);
   return found;
+}
+
+function inside(folder) {
+  return readdirSync(join(ROOT, 'src', folder)).map((name) => `${folder}/${name}`);
 }
 
 function filesIn(folder) {
@@ -155,7 +166,7 @@ function tablesIn(source) {
   return file.statements.filter(ts.isVariableStatement).flatMap((statement) =>
     statement.declarationList.declarations.flatMap(({ name, initializer }) => {
       const isTable =
-        initializer && ts.isSatisfiesExpression(initializer) && initializer.type.getText() === 'OptionTable';
+        initializer && ts.isSatisfiesExpression(initializer) && /^\w+Table$/.test(initializer.type.getText());
       let literal = isTable ? initializer.expression : undefined;
       while (literal && ts.isAsExpression(literal)) literal = literal.expression;
       return literal && ts.isObjectLiteralExpression(literal) ? [[name.getText(), literal]] : [];
@@ -168,11 +179,17 @@ function entriesOf(literal) {
   const meanings = new Map();
   const within = [];
   for (const property of literal.properties) {
-    if (ts.isSpreadAssignment(property)) within.push(property.expression.getText());
+    if (ts.isSpreadAssignment(property)) within.push(spreadOf(property.expression));
     const [comment] = ts.getJSDocCommentsAndTags(property);
     if (comment?.comment) meanings.set(property.name.getText(), String(comment.comment).replace(/\s+/g, ' ').trim());
   }
   return { meanings, within };
+}
+
+/** The table that is spread: `...LIGHT`, or `...(EFFECTS ? LENS : {})`, which small files leave out. */
+function spreadOf(expression) {
+  const inner = ts.isParenthesizedExpression(expression) ? expression.expression : expression;
+  return (ts.isConditionalExpression(inner) ? inner.whenTrue : inner).getText();
 }
 
 function resolveSpreads(constant, found) {

@@ -5,7 +5,7 @@ import {
   type Backdrop,
   BEAUTY_VIEWS,
   type BeautyView,
-  type CameraOptions,
+  type Camera,
   checkMap,
   DEBUG_VIEWS,
   type DebugView,
@@ -87,7 +87,7 @@ export async function makePainter(
 }
 
 /** The camera before a flat chart. Surfaces other than panes have a camera in space, which flat maps do not use. */
-export function flatCamera({ surface, camera }: Scene): Required<CameraOptions> {
+export function flatCamera({ surface, camera }: Scene): Camera {
   return readCamera(surface.kind === 'pane' ? camera : {}, 'scene.camera');
 }
 

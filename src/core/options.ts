@@ -131,11 +131,41 @@ export type Option =
 /** The options of one thing, by name, in the order of its table in docs/. */
 export type OptionTable = Readonly<Record<string, Option>>;
 
+/** As many numbers as there are names, each within the range: a point, a colour. */
+export interface TupleOption extends Entry, Readonly<NumberRange> {
+  readonly type: 'tuple';
+  readonly names: readonly string[];
+  /** Left out: the option must be given. */
+  readonly default?: readonly number[] | null;
+}
+
+/** A size in the picture, over its height; or in pixels, as a text such as "3px". */
+export interface BlurOption extends Entry, Readonly<NumberRange> {
+  readonly type: 'blur';
+  readonly pixels: Readonly<NumberRange>;
+  readonly default: number;
+}
+
+/** Some charts of a surface, by name or number, or `'all'`. */
+export interface ChartsOption extends Entry {
+  readonly type: 'charts';
+  readonly default: readonly never[];
+}
+
+/** The entry of an option that renderers read (render/picture/read-options.ts); scenes keep these unread. */
+export type PictureOption = NumberOption | ChoiceOption | TupleOption | BlurOption | ChartsOption;
+
+/** Options that renderers read, by name. */
+export type PictureTable = Readonly<Record<string, PictureOption>>;
+
+/** A table of either kind. */
+type AnyTable = Readonly<Record<string, Option | PictureOption>>;
+
 /** What a table's options are once they are checked: all there, in the engine's units. */
-export type OptionsOf<Table extends OptionTable> = { readonly [Name in keyof Table]: ValueOf<Table[Name]> };
+export type OptionsOf<Table extends AnyTable> = { readonly [Name in keyof Table]: ValueOf<Table[Name]> };
 
 /** What users may write: options with a default left out, quantities with units. */
-export type OptionsInput<Table extends OptionTable> = {
+export type OptionsInput<Table extends AnyTable> = {
   readonly [Name in keyof Table as Table[Name] extends Needed ? never : Name]?: InputOf<Table[Name]> | undefined;
 } & { readonly [Name in keyof Table as Table[Name] extends Needed ? Name : never]: InputOf<Table[Name]> };
 
@@ -168,7 +198,15 @@ type PlainValue<Entry> = Entry extends { readonly type: 'boolean' }
                     ? readonly OptionsOf<Table>[]
                     : Entry extends { readonly type: 'part'; readonly options: infer Table extends OptionTable }
                       ? OptionsOf<Table>
-                      : never;
+                      : PictureValue<Entry>;
+
+type PictureValue<Entry> = Entry extends { readonly type: 'tuple'; readonly names: infer Names }
+  ? { readonly [n in keyof Names]: number }
+  : Entry extends { readonly type: 'blur' }
+    ? number | string
+    : Entry extends { readonly type: 'charts' }
+      ? 'all' | readonly (string | number)[]
+      : never;
 
 type InputOf<Entry> =
   | OrNull<Entry>
@@ -176,11 +214,13 @@ type InputOf<Entry> =
       ? number | string
       : Entry extends { readonly type: 'place' | 'masses' }
         ? readonly [number | string, number | string]
-        : Entry extends { readonly type: 'list'; readonly items: infer Table extends OptionTable }
-          ? readonly OptionsInput<Table>[]
-          : Entry extends { readonly type: 'part'; readonly options: infer Table extends OptionTable }
-            ? OptionsInput<Table>
-            : PlainValue<Entry>);
+        : Entry extends { readonly type: 'tuple'; readonly unit: MeasuredUnit; readonly names: infer Names }
+          ? { readonly [n in keyof Names]: number | string }
+          : Entry extends { readonly type: 'list'; readonly items: infer Table extends OptionTable }
+            ? readonly OptionsInput<Table>[]
+            : Entry extends { readonly type: 'part'; readonly options: infer Table extends OptionTable }
+              ? OptionsInput<Table>
+              : PlainValue<Entry>);
 
 /** An entry of a number that users may write as a string with a unit. */
 type Measured =
@@ -204,6 +244,6 @@ const UNIT_KINDS = {
 type MeasuredUnit = keyof typeof UNIT_KINDS;
 
 /** The kind of quantity that a number is, or undefined: then strings with units are refused. */
-export function kindOf({ kind, unit = '' }: NumberOption): QuantityKind | undefined {
+export function kindOf({ kind, unit = '' }: Pick<NumberOption, 'kind' | 'unit'>): QuantityKind | undefined {
   return kind ?? (Object.hasOwn(UNIT_KINDS, unit) ? UNIT_KINDS[unit as MeasuredUnit] : undefined);
 }

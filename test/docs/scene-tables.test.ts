@@ -1,7 +1,10 @@
 /** Tables of a scene's options hold what the program does: every key, its default, and what it may be. */
 import { createSimulation, type SceneInput } from 'rivulet';
-import { readCamera } from 'rivulet/offline';
+import { readCamera, readWorldCamera } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
+import { checkBackdrop } from '../../src/render/backdrop/create-backdrop.js';
+import { readOptions } from '../../src/render/picture/read-options.js';
+import { GLASS as GLASS_OPTIONS } from '../../src/render/tracer/stage.js';
 import { namesIn, type Row, readPage, sectionOf, tablesOf } from './read-page.ts';
 
 type Part = Record<string, unknown>;
@@ -59,6 +62,24 @@ const TABLES: Table[] = [
     rows: table('docs/pictures.md', '## `scene.camera`'),
     read: (given) => readCamera(given) as unknown as Part,
   },
+  {
+    title: 'camera in space',
+    rows: table('docs/tracer.md', '## `camera` in space'),
+    read: (given) => readWorldCamera({ position: [5, 6, 7], ...given }) as unknown as Part,
+  },
+  {
+    title: 'glass',
+    rows: table('docs/tracer.md', '## `glass`'),
+    read: (given) => readOptions(given, GLASS_OPTIONS, 'glass') as unknown as Part,
+  },
+  {
+    title: 'backdrop',
+    rows: table('docs/pictures.md', '## `scene.backdrop`'),
+    read: (given) => {
+      const kind = given.turn === undefined && given.field === undefined ? 'street' : 'environment';
+      return checkBackdrop({ kind, ...given }) as unknown as Part;
+    },
+  },
   ...['uniform', 'marshall-palmer', 'script', 'drips', 'several'].map((kind) => ({
     title: `rain ${kind}`,
     rows: table(RAIN, `## \`${kind}\``),
@@ -97,7 +118,7 @@ function endsOf(values: string): { inside: unknown[]; outside: unknown[] } | nul
 /** What a list holds of a value, as the cell says: "each" of so many. */
 function listed(name: string, values: string, value: unknown): unknown {
   if (!values.includes('each')) return value;
-  if (name === 'tint') return [1, value, 1];
+  if (values.includes('[red, green, blue]')) return [1, value, 1];
   if (name === 'values') return [value];
   if (values.includes('[x, y, z]')) return [value, 1, 0];
   return [value, value];
@@ -119,6 +140,8 @@ describe.each(TABLES)('$title', ({ rows, read, beside = () => ({}), besides = []
   test.each(rows.map((row) => [row.option, row] as const))('%s has the default of the table', (option, row) => {
     const defaults = read({});
     for (const name of namesIn(option)) {
+      // An option that must be given has none.
+      if (row.default === 'needed') continue;
       const told: unknown = JSON.parse(namesOnly(row.default));
       // Read as it is written there, with its unit, it changes nothing.
       expect(read({ [name]: told })[name], name).toEqual(defaults[name]);

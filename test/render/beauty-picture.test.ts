@@ -166,7 +166,7 @@ describe('bad input is refused in one line', () => {
     [{ camera: { centre: [1] } }, 'camera.centre must be a list of 2 numbers; got [1].'],
     [
       { camera: { fokus: 1 } },
-      'camera has no "fokus"; it has focus, distance, blur, aperture, zoom, dropSize, refraction, centre, exposure, glow, tint, tone.',
+      'camera has no "fokus"; it has focus, distance, blur, zoom, centre, aperture, dropSize, refraction, exposure, glow, tint, tone.',
     ],
     [{ camera: 5 }, 'camera must be an object; got 5.'],
     [{ out: {} }, 'out.width must be a whole number from 1 to 16384 px; got undefined.'],

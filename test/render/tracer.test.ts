@@ -150,13 +150,14 @@ describe('bad input is refused in one line:', () => {
     [
       'an unknown word',
       { camera: { ...EYE, zoom: 2 } },
-      'camera has no "zoom"; in space it has position, target, field, aperture, focus, exposure, glow, tint, tone.',
+      'camera has no "zoom"; it has position, target, field, aperture, focus, exposure, glow, tint, tone.',
     ],
     [
       'a mirror that is not there',
       { glass: { mirrors: ['front'] } },
       'glass.mirrors must be "all" or of pane; got "front".',
     ],
+    ['mirrors that are no list', { glass: { mirrors: 5 } }, 'glass.mirrors must be "all" or of pane; got 5.'],
     ['glass of 80 mm', { glass: { thickness: 80 } }, 'glass.thickness must be 0 to 50 mm; got 80.'],
     [
       'no surroundings',

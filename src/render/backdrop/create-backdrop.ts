@@ -1,6 +1,8 @@
 /** Backdrops from the options of a scene or a caller. */
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
-import { checkWord, USUAL_AWAY, withoutUnits } from '../picture/camera.js';
+import type { OptionsInput, OptionsOf, PictureTable } from '../../core/options.js';
+import { USUAL_AWAY } from '../picture/camera.js';
+import { checkWord, readOptions } from '../picture/read-options.js';
 import { linearTable } from '../picture/shade.js';
 import { type Backdrop, backdropOf, MOST_SIDE } from './backdrop.js';
 import { type EnvironmentFaces, flattenEnvironment } from './environment.js';
@@ -15,57 +17,59 @@ export interface BackdropImage {
   readonly height: number;
 }
 
-interface Common {
-  /** From the glass to the backdrop [mm], 10 to 1000000. Default 8000. */
-  away?: number;
-  /**
-   * How much more than the eye sees directly it spans, each way, 0.25 to 8. Default 1, painted ones 2, environments as their
-   * `field` says.
-   */
-  span?: number;
-}
+export const BACKDROP_KINDS = ['street', 'night', 'garden', 'image', 'environment'] as const;
+
+/** The two options that live backdrops have as well. */
+export const AWAY = { type: 'number', unit: 'mm', min: 10, max: 1e6, default: USUAL_AWAY } as const;
+export const SPAN = { type: 'number', min: 0.25, max: 8, default: null } as const;
+
+/** Options of all backdrops; `KEYS` says which kind has which. */
+export const BACKDROP = {
+  /** Painted by our own code: `street` (a low sun behind cloud), `night`, `garden`; a picture: `image`, `environment`. */
+  kind: { type: 'choice', choices: BACKDROP_KINDS },
+  /** From the glass to the backdrop; nearer where it would be smaller than 53°, so that a drop holds it once. */
+  away: AWAY,
+  /** How much more than the eye sees directly it spans, each way. Null: 1 for images, 2 for painted ones, environments as `field` says. */
+  span: SPAN,
+  /** Painted ones: another seed is another street. */
+  seed: { type: 'number', min: 0, max: 4294967295, integer: true, default: 1 },
+  /** Painted ones: pixels across. */
+  resolution: { type: 'number', unit: 'px', min: 64, max: 8192, integer: true, default: 1536 },
+  /** Environments: which way the window looks; 0 is the picture's middle, or the face pz. */
+  turn: { type: 'number', unit: 'rad', min: -2 * Math.PI, max: 2 * Math.PI, default: 0 },
+  /** Environments: what is held across; 1.92 is 110°. */
+  field: { type: 'number', unit: 'rad', min: 0.35, max: 2.6, default: 1.92 },
+} as const satisfies PictureTable;
+
+/** The options of some backdrops as users write them. */
+type Given<Name extends keyof typeof BACKDROP> = Pick<OptionsInput<typeof BACKDROP>, Name>;
 
 /** A backdrop of our own making: 'street' under a low sun, 'night', 'garden'. */
-export interface PaintedBackdrop extends Common {
+export interface PaintedBackdrop extends Given<'away' | 'span' | 'seed' | 'resolution'> {
   kind: 'street' | 'night' | 'garden';
-  /** Another seed is another street. 0 to 4294967295. Default 1. */
-  seed?: number;
-  /** Pixels across, 64 to 8192. Default 1536. */
-  resolution?: number;
 }
 
 /** A picture of the caller's. */
-export interface ImageBackdrop extends Common {
+export interface ImageBackdrop extends Given<'away' | 'span'> {
   kind: 'image';
   image: BackdropImage;
 }
 
 /** An environment map, turned into a flat picture. */
-export interface EnvironmentBackdrop extends Common {
+export interface EnvironmentBackdrop extends Given<'away' | 'span' | 'turn' | 'field'> {
   kind: 'environment';
   /** The whole sphere, twice as wide as high, also as the bytes of a Radiance file; or six faces of a cube. */
   image: BackdropImage | Uint8Array | EnvironmentFaces;
-  /** Which way the window looks [rad]; 0 is the picture's middle, or the face pz. Default 0. */
-  turn?: number;
-  /** What the flat picture holds across [rad], 0.35 to 2.6. Default 1.92 (110°). */
-  field?: number;
 }
 
 export type BackdropOptions = PaintedBackdrop | ImageBackdrop | EnvironmentBackdrop;
 
-export const BACKDROP_KINDS = ['street', 'night', 'garden', 'image', 'environment'] as const;
-export const BACKDROP_DEFAULTS = { away: USUAL_AWAY, seed: 1, resolution: 1536 } as const;
-
-/** How far away a backdrop may be, and how wide. */
-export const AWAY = { min: 10, max: 1e6, unit: 'mm' } as const;
-export const SPAN = { min: 0.25, max: 8 } as const;
-const RANGES = {
-  away: AWAY,
-  span: SPAN,
-  seed: { min: 0, max: 4294967295, integer: true },
-  resolution: { min: 64, max: 8192, unit: 'px', integer: true },
+export const BACKDROP_DEFAULTS = {
+  away: AWAY.default,
+  seed: BACKDROP.seed.default,
+  resolution: BACKDROP.resolution.default,
 } as const;
-const UNITS = { away: 'length', turn: 'angle', field: 'angle' } as const;
+
 const PAINTERS = { street: paintStreet, night: paintNight, garden: paintGarden } as const;
 const PAINTED = ['kind', 'away', 'span', 'seed', 'resolution'];
 const KEYS: Record<BackdropOptions['kind'], readonly string[]> = {
@@ -83,20 +87,17 @@ const KEYS: Record<BackdropOptions['kind'], readonly string[]> = {
 export const createBackdrop = /* @__PURE__ */ Object.assign(makeBackdrop, { check: checkBackdrop });
 
 function makeBackdrop(given: BackdropOptions = { kind: 'street' }, path = 'backdrop'): Backdrop {
-  checkBackdrop(given, path);
-  const options = withoutUnits(given, UNITS);
-  const { away = BACKDROP_DEFAULTS.away, span = options.kind === 'image' ? 1 : 2 } = options;
-  if (options.kind === 'image') return backdropOf(readImage(options.image, `${path}.image`), away, span);
-  if (options.kind === 'environment') {
-    const flat = flattenEnvironment(options, path);
-    return backdropOf(flat, away, span, options.span === undefined ? flat.slope : undefined);
+  const { away, span, seed, resolution, turn, field } = checkBackdrop(given, path);
+  if (given.kind === 'image') return backdropOf(readImage(given.image, `${path}.image`), away, span ?? 1);
+  if (given.kind === 'environment') {
+    const flat = flattenEnvironment(given.image, turn, field, path);
+    return backdropOf(flat, away, span ?? 2, span === null ? flat.slope : undefined);
   }
-  const { seed = BACKDROP_DEFAULTS.seed, resolution = BACKDROP_DEFAULTS.resolution } = options;
-  return backdropOf(PAINTERS[options.kind](seed, resolution, Math.round((resolution * 9) / 16)), away, span);
+  return backdropOf(PAINTERS[given.kind](seed, resolution, Math.round((resolution * 9) / 16)), away, span ?? 2);
 }
 
 /** `createBackdrop.check`, for callers that do not paint. */
-export function checkBackdrop(options: unknown, path = 'backdrop'): void {
+export function checkBackdrop(options: unknown, path = 'backdrop'): OptionsOf<typeof BACKDROP> {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new RivuletError(
       `${path} must be an object such as { "kind": "street" }; got ${describeValue(options)}.`,
@@ -109,11 +110,8 @@ export function checkBackdrop(options: unknown, path = 'backdrop'): void {
     if (KEYS[kind].includes(key)) continue;
     throw new RivuletError(`${path} has no "${key}"; "${kind}" has ${KEYS[kind].join(', ')}.`, path);
   }
-  const bare = withoutUnits<Record<string, unknown>>({ ...options }, UNITS);
-  for (const [key, range] of Object.entries(RANGES)) {
-    const value = bare[key];
-    if (value !== undefined) checkNumber(value, range, `${path}.${key}`);
-  }
+  const { image: _picture, ...rest } = options as Partial<ImageBackdrop>;
+  return readOptions(rest, BACKDROP, path);
 }
 
 /** A picture of the caller's in linear light, if it is one: other arrays hold numbers that are no colours. */

@@ -1,5 +1,5 @@
 /** Environment maps as flat backdrops: what lies ahead of the window is laid onto a plane once, so that drops need one lookup. */
-import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
+import { describeValue, RivuletError } from '../../core/errors.js';
 import { cos, sin } from '../../core/math.js';
 import { addBilinear, type LinearPicture } from '../picture/linear.js';
 import { type BackdropImage, type EnvironmentBackdrop, readImage } from './create-backdrop.js';
@@ -21,11 +21,13 @@ const FLAT_HEIGHT = 864;
 /** How far from twice as wide as high a whole sphere may be: a few rows that a camera cuts off are not seen. */
 const SHAPE_TOLERANCE = 0.02;
 
-/** The part of an environment ahead, `field` [rad] across, and the slope of the rays to its edges. */
-export function flattenEnvironment(options: EnvironmentBackdrop, path: string): LinearPicture & { slope: number } {
-  const { turn = 0, field = 1.92, image } = options;
-  checkNumber(turn, { min: -2 * Math.PI, max: 2 * Math.PI, unit: 'rad' }, `${path}.turn`);
-  checkNumber(field, { min: 0.35, max: 2.6, unit: 'rad' }, `${path}.field`);
+/** The part of an environment ahead, turned by `turn` [rad] and `field` [rad] across, and the slope of the rays to its edges. */
+export function flattenEnvironment(
+  image: EnvironmentBackdrop['image'],
+  turn: number,
+  field: number,
+  path: string,
+): LinearPicture & { slope: number } {
   if (typeof image !== 'object' || image === null) {
     const came = describeValue(image);
     throw new RivuletError(`${path}.image must be { data, width, height } or six faces; got ${came}.`, `${path}.image`);

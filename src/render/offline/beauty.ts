@@ -3,9 +3,10 @@ import { checkNumber, RivuletError } from '../../core/errors.js';
 import type { Frame } from '../../core/frame.js';
 import { pow } from '../../core/math.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
-import { type CameraOptions, checkWord, denser, readCamera } from '../picture/camera.js';
+import { type Camera, type CameraOptions, denser, readCamera } from '../picture/camera.js';
 import { GLOW_BLOCK, glowMargin, glowOf } from '../picture/glow.js';
 import type { LinearPicture } from '../picture/linear.js';
+import { checkWord } from '../picture/read-options.js';
 import { finishRows } from './finish.js';
 import { linearRows } from './linear-rows.js';
 import { PICTURE_SIDE, type Picture, type PictureOptions, pictureFor, pictureSize } from './picture.js';
@@ -139,7 +140,7 @@ function stageFor(
   frame: Frame,
   chart: number,
   backdrop: Backdrop,
-  camera: Required<CameraOptions>,
+  camera: Camera,
   { width, height }: { width: number; height: number },
   samples: number,
 ): Stage {

@@ -12,10 +12,10 @@ export type {
 export { BACKDROP_DEFAULTS, BACKDROP_KINDS, createBackdrop } from '../backdrop/create-backdrop.js';
 export type { EnvironmentFaces } from '../backdrop/environment.js';
 export { decodeRadiance } from '../backdrop/radiance.js';
-export type { CameraOptions } from '../picture/camera.js';
+export type { Camera, CameraOptions } from '../picture/camera.js';
 export { CAMERA_DEFAULTS, readCamera } from '../picture/camera.js';
 export type { LinearPicture } from '../picture/linear.js';
-export type { Eye, WorldCameraOptions } from '../tracer/eye.js';
+export type { Eye, WorldCamera, WorldCameraOptions } from '../tracer/eye.js';
 export { readWorldCamera, WORLD_CAMERA_DEFAULTS } from '../tracer/eye.js';
 export { readGlb } from '../tracer/glb.js';
 export type { KnotOptions, Mesh } from '../tracer/mesh.js';

@@ -1,6 +1,6 @@
 import type { ChartFrame } from '../../core/frame.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
-import { type CameraOptions, type Viewport, viewportOf } from '../picture/camera.js';
+import { type Camera, type Viewport, viewportOf } from '../picture/camera.js';
 import { blurredView, lensBlock, type Melt, meltOf, NO_MELT, sharpView } from '../picture/lens.js';
 import type { LinearPicture } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
@@ -10,7 +10,7 @@ import { type WaterLens, waterLens } from './melt-water.js';
 /** The parts of a picture that do not depend on the water: made once, used for every frame of a film. */
 export interface Stage {
   readonly backdrop: Backdrop;
-  readonly camera: Required<CameraOptions>;
+  readonly camera: Camera;
   readonly chart: number;
   /** Of samples, of which there may be more than pixels. */
   readonly view: Viewport;
@@ -37,7 +37,7 @@ export const VEIL_PASSES = 2;
 /** Prepares pictures of `width` × `height` samples. */
 export function makeStage(
   backdrop: Backdrop,
-  camera: Required<CameraOptions>,
+  camera: Camera,
   maps: ChartFrame,
   chart: number,
   width: number,

@@ -1,84 +1,52 @@
 /** The camera of a traced picture: where the eye stands in the world, and the ray of each pixel. */
 import { type Chance, STREAM, uniformOf } from '../../core/chance.js';
-import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
+import { describeValue, RivuletError } from '../../core/errors.js';
 import { cos, sin } from '../../core/math.js';
-import {
-  CAMERA_DEFAULTS,
-  type CameraOptions,
-  checkNumbers,
-  checkWord,
-  type Viewport,
-  withoutUnits,
-} from '../picture/camera.js';
+import type { OptionsInput, OptionsOf, PictureTable } from '../../core/options.js';
+import { LIGHT, type Viewport } from '../picture/camera.js';
+import { defaultsOf, readOptions } from '../picture/read-options.js';
 
 /** A point or a direction of the world: x right, y up, z towards the viewer; points in mm. */
 export type Vector = readonly [x: number, y: number, z: number];
 
+/** A point in the world. */
+const POINT = { type: 'tuple', names: ['x', 'y', 'z'], unit: 'mm', min: -1e7, max: 1e7 } as const;
+
 /** How a surface in space is looked at. */
-export interface WorldCameraOptions extends Pick<CameraOptions, 'exposure' | 'glow' | 'tint' | 'tone'> {
-  /** Where the eye is [mm]. The surface's middle is the origin. */
-  position: Vector;
-  /** What it looks at [mm]. Default the origin. */
-  target?: Vector;
-  /** What the picture holds from its upper to its lower edge [rad], 0.01 to 2.8. Default 0.785 (45°). */
-  field?: number;
-  /** Width of the lens [mm], 0 to 500; 0 is a pinhole, before which everything is sharp. Default 0. */
-  aperture?: number;
-  /** From the eye to what is sharp, along the way it looks [mm], 1 to 1000000. Default null: the target. */
-  focus?: number | null;
-}
+export const WORLD_CAMERA = {
+  /** Where the eye is; the surface's middle is the origin, Y is up. `rivulet render` finds one before the whole surface if none is given. */
+  position: POINT,
+  /** What it looks at. */
+  target: { ...POINT, default: [0, 0, 0] },
+  /** What the picture holds from its upper to its lower edge. */
+  field: { type: 'number', unit: 'rad', min: 0.01, max: 2.8, default: Math.PI / 4 },
+  /** Width of the lens; 0 is a pinhole, before which everything is sharp. */
+  aperture: { type: 'number', unit: 'mm', min: 0, max: 500, default: 0 },
+  /** From the eye to what is sharp, along the way it looks. Null: the target. */
+  focus: { type: 'number', unit: 'mm', min: 1, max: 1e6, default: null },
+  ...LIGHT,
+} as const satisfies PictureTable;
 
-export const WORLD_CAMERA_DEFAULTS = {
-  target: [0, 0, 0],
-  field: Math.PI / 4,
-  aperture: 0,
-  focus: null,
-  exposure: CAMERA_DEFAULTS.exposure,
-  glow: CAMERA_DEFAULTS.glow,
-  tint: CAMERA_DEFAULTS.tint,
-  tone: CAMERA_DEFAULTS.tone,
-} as const satisfies Omit<Required<WorldCameraOptions>, 'position'>;
+/** How a surface in space is looked at, as users write it. */
+export type WorldCameraOptions = OptionsInput<typeof WORLD_CAMERA>;
 
-const RANGES = {
-  field: { min: 0.01, max: 2.8, unit: 'rad' },
-  aperture: { min: 0, max: 500, unit: 'mm' },
-  focus: { min: 1, max: 1e6, unit: 'mm' },
-  exposure: { min: -16, max: 16 },
-  glow: { min: 0, max: 2 },
-} as const;
-const FAR = { min: -1e7, max: 1e7, unit: 'mm' } as const;
-const TONES = ['auto', 'none', 'filmic'] as const;
+/** The same with every option, in the engine's units. */
+export type WorldCamera = OptionsOf<typeof WORLD_CAMERA>;
+
+export const WORLD_CAMERA_DEFAULTS: Omit<WorldCamera, 'position'> = /* @__PURE__ */ defaultsOf(WORLD_CAMERA);
+
 /** An eye nearer to what it looks at has no way to look [mm]. */
 const NEAREST_TARGET = 1e-3;
 
 /** Checks what a scene or a caller says of a camera in space and fills in the rest; `path` stands before the names in errors. */
-export function readWorldCamera(given: unknown, path = 'camera'): Required<WorldCameraOptions> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new RivuletError(
-      `${path} must be an object such as { "position": [0, 0, 600] }; got ${describeValue(given)}.`,
-      path,
-    );
-  }
-  const kinds = { position: 'length', target: 'length', aperture: 'length', focus: 'length', field: 'angle' } as const;
-  const bare = withoutUnits(given as Record<string, unknown>, kinds);
-  for (const [key, value] of Object.entries(bare)) {
-    if (key !== 'position' && !Object.hasOwn(WORLD_CAMERA_DEFAULTS, key)) {
-      const names = ['position', ...Object.keys(WORLD_CAMERA_DEFAULTS)].join(', ');
-      throw new RivuletError(`${path} has no "${key}"; in space it has ${names}.`, path);
-    }
-    if (value === undefined || value === null) delete bare[key];
-    else if (Object.hasOwn(RANGES, key)) checkNumber(value, RANGES[key as keyof typeof RANGES], `${path}.${key}`);
-    else if (key === 'tone') checkWord(value, TONES, `${path}.tone`);
-    else if (key === 'tint') checkNumbers(value, 3, { min: 0, max: 1 }, `${path}.tint`);
-    else checkNumbers(value, 3, FAR, `${path}.${key}`);
-  }
-  if (!bare.position) {
+export function readWorldCamera(given: unknown, path = 'camera'): WorldCamera {
+  const camera = readOptions(given, WORLD_CAMERA, path, '{ "position": [0, 0, 600] }');
+  if (!camera.position) {
     throw new RivuletError(
       `${path}.position must be [x, y, z] in mm; got nothing. Try [0, 0, 600].`,
       `${path}.position`,
     );
   }
-  const camera = { ...WORLD_CAMERA_DEFAULTS, ...bare } as Required<WorldCameraOptions>;
   if (distanceBetween(camera.position, camera.target) < NEAREST_TARGET) {
     const remedy = 'Move one of them, or nothing says which way the eye looks.';
     throw new RivuletError(
@@ -114,7 +82,7 @@ export interface Eye {
 }
 
 /** The eye of a camera in space, for pictures of `width` × `height` pixels. */
-export function eyeOf(camera: Required<WorldCameraOptions>, width: number, height: number): Eye {
+export function eyeOf(camera: WorldCamera, width: number, height: number): Eye {
   const { position, target, field, aperture, focus } = camera;
   const distance = distanceBetween(target, position);
   const ahead = scaled([target[0] - position[0], target[1] - position[1], target[2] - position[2]], 1 / distance);

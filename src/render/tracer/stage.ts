@@ -1,34 +1,32 @@
 /** What is asked of a traced picture, checked, and ready for rays. */
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import type { Frame } from '../../core/frame.js';
+import type { OptionsInput, OptionsOf, PictureTable } from '../../core/options.js';
 import { type Pose, toSurface } from '../../core/pose.js';
 import { createSurface, type SurfaceOptions } from '../../surface/create-surface.js';
 import { createSurfacePoint, type Surface } from '../../surface/surface.js';
 import { PICTURE_SIDE, type Picture } from '../offline/picture.js';
-import {
-  CAMERA_DEFAULTS,
-  type CameraOptions,
-  checkWord,
-  readCamera,
-  viewportOf,
-  withoutUnits,
-} from '../picture/camera.js';
+import { type Camera, type CameraOptions, type LIGHT, readCamera, viewportOf } from '../picture/camera.js';
+import { checkWord, defaultsOf, readOptions } from '../picture/read-options.js';
 import { type Eye, eyeOf, paneEye, readWorldCamera, type Vector, type WorldCameraOptions } from './eye.js';
 import { checkMesh, type Mesh, MeshTree } from './mesh.js';
 import type { Setting } from './setting.js';
 import { checkSurroundings, type Surroundings } from './surroundings.js';
 
 /** A sheet of glass or a mirror. */
-export interface GlassOptions {
-  /** [mm], 0 to 50. Without thickness it is not there at all: only the water bends light. Default 4. */
-  thickness?: number;
-  /** Refractive index, 1 to 3. Default 1.52. */
-  index?: number;
-  /** Which charts are mirrors, by name or number: `'all'`, or a list such as `['front', 'left']`. Default none. */
-  mirrors?: 'all' | readonly (string | number)[];
-}
+export const GLASS = {
+  /** Thickness of the sheet; with 0 only the water bends light, and dry glass shows exactly what is behind it. */
+  thickness: { type: 'number', unit: 'mm', min: 0, max: 50, default: 4 },
+  /** Refractive index. */
+  index: { type: 'number', min: 1, max: 3, default: 1.52 },
+  /** Faces that are mirrors, on their wet side, such as `["front", "left"]`. */
+  mirrors: { type: 'charts', default: [] },
+} as const satisfies PictureTable;
 
-export const GLASS_DEFAULTS: Required<GlassOptions> = { thickness: 4, index: 1.52, mirrors: [] };
+/** A sheet of glass or a mirror, as users write it. */
+export type GlassOptions = OptionsInput<typeof GLASS>;
+
+export const GLASS_DEFAULTS: OptionsOf<typeof GLASS> = /* @__PURE__ */ defaultsOf(GLASS);
 
 /** A model of triangles, which turns with the surface. */
 export interface ModelOptions {
@@ -75,7 +73,7 @@ export const TRACE_DEFAULTS = {
 /** A picture that is ready to be traced: nothing of it changes with the water. */
 export interface TracedStage {
   readonly eye: Eye;
-  readonly camera: Required<Pick<CameraOptions, 'exposure' | 'glow' | 'tint' | 'tone'>>;
+  readonly camera: Pick<Camera, keyof typeof LIGHT>;
   readonly quality: 'fast' | 'high';
   readonly set: Setting;
 }
@@ -110,16 +108,10 @@ export function surfaceOf(given: Surface | SurfaceOptions): Surface {
 }
 
 function readGlass(given: GlassOptions, surface: Surface) {
-  for (const key of Object.keys(given)) {
-    if (Object.hasOwn(GLASS_DEFAULTS, key)) continue;
-    throw new RivuletError(`glass has no "${key}"; it has ${Object.keys(GLASS_DEFAULTS).join(', ')}.`, 'glass');
-  }
-  const { thickness, index, mirrors } = { ...GLASS_DEFAULTS, ...withoutUnits(given, { thickness: 'length' }) };
-  checkNumber(thickness, { min: 0, max: 50, unit: 'mm' }, 'glass.thickness');
-  checkNumber(index, { min: 1, max: 3 }, 'glass.index');
+  const { thickness, index, mirrors } = readOptions(given, GLASS, 'glass');
   const names = surface.charts.map(({ name }) => name);
   if (mirrors !== 'all') {
-    for (const mirror of mirrors) {
+    for (const mirror of Array.isArray(mirrors) ? mirrors : [mirrors]) {
       if (typeof mirror === 'number' ? mirror in names : names.includes(mirror)) continue;
       const all = names.join(', ');
       throw new RivuletError(
@@ -144,7 +136,7 @@ function readEye(given: TraceOptions['camera'], surface: Surface, width: number,
     const camera = readWorldCamera(given);
     return { camera, eye: eyeOf(camera, width, height) };
   }
-  const camera = { ...CAMERA_DEFAULTS, ...readCamera(given) };
+  const camera = readCamera(given);
   const [pane] = surface.charts;
   return { camera, eye: paneEye(viewportOf(camera, pane.width, pane.height, width, height)) };
 }

@@ -1,6 +1,6 @@
 /** Numbers under the pixels of a traced picture: what the ray through the middle of each meets. */
 import type { Frame } from '../../core/frame.js';
-import { checkWord } from '../picture/camera.js';
+import { checkWord } from '../picture/read-options.js';
 import { RowTracer } from './render-traced.js';
 import { makeStage, type TraceOptions } from './stage.js';
 

@@ -2,7 +2,7 @@
 import { LIVE_BACKDROPS } from '../../core/build-flags.js';
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import { type Backdrop, backdropOf } from '../backdrop/backdrop.js';
-import { AWAY, BACKDROP_DEFAULTS, SPAN, toLinear } from '../backdrop/create-backdrop.js';
+import { AWAY, SPAN, toLinear } from '../backdrop/create-backdrop.js';
 import type { Placed } from '../picture/place.js';
 import { mostSide } from './context.js';
 import type { Programs } from './programs.js';
@@ -26,7 +26,7 @@ const MOST_SIDE = 2048;
 export function readBackdrop(source: BackdropSource, options: PlaceOptions, mostSide: number): Backdrop | LiveBackdrop {
   if (typeof source !== 'object') throw unknown(source);
   if ('pyramid' in source) return source;
-  const { away = BACKDROP_DEFAULTS.away, span = 1 } = options;
+  const { away = AWAY.default, span = 1 } = options;
   checkNumber(away, AWAY, 'away');
   checkNumber(span, SPAN, 'span');
   if (LIVE_BACKDROPS && ('getContext' in source || 'videoWidth' in source)) {

@@ -2,7 +2,8 @@
 import { CAPTURE } from '../../core/build-flags.js';
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import type { Frame } from '../../core/frame.js';
-import { type CameraOptions, checkWord, denser, readCamera } from '../picture/camera.js';
+import { type Camera, type CameraOptions, denser, readCamera } from '../picture/camera.js';
+import { checkWord } from '../picture/read-options.js';
 import { type BackdropSource, type PlaceOptions, readBackdrop } from './backdrop-source.js';
 import { MOST_SIDE, mostSide, openContext, type PaneCanvas, parkContext, recallContext } from './context.js';
 import { readPicture, type Screenshot } from './finish.js';
@@ -84,7 +85,7 @@ class CanvasRenderer implements PaneRenderer {
   readonly #options: PaneRendererOptions;
   readonly #events = new AbortController();
   #passes: Passes | null = null;
-  #camera: Required<CameraOptions>;
+  #camera: Camera;
   #backdrop: AnyBackdrop | null = null;
   #ratio: number;
   /** What the canvas is to be, where it is not yet [px]. */
@@ -181,7 +182,7 @@ class CanvasRenderer implements PaneRenderer {
   }
 
   /** The camera for a picture of this width [px]: what it says in pixels of the page takes more of these. */
-  #denseCamera(width: number): Required<CameraOptions> {
+  #denseCamera(width: number): Camera {
     return denser(this.#camera, this.#cssWidth > 0 ? width / this.#cssWidth : this.#ratio);
   }
 

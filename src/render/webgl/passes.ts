@@ -1,7 +1,7 @@
 import { CAPTURE, EFFECTS, LIVE_BACKDROPS, MAPS } from '../../core/build-flags.js';
 import type { Frame } from '../../core/frame.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
-import type { CameraOptions } from '../picture/camera.js';
+import type { Camera } from '../picture/camera.js';
 import type { Placed } from '../picture/place.js';
 import type { LiveBackdrop } from './backdrop-source.js';
 import { BackdropTextures, NO_BACKDROP } from './backdrop-textures.js';
@@ -52,7 +52,7 @@ export class Passes {
   }
 
   /** Does in parts what `draw` would otherwise do the first time: programs, fine drops, and what is out of focus. */
-  *prepare(frame: Frame, camera: Required<CameraOptions>, width: number, height: number): Parts {
+  *prepare(frame: Frame, camera: Camera, width: number, height: number): Parts {
     if (!CAPTURE) return;
     const [{ trail, fine, fog, drawnFrom }] = frame.charts;
     const fromHeights = MAPS && drawnFrom === 'heights';
@@ -74,7 +74,7 @@ export class Passes {
    * Draws chart 0 of a frame as a picture of this size [px], and shows it unless it is to wait for `present`. True if a part
    * of it is still to come.
    */
-  draw(frame: Frame, camera: Required<CameraOptions>, width: number, height: number, isShown: boolean): boolean {
+  draw(frame: Frame, camera: Camera, width: number, height: number, isShown: boolean): boolean {
     const [chart] = frame.charts;
     const scenery = this.#scenery(frame, camera, width, height);
     const targets = this.#water.fit(width, height);
@@ -101,7 +101,7 @@ export class Passes {
   }
 
   /** What a picture of this size is made with, of what stands behind the glass now. */
-  #scenery({ charts: [chart] }: Frame, camera: Required<CameraOptions>, width: number, height: number): Scenery {
+  #scenery({ charts: [chart] }: Frame, camera: Camera, width: number, height: number): Scenery {
     const { cellSize, columns, rows, drawnFrom } = chart;
     if (MAPS) this.#programs.mirrors = drawnFrom === 'heights';
     if (this.#backdrop?.refresh()) this.#stale = true;

@@ -1,12 +1,12 @@
 /** Eye, pane and backdrop as a picture needs them, and the same as uniforms. */
 import { pow } from '../../core/math.js';
-import { type CameraOptions, type Viewport, viewportOf } from '../picture/camera.js';
+import { type Camera, type Viewport, viewportOf } from '../picture/camera.js';
 import { meltOf, NO_MELT } from '../picture/lens.js';
 import { type Placed, type Placement, placeBackdrop } from '../picture/place.js';
 import type { Uniforms } from './programs.js';
 
 export interface Scenery {
-  readonly camera: Required<CameraOptions>;
+  readonly camera: Camera;
   readonly view: Viewport;
   /** Null without a backdrop. */
   readonly place: Placement | null;
@@ -24,7 +24,7 @@ export interface Scenery {
 const LEAST_BLUR = 0.75;
 
 export function makeScenery(
-  camera: Required<CameraOptions>,
+  camera: Camera,
   paneWidth: number,
   paneHeight: number,
   width: number,
