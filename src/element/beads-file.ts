@@ -5,10 +5,12 @@ import { WINDOW_BEADS } from '../scene/finished.generated.js';
 import { simulationsFrom } from '../simulation/create-simulation.js';
 import { leanParts } from '../simulation/lean-parts.js';
 import { runInOneFile } from './one-file.js';
+import type { BeadsPane, BeadsPaneOptions, MountSmallPane, SmallPaneEvents } from './small-pane.js';
 
-export type { RivuletPaneEvents } from './page-types.js';
+export type { BeadsPane, BeadsPaneOptions };
+export type RivuletPaneEvents = SmallPaneEvents<BeadsPane>;
 
-export const mountPane = runInOneFile(
+export const mountPane: MountSmallPane<BeadsPane, BeadsPaneOptions> = runInOneFile(
   import.meta.url,
   simulationsFrom(leanParts(nakata2012Maker, { 'window-beads': WINDOW_BEADS })),
   createPaneRenderer,

@@ -66,7 +66,7 @@ export function releaseVideo(video: HTMLVideoElement): void {
   video.load();
 }
 
-const KINDS = LIVE_BACKDROPS ? 'an image or a video' : 'an image';
+const KINDS = LIVE_BACKDROPS ? 'an image or a video' : 'an image, not a video,';
 const REMEDY = 'Check the address; another site has to allow its use with the header Access-Control-Allow-Origin.';
 
 export function unloadable(url: string, remedy = REMEDY): RivuletError {

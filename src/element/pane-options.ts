@@ -1,3 +1,4 @@
+import { WIPING } from '../core/build-flags.js';
 import { checkNumber, describeValue, RivuletError } from '../core/errors.js';
 import type { KernelChoice } from '../kernels/open-kernels.js';
 import type { BackdropSource } from '../render/webgl/index.js';
@@ -20,7 +21,7 @@ export interface PaneOptions {
   transparent?: boolean;
   /** How much care goes into a picture: 'high', 'fast', or 'auto', which adapts its resolution to the machine. Default 'auto'. */
   quality?: Quality;
-  /** What the pressed pointer does: 'wipe' clears water along its way, 'none' nothing. Default 'wipe'. */
+  /** What the pressed pointer does: 'wipe' clears water along its way, 'none' nothing. Default 'wipe'; in a file without wiping 'none'. */
   pointer?: 'wipe' | 'none';
   /**
    * Where the button stands that pauses the rain: 'bottom-right', 'bottom-left', 'top-right', 'top-left', or 'none' where the
@@ -50,9 +51,14 @@ export interface PaneOptions {
 /** Accessible name of a pane without `label`. */
 export const DEFAULT_LABEL = 'Rain on a window';
 
+/** What the pressed pointer does if nothing else is said: the first of its words. */
+export const DEFAULT_POINTER: 'wipe' | 'none' = WIPING ? 'wipe' : 'none';
+/** What a file without wiping says where it is asked for. */
+export const NO_WIPING = 'this build has no wiping. rivulet/element has.';
+
 const WORDS = {
   quality: ['auto', 'fast', 'high'],
-  pointer: ['wipe', 'none'],
+  pointer: WIPING ? ['wipe', 'none'] : ['none'],
   controls: ['bottom-right', 'bottom-left', 'top-right', 'top-left', 'none'],
 } as const;
 const PIXEL_RATIO = { min: 0.25, max: 8 };
@@ -97,7 +103,8 @@ export function checkPaneWord(name: keyof typeof WORDS, value: unknown): void {
   const words: readonly unknown[] = WORDS[name];
   if (value === undefined || words.includes(value)) return;
   const allowed = words.map((word) => `"${word}"`).join(' or ');
-  throw new RivuletError(`${name} must be ${allowed}; got ${describeValue(value)}.`, name);
+  const remedy = WIPING || name !== 'pointer' ? '' : `: ${NO_WIPING}`;
+  throw new RivuletError(`${name} must be ${allowed}; got ${describeValue(value)}${remedy || '.'}`, name);
 }
 
 /** The element that is meant: itself, or the first that a selector finds. */

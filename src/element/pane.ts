@@ -1,4 +1,4 @@
-import { CAPTURE, WIPING } from '../core/build-flags.js';
+import { CAPTURE, LIVE_BACKDROPS, WIPING } from '../core/build-flags.js';
 import { checkNumber, RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { BackdropSource } from '../render/webgl/index.js';
@@ -8,7 +8,7 @@ import type { SimulationClient } from '../simulation/client.js';
 import type { OpenClient } from '../worker/worker-client.js';
 import { type Display, type Look, NO_CAPTURE } from './display.js';
 import { FrameLoop } from './frame-loop.js';
-import { checkPaneWord, type PaneOptions } from './pane-options.js';
+import { checkPaneWord, DEFAULT_POINTER, NO_WIPING, type PaneOptions } from './pane-options.js';
 import { type Controls, PlayControl } from './play-control.js';
 import { onGlass, wipeWithPointer } from './pointer-wipe.js';
 import { Presence, type Size } from './presence.js';
@@ -80,7 +80,7 @@ export class Pane {
     this.#control = new PlayControl(display.box, () => this.#toggle());
     this.#presence = new Presence(display.box, { seen: () => this.#update(), sized: (size) => this.#resize(size) });
     this.#lessMotion.addEventListener('change', this.#update);
-    this.setPointer(options.pointer ?? 'wipe');
+    this.setPointer(options.pointer);
     this.setControls(options.controls);
     this.#resize(this.#presence.size);
     // A backdrop that cannot be loaded raises an error.
@@ -190,7 +190,7 @@ export class Pane {
   }
 
   /** What the pressed pointer does. */
-  setPointer(pointer: 'wipe' | 'none'): void {
+  setPointer(pointer = DEFAULT_POINTER): void {
     checkPaneWord('pointer', pointer);
     this.#stopWiping?.();
     this.#stopWiping =
@@ -224,7 +224,7 @@ export class Pane {
 
   /** Wipes along a stroke. */
   async wipe(stroke: Stroke): Promise<void> {
-    if (!WIPING) throw new RivuletError('this build has no wiping. rivulet/element has.');
+    if (!WIPING) throw new RivuletError(NO_WIPING);
     await this.#client.wipe(stroke);
     this.#loop.invalidate();
   }
@@ -377,7 +377,7 @@ export class Pane {
   /** Without anything behind the glass the pane would be black, and not say why. */
   #checkBare(): void {
     if (!this.#display.isBare) return;
-    const remedy = 'Give the address of a picture or video, or make the pane transparent.';
+    const remedy = `Give the address of a picture${LIVE_BACKDROPS ? ' or video' : ''}, or make the pane transparent.`;
     this.#fail(new RivuletError(`src must be given: this build paints no backdrops. ${remedy}`, 'src'));
   }
 

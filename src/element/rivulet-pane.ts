@@ -192,7 +192,7 @@ export class RivuletPaneElement extends ReflectingElement {
     } else if (name === 'paused') pane.paused = value !== null;
     else if (name === 'transparent') pane.setLook({ transparent: value !== null });
     else if (name === 'quality') pane.setLook({ quality: (value ?? undefined) as PaneOptions['quality'] });
-    else if (name === 'pointer') pane.setPointer((value ?? 'wipe') as 'wipe' | 'none');
+    else if (name === 'pointer') pane.setPointer((value ?? undefined) as PaneOptions['pointer']);
     else if (name === 'controls') pane.setControls((value ?? undefined) as PaneOptions['controls']);
     else if (name === 'aria-label') pane.label = value || DEFAULT_LABEL;
   }

@@ -84,7 +84,7 @@ test('beads.js says what it does not have: videos, canvases, pictures of the pan
     ];
   })()`);
   expect(told).toEqual([
-    expect.stringMatching(/^src must be an image that can be loaded; got "data:video/),
+    expect.stringMatching(/^src must be an image, not a video, that can be loaded; got "data:video/),
     expect.stringMatching(/^backdrop must be an image or an ImageBitmap; got /),
     'this build takes no pictures of the pane. rivulet/element does.',
     'this build has no wiping. rivulet/element has.',

@@ -157,7 +157,7 @@ describe('bad input is refused in one line:', () => {
       { glass: { mirrors: ['front'] } },
       'glass.mirrors must be "all" or of pane; got "front".',
     ],
-    ['mirrors that are no list', { glass: { mirrors: 5 } }, 'glass.mirrors must be "all" or of pane; got 5.'],
+    ['mirrors that are no list', { glass: { mirrors: 5 as never } }, 'glass.mirrors must be "all" or of pane; got 5.'],
     ['glass of 80 mm', { glass: { thickness: 80 } }, 'glass.thickness must be 0 to 50 mm; got 80.'],
     [
       'no surroundings',
