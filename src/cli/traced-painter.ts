@@ -10,6 +10,7 @@ import { createSurfacePoint, type Surface } from '../surface/surface.js';
 import { createTracePool } from '../worker/node.js';
 import { readBackdrop, readSurroundings } from './backdrop.js';
 import type { CommandContext } from './command.js';
+import { readInside } from './inside.js';
 import type { Painter, PainterOptions } from './painter.js';
 
 /** Size of a picture in space, if nothing else is said [px]. */
@@ -41,17 +42,18 @@ async function readWish(
   context: CommandContext,
 ): Promise<Omit<TraceOptions, 'surface' | 'out'>> {
   const glass = (scene.glass ?? {}) as GlassOptions;
+  const models = await readInside(scene, context);
   const inSpace = surface.kind !== 'pane' || 'position' in scene.camera;
   if (inSpace) {
     const camera = { ...eyeBefore(surface), ...withoutFocus(scene.camera) } as WorldCameraOptions;
-    return { camera, glass, surroundings: await readSurroundings(scene, context), ...USUAL_SIZE, ...size };
+    return { camera, glass, models, surroundings: await readSurroundings(scene, context), ...USUAL_SIZE, ...size };
   }
   const [{ columns, rows, width, height }] = surface.charts;
   const camera = readCamera(scene.camera, 'scene.camera');
   const backdrop = await readBackdrop(scene, context);
   const shape = pictureSize(columns, rows, size);
   const view = viewportOf(camera, width, height, shape.width, shape.height, backdrop.away);
-  return { camera, glass, surroundings: paneSurroundings(view, backdrop), ...shape };
+  return { camera, glass, models, surroundings: paneSurroundings(view, backdrop), ...shape };
 }
 
 /** A scene without a camera has that of a pane, focused on the glass; in space that says nothing. */

@@ -5,6 +5,7 @@ import type { ModelDefinition } from '../models/model.js';
 import { COATING, checkCoating } from './coating.js';
 import { checkPlace, DROP } from './drop.js';
 import { fieldsOf, jsonObject, list, options, part } from './fields.js';
+import { INSIDE, INSIDE_REMEDY } from './inside.js';
 import { checkLayers, FILM, FINE, FOG, LAYER_REMEDY } from './layers.js';
 import { formatPath } from './messages.js';
 import { checkPairs, modelSchema } from './model-schema.js';
@@ -59,6 +60,7 @@ function sceneSchema(models: readonly ModelDefinition[]): v.GenericSchema<SceneI
     film: v.optional(v.nullable(options(FILM, { remedy: LAYER_REMEDY })), null),
     drops: v.optional(list(options(DROP), MOST_DROPS, 'drops'), []),
     glass: v.optional(v.nullable(jsonObject()), null),
+    inside: v.optional(v.nullable(options(INSIDE, { remedy: INSIDE_REMEDY })), null),
     backdrop: v.optional(jsonObject(), { kind: 'street' }),
     camera: v.optional(jsonObject(), { focus: 'glass' }),
   } satisfies Readonly<Record<keyof Scene, v.GenericSchema>>);

@@ -9,6 +9,7 @@ import type { OptionsInput, OptionsOf, OptionTable } from '../core/options.js';
 import { GRAVITY } from '../core/units.js';
 import type { SceneCoating, SceneCoatingInput } from './coating.js';
 import type { SceneDrop, SceneDropInput } from './drop.js';
+import type { SceneInside, SceneInsideInput } from './inside.js';
 import type { SceneFilm, SceneFilmInput, SceneFine, SceneFineInput, SceneFog, SceneFogInput } from './layers.js';
 import type { SceneMotion, SceneMotionInput } from './motion.js';
 import type { SceneRain, SceneRainInput } from './rain.js';
@@ -61,6 +62,8 @@ export interface Scene extends OptionsOf<typeof SCENE> {
   readonly drops: readonly SceneDrop[];
   /** Thickness and mirrors of a traced surface; read by the tracer, kept as it is. Default null: its defaults. */
   readonly glass: JsonObject | null;
+  /** A model of triangles inside or behind the glass, in traced pictures. Default null: none. */
+  readonly inside: SceneInside | null;
   /** What stands behind the glass; read by renderers, kept as it is. Default `{ kind: 'street' }`. */
   readonly backdrop: JsonObject;
   /** Where the eye is and what it looks at; read by renderers, kept as it is. Default `{ focus: 'glass' }`. */
@@ -119,6 +122,8 @@ export interface SceneParts {
   readonly drops?: readonly SceneDropInput[] | undefined;
   /** Thickness and mirrors of a traced surface; read by the tracer. Default null: its defaults. */
   readonly glass?: JsonObject | null | undefined;
+  /** A model of triangles inside or behind the glass, in traced pictures. Default null: none. */
+  readonly inside?: SceneInsideInput | null | undefined;
   /** What stands behind the glass; read by renderers. Default `{ kind: 'street' }`. */
   readonly backdrop?: JsonObject | undefined;
   /** Where the eye is and what it looks at; read by renderers. Default `{ focus: 'glass' }`. */

@@ -13,4 +13,12 @@ const parts = await import('./index.js').catch((error: unknown) => {
   );
 });
 
-export const { FallingDrops, SceneBehind, surfaceGeometry, WaterTextures, WetGlassMaterial, WetMirrorMaterial } = parts;
+export const {
+  FallingDrops,
+  modelGeometry,
+  SceneBehind,
+  surfaceGeometry,
+  WaterTextures,
+  WetGlassMaterial,
+  WetMirrorMaterial,
+} = parts;

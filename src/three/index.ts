@@ -1,4 +1,5 @@
 export { FallingDrops, type FallingDropsOptions } from './falling-drops.js';
+export { modelGeometry } from './model-geometry.js';
 export { SceneBehind, type SceneBehindOptions } from './scene-behind.js';
 export { type GeometryOptions, type PointedSurface, surfaceGeometry } from './surface-geometry.js';
 export { type ChartTextures, WaterTextures, type WaterTexturesOptions } from './water-textures.js';

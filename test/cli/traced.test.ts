@@ -3,8 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode } from 'fast-png';
 import { createSimulation } from 'rivulet';
-import { createBackdrop, cuboidOfBackdrop, renderTraced } from 'rivulet/offline';
+import { createBackdrop, cuboidOfBackdrop, readGlb, renderTraced, type TraceOptions, torusKnot } from 'rivulet/offline';
 import { expect, test } from 'vitest';
+import { glbOfMesh } from '../support/glb.ts';
 import { expectWritten, runCli, useFolder } from './run-cli.js';
 
 const folder = useFolder();
@@ -15,6 +16,15 @@ const SCENE = {
   camera: { position: ['4cm', 30, 80], field: '35deg' },
   backdrop: { kind: 'street', resolution: 64 },
 } as const;
+/** What the library is asked for the same picture. */
+const EXPECTED: TraceOptions = {
+  surface: createSimulation(SCENE).scene.surface,
+  surroundings: cuboidOfBackdrop(createBackdrop({ kind: 'street', resolution: 64 })),
+  camera: { position: [40, 30, 80], field: (35 * Math.PI) / 180 },
+  glass: { thickness: 3, mirrors: ['left'] },
+  width: 64,
+  height: 50,
+};
 const SIZE = ['--size', '64x50', '--quality', 'fast'];
 
 test('a box is drawn as the library traces it', async () => {
@@ -23,14 +33,7 @@ test('a box is drawn as the library traces it', async () => {
   expectWritten(await runCli(folder.path, words));
   const simulation = createSimulation(SCENE);
   simulation.advance(0.5);
-  const expected = renderTraced(simulation.frame(), {
-    surface: simulation.scene.surface,
-    surroundings: cuboidOfBackdrop(createBackdrop({ kind: 'street', resolution: 64 })),
-    camera: { position: [40, 30, 80], field: (35 * Math.PI) / 180 },
-    glass: { thickness: 3, mirrors: ['left'] },
-    width: 64,
-    height: 50,
-  });
+  const expected = renderTraced(simulation.frame(), EXPECTED);
   const { data } = decode(readFileSync(join(folder.path, 'a.png')));
   expect([...data]).toEqual([...expected.data].filter((_, p) => p % 4 !== 3));
 });
@@ -47,4 +50,40 @@ test('what is wrong is said in one line', async () => {
   expect(await say('--set', 'camera.position=[0,0,14]', '--set', 'camera.target=[0,0,0]')).toMatch(
     /^rivulet: camera.position must be outside the glass, which is 3 mm thick; it is 1 mm inside it\./,
   );
+});
+
+test('a scene names a model inside its box, the knot or a file', async () => {
+  const render = async (inside: object | null) => {
+    writeFileSync(join(folder.path, 'box.json'), JSON.stringify({ ...SCENE, rain: { kind: 'none' }, inside }));
+    expectWritten(await runCli(folder.path, ['render', 'box.json', '-o', 'a.png', '--at', '0', ...SIZE]));
+    return [...decode(readFileSync(join(folder.path, 'a.png'))).data];
+  };
+  writeFileSync(join(folder.path, 'knot.glb'), glbOfMesh(torusKnot({ radius: 10, triangles: 801 })));
+  const [empty, knot, file] = [
+    await render(null),
+    await render({ triangles: 801, size: 20, colour: [1, 0, 0] }),
+    await render({ model: 'knot.glb', size: 20, colour: [1, 0, 0] }),
+  ];
+  const differs = (a: number[], b: number[]) => a.filter((value, n) => Math.abs(value - b[n]) > 8).length;
+  expect(differs(empty, knot)).toBeGreaterThan(500);
+  const mesh = readGlb(readFileSync(join(folder.path, 'knot.glb')), 20);
+  const expected = renderTraced(createSimulation({ ...SCENE, rain: { kind: 'none' } }).frame(), {
+    ...EXPECTED,
+    models: [{ mesh, colour: [1, 0, 0] }],
+  });
+  expect(file).toEqual([...expected.data].filter((_, p) => p % 4 !== 3));
+});
+
+test('a model that is not there or has a wrong number of triangles is told in one line', async () => {
+  const say = async (inside: unknown) => {
+    writeFileSync(join(folder.path, 'box.json'), JSON.stringify({ ...SCENE, inside }));
+    return (await runCli(folder.path, ['render', 'box.json', '-o', 'a.png', '--at', '0', ...SIZE])).stderr;
+  };
+  expect(await say({ model: 'bunny.glb' })).toBe(
+    'rivulet: scene.inside.model must be "knot" or a .glb file; there is no file "bunny.glb".\n',
+  );
+  expect(await say({ triangles: 10 })).toBe(
+    'rivulet: scene.inside.triangles must be a whole number from 64 to 2000000; got 10.\n',
+  );
+  expect(await say('knot')).toContain('scene.inside must be an object; got "knot". For nothing inside write null.');
 });

@@ -107,7 +107,7 @@ export function normalOn({ normals, indices }: Mesh, { triangle, u, v }: MeshHit
 export interface KnotOptions {
   /** From the middle to the farthest point [mm]. Default 60. */
   radius?: number;
-  /** Triangles, about: 64 to 2000000. Default 50000. */
+  /** Number of triangles, exactly: 64 to 2000000. Default 50000. */
   triangles?: number;
 }
 
@@ -122,15 +122,45 @@ const TUBE = 0.16;
  */
 export function torusKnot({ radius = 60, triangles = 50_000 }: KnotOptions = {}): Mesh {
   checkNumber(radius, { min: 1, max: 1e5, unit: 'mm' }, 'radius');
-  checkNumber(triangles, { min: 64, max: 2e6 }, 'triangles');
+  checkNumber(triangles, { min: 64, max: 2e6, integer: true }, 'triangles');
   // Two triangles a patch; patches are about square: the tube is some ten times as long as around.
   const around = Math.max(4, Math.round(Math.sqrt(triangles / 20)));
-  const along = Math.max(8, Math.round(triangles / (2 * around)));
+  const along = Math.floor(triangles / (2 * around));
   const path = (t: number): [number, number, number] => {
     const out = 2 + cos(TURNS.through * t);
     return [out * cos(TURNS.around * t), out * sin(TURNS.around * t), sin(TURNS.through * t)];
   };
-  return tubeMesh(path, { around, along, scale: (radius * (1 - TUBE)) / 3, tube: radius * TUBE });
+  const tube = tubeMesh(path, { around, along, scale: (radius * (1 - TUBE)) / 3, tube: radius * TUBE });
+  return withMore(tube, triangles - 2 * around * along);
+}
+
+/**
+ * The mesh with so many more triangles: those of its first patches are halved where their diagonal has its middle. The new
+ * corner is on the diagonal, so an odd number, which halves one side of a patch only, opens no gap.
+ */
+function withMore({ positions, normals, indices }: Mesh, more: number): Mesh {
+  const patches = Math.ceil(more / 2);
+  const first = positions.length / 3;
+  const places = new Float32Array(positions.length + 3 * patches);
+  const ways = new Float32Array(places.length);
+  const order = new Uint32Array(indices.length + 3 * more);
+  places.set(positions);
+  ways.set(normals);
+  order.set(indices);
+  for (let n = 0; n < more; n++) {
+    // Corners a, b, c of a patch's first triangle and c, b, d of its second: b and c are the ends of the diagonal.
+    const patch = n >> 1;
+    const [a, b, c] = indices.subarray(6 * patch, 6 * patch + 3);
+    const d = indices[6 * patch + 5];
+    const middle = first + patch;
+    const mean = (of: Float32Array) => [0, 1, 2].map((axis) => (of[3 * b + axis] + of[3 * c + axis]) / 2);
+    places.set(mean(positions), 3 * middle);
+    ways.set(unit(mean(normals)), 3 * middle);
+    const halves = n % 2 === 0 ? [a, b, middle, a, middle, c] : [c, middle, d, middle, b, d];
+    order.set(halves.slice(0, 3), 6 * patch + 3 * (n % 2));
+    order.set(halves.slice(3), indices.length + 3 * n);
+  }
+  return { positions: places, normals: ways, indices: order };
 }
 
 function tubeMesh(
