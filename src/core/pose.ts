@@ -74,6 +74,24 @@ export function slerp(a: ArrayLike<number>, b: ArrayLike<number>, share: number,
   setUnit(out, at(0), at(1), at(2), at(3));
 }
 
+/** Writes the angular velocity [rad/s] of the way from `a` to `b` that `slerp` takes in `time` [s]; 0 without any time. */
+export function rateOf(a: ArrayLike<number>, b: ArrayLike<number>, time: number, out: Float64Array): void {
+  out.fill(0);
+  if (!(time > 0)) return;
+  // The rotation b · a⁻¹ that is left to do, as seen from the world.
+  const sign = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0 ? -1 : 1;
+  const x = sign * (b[0] * a[3] - b[3] * a[0] - b[1] * a[2] + b[2] * a[1]);
+  const y = sign * (b[1] * a[3] - b[3] * a[1] - b[2] * a[0] + b[0] * a[2]);
+  const z = sign * (b[2] * a[3] - b[3] * a[2] - b[0] * a[1] + b[1] * a[0]);
+  const w = sign * (a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]);
+  const sine = Math.sqrt(x * x + y * y + z * z);
+  if (sine === 0) return;
+  const size = (2 * atan2(sine, w)) / (sine * time);
+  out[0] = size * x;
+  out[1] = size * y;
+  out[2] = size * z;
+}
+
 /** Below this angle a straight line is as good as an arc [rad]. */
 const NEAR = 1e-4;
 

@@ -36,6 +36,8 @@ export interface World {
   readonly pose: Pose;
   /** Gravity less the acceleration of the surface, in the world [mm/s²]: what pulls falling drops. */
   readonly weight: Float64Array;
+  /** Angular velocity of the surface about its middle, in the world [rad/s]. */
+  readonly turning: Float64Array;
   /** Advancing and receding contact angle [rad]. */
   readonly coating: Coating;
   /** What holds a drop of 1 mg, whatever pulls [mg·mm/s²]; ∛m times that holds one of mass m. */

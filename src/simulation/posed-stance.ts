@@ -24,6 +24,8 @@ export class PosedStance {
   readonly pose: Pose = createPose();
   /** Gravity less the acceleration of the frame, in the world [mm/s²]. */
   readonly weight = new Float64Array(3);
+  /** Angular velocity in the world [rad/s]. */
+  readonly turning = new Float64Array(3);
   readonly #scene: Scene;
   readonly #surface: Surface;
   readonly #motion: PoseMotion | null;
@@ -48,7 +50,7 @@ export class PosedStance {
 
   /** Sets the instant [s]. True if what pulls water has changed. */
   stand(time: number): boolean {
-    this.#motion?.at(time, this.pose);
+    this.#motion?.at(time, this.pose, this.turning);
     const { weight, pose } = this;
     const [x, y, z] = this.#local;
     weight[0] = -pose.acceleration[0];

@@ -52,8 +52,8 @@ export interface WorldParts {
   readonly posed: { readonly stance: typeof PosedStance; readonly wind: typeof PosedWind } | null;
 }
 
-/** Nothing comes off a pane that stands by its tilt, so nothing falls. */
-const NO_WEIGHT = new Float64Array(3);
+/** Nothing comes off a pane that stands by its tilt, so nothing falls: neither its weight nor how it turns is needed. */
+const NOTHING = new Float64Array(3);
 
 /** What stays for as long as the simulation runs. */
 interface WorldSetup {
@@ -107,7 +107,11 @@ export class SceneWorld implements World {
   }
 
   get weight(): Float64Array {
-    return (ALL_SCENES && this.#posed?.weight) || NO_WEIGHT;
+    return (ALL_SCENES && this.#posed?.weight) || NOTHING;
+  }
+
+  get turning(): Float64Array {
+    return (ALL_SCENES && this.#posed?.turning) || NOTHING;
   }
 
   pull(place: Place, out: Float64Array): void {

@@ -1,5 +1,5 @@
 /** A surface that moves by its pose: key frames, a steady spin on top of them, and the acceleration of its frame. */
-import { aboutAxis, multiply, type Pose, slerp } from '../core/pose.js';
+import { aboutAxis, createPose, multiply, type Pose, rateOf, slerp, toWorld } from '../core/pose.js';
 
 /** What is known of the surface at a time [s]; what is null lies between the nearest keys that say it. */
 export interface PoseKey {
@@ -30,7 +30,7 @@ export class PoseMotion {
   readonly #accelerations: Track;
   readonly #period: number;
   readonly #spin: PoseMotionOptions['spin'];
-  readonly #turned = new Float64Array(4);
+  readonly #turned = createPose();
 
   /** @param rest the rotation where no key says otherwise */
   constructor({ keys, repeat, spin }: PoseMotionOptions, rest: ArrayLike<number>) {
@@ -40,16 +40,22 @@ export class PoseMotion {
     this.#accelerations = trackOf(keys, 'acceleration', [0, 0, 0]);
   }
 
-  /** Writes how the surface is at `time` [s]. */
-  at(time: number, { rotation, acceleration }: Pose): void {
+  /** Writes how the surface is at `time` [s], and to `turning` how it turns: its angular velocity in the world [rad/s]. */
+  at(time: number, { rotation, acceleration }: Pose, turning: Float64Array): void {
     const t = time < this.#period ? time : time - Math.floor(time / this.#period) * this.#period;
     const pose = findIn(this.#poses, t);
     slerp(pose.from, pose.to, pose.share, rotation);
+    rateOf(pose.from, pose.to, pose.apart, turning);
     const { from, to, share } = findIn(this.#accelerations, t);
     for (let n = 0; n < 3; n++) acceleration[n] = from[n] + (to[n] - from[n]) * share;
     if (!this.#spin) return;
-    aboutAxis(this.#spin.axis, this.#spin.rate * time, this.#turned);
-    multiply(this.#turned, rotation, rotation);
+    const { axis, rate } = this.#spin;
+    aboutAxis(axis, rate * time, this.#turned.rotation);
+    multiply(this.#turned.rotation, rotation, rotation);
+    // The spin also carries the axis about which the keys turn.
+    toWorld(this.#turned, turning, turning);
+    const length = Math.sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
+    for (let n = 0; n < 3; n++) turning[n] += (rate * axis[n]) / length;
   }
 }
 
@@ -59,12 +65,12 @@ function trackOf(keys: readonly PoseKey[], channel: 'pose' | 'acceleration', res
   return { times: given.map(({ t }) => t), values: given.map((key) => key[channel] as ArrayLike<number>) };
 }
 
-/** The two values around a time, and how far it is from the first to the second. Of two at one time the later holds. */
+/** The two values around a time, how far it is from the first to the second, and the time between them [s]. Of two at one time the later holds. */
 function findIn({ times, values }: Track, t: number) {
   let next = 0;
   while (next < times.length && times[next] <= t) next += 1;
   const before = Math.max(0, next - 1);
   const after = Math.min(next, times.length - 1);
   const apart = times[after] - times[before];
-  return { from: values[before], to: values[after], share: apart > 0 ? (t - times[before]) / apart : 0 };
+  return { from: values[before], to: values[after], apart, share: apart > 0 ? (t - times[before]) / apart : 0 };
 }

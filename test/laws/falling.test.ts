@@ -1,13 +1,14 @@
 /** Drops that come off a surface: they fall as bodies do, land where they meet it, and no water is lost on the way. */
 import { createSimulation, imbalance, type SceneInput } from 'rivulet';
 import { describe, expect, test } from 'vitest';
-import { aboutAxis, createPose } from '../../src/core/pose.js';
+import { aboutAxis, createPose, type Pose, toWorld } from '../../src/core/pose.js';
 import type { World } from '../../src/models/model.js';
 import { Falling } from '../../src/models/shared/falling.js';
 import { simulationFactory } from '../../src/simulation/create-simulation.js';
 import { Box } from '../../src/surface/box.js';
 import type { Arrival } from '../../src/weather/rain.js';
 import { dripper, type Tell } from '../support/dripper.ts';
+import { pointOn } from '../surface/law-of-surfaces.ts';
 
 const G = 9810;
 const STILL: SceneInput = { model: { name: 'dripper' }, rain: { kind: 'none' }, step: 0.001 };
@@ -94,6 +95,59 @@ describe('falling and landing', () => {
     expect(position[0] / down).toBeCloseTo(-1000 / G, 3);
   });
 
+  test('a turning pipe throws its drop on: it falls along its own parabola, and lands with the speed that the floor sees', () => {
+    const told: [drop: Arrival, time: number, pose: Pose][] = [];
+    const rate = 6;
+    const scene: SceneInput = { ...PIPE, step: 0.0001, motion: { spin: { axis: [0, 0, 1], rate } } };
+    const simulation = run(scene, (what, drop, { time, pose }) => {
+      if (what === 'landed') told.push([{ ...drop }, time, { ...pose, rotation: pose.rotation.slice() }]);
+    });
+    const radius = simulation.surface.width / (2 * Math.PI);
+    simulation.addDrop({ x: 0, y: 50, mass: 500 });
+    simulation.advance(0.3);
+    const [landed, time, pose] = told[0];
+    // From (0, R) with −ωR sideways: it is on the circle again when ¼g²t² = R(g − ω²R).
+    const fall = (2 * Math.sqrt(radius * (G - rate * rate * radius))) / G;
+    expect(time).toBeGreaterThan(fall);
+    expect(time).toBeLessThan(fall + 0.0003);
+    const [x, y] = [-rate * radius * fall, radius - 0.5 * G * fall * fall];
+    const { position, tangentX } = simulation.surface.point(landed);
+    const [there, along] = [new Float64Array(3), new Float64Array(3)];
+    toWorld(pose, position, there);
+    toWorld(pose, tangentX, along);
+    expect([there[0], there[1]]).toEqual([expect.closeTo(x, 0), expect.closeTo(y, 0)]);
+    // Its velocity less that of the floor, along the floor.
+    const [vx, vy] = [-rate * radius + rate * y, -G * fall - rate * x];
+    expect(landed.vx / (vx * along[0] + vy * along[1])).toBeCloseTo(1, 2);
+    expect(landed.vy).toBeCloseTo(0, 6);
+  });
+
+  test('a drop that lands where it came off, in no time, has the velocity that it had on the turning surface', () => {
+    const box = new Box({ width: 80, height: 40, depth: 60, cellSize: 1, open: [] });
+    const pose = createPose();
+    aboutAxis([1, 2, 3], 0.7, pose.rotation);
+    const world = {
+      dt: 1e-9,
+      pose,
+      weight: new Float64Array(3),
+      turning: Float64Array.of(3, -2, 5),
+    } as unknown as World;
+    for (let chart = 0; chart < 6; chart++) {
+      const falling = new Falling(box);
+      falling.detach(world, { chart, x: 7, y: 11 }, 20, -30, 10);
+      // Back into the face that it came from.
+      const { normal } = pointOn(box, { chart, x: 7, y: 11 });
+      const inwards = new Float64Array(3);
+      toWorld(pose, normal, inwards);
+      falling.x[0] -= 0.002 * inwards[0];
+      falling.y[0] -= 0.002 * inwards[1];
+      falling.z[0] -= 0.002 * inwards[2];
+      const told: Arrival[] = [];
+      falling.step(world, (drop) => told.push({ ...drop }));
+      expect(told).toMatchObject([{ chart, vx: expect.closeTo(20, 1), vy: expect.closeTo(-30, 1), mass: 10 }]);
+    }
+  });
+
   test('rain inside a tumbling pipe: landed is what was detached, and the books close at every step', () => {
     let [detached, landed] = [0, 0];
     const scene: SceneInput = {
@@ -138,7 +192,8 @@ describe('falling and landing', () => {
     // Tipped towards the front: what comes off above the back's upper edge falls in, off the front's it falls past.
     const lean = createPose();
     aboutAxis([1, 0, 0], 0.3, lean.rotation);
-    const world = { dt: 0.001, pose: lean, weight: Float64Array.of(0, -G, 0) } as unknown as World;
+    const still = { dt: 0.001, pose: lean, weight: Float64Array.of(0, -G, 0), turning: new Float64Array(3) };
+    const world = still as unknown as World;
     for (const [chart, side] of [0, 2].map((k) => [k, box.charts[k].name] as const)) {
       const falling = new Falling(box);
       falling.detach(world, { chart, x: 40, y: -10 }, 0, 0, 30);

@@ -54,6 +54,7 @@ export function bench(surface: Surface, options: Partial<KanedaOptions> = {}, [a
     edgesDrip: false,
     pose: createPose(),
     weight: Float64Array.of(0, -G, 0),
+    turning: new Float64Array(3),
     coating: COATING,
     retention: (upright * G) / Math.cbrt(upright),
     rain: NO_RAIN,

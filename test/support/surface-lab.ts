@@ -77,6 +77,7 @@ export function surfaceLab(
     edgesDrip: false,
     pose: { rotation: Float64Array.of(0, 0, 0, 1), acceleration: new Float64Array(3) },
     weight: gravity,
+    turning: new Float64Array(3),
     coating: { advancing: 1.6, receding: 1.2 },
     retention: CRITICAL ** (2 / 3) * G,
     rain: NO_RAIN,

@@ -49,12 +49,12 @@ test('keys and spin: half way between the keys, around once after 2π, and again
     { t: 2, pose: [HALF, 0, 0, HALF], acceleration: [100, 0, 0] },
   ];
   const motion = new PoseMotion({ keys, repeat: 4, spin: null }, [0, 0, 0, 1]);
-  const pose = createPose();
-  motion.at(5, pose);
+  const [pose, turning] = [createPose(), new Float64Array(3)];
+  motion.at(5, pose, turning);
   expect(pose.rotation[0]).toBeCloseTo(Math.sin(Math.PI / 8), 12);
   expect([...pose.acceleration]).toEqual([100, 0, 0]);
   const spin = new PoseMotion({ keys: [], repeat: null, spin: { axis: [0, 2, 0], rate: 1 } }, [0, 0, 0, 1]);
-  spin.at(Math.PI, pose);
+  spin.at(Math.PI, pose, turning);
   expect([...pose.rotation]).toEqual([0, expect.closeTo(1, 12), 0, expect.closeTo(0, 12)]);
 });
 
@@ -117,5 +117,38 @@ test('in a box that is carried along, water lags behind', () => {
     const { tangentX, tangentY } = along.point({ chart, x: 1, y: 1 });
     const [x, y] = pullIn(world, chart);
     expect(x * tangentX[2] + y * tangentY[2]).toBeCloseTo(-2000, 6);
+  }
+});
+
+test('how it turns is the rate at which its rotation changes, with keys, spin and both', () => {
+  const keys = [
+    { t: 0, pose: [0, 0, 0, 1], acceleration: null },
+    { t: 2, pose: [HALF, 0, 0, -HALF], acceleration: null },
+    { t: 3, pose: [0, 0.6, 0, 0.8], acceleration: null },
+  ];
+  const spin = { axis: [1, 2, -1], rate: 0.7 } as const;
+  const vector = Float64Array.of(3, -1, 2);
+  for (const options of [
+    { keys, spin: null },
+    { keys: [], spin },
+    { keys, spin },
+  ]) {
+    const motion = new PoseMotion({ ...options, repeat: 5 }, [0, 0, 0, 1]);
+    for (const time of [0.3, 1.9, 2.5, 4, 6.2]) {
+      const [turning, before, after, now] = [0, 1, 2, 3].map(() => new Float64Array(3));
+      const pose = createPose();
+      const hair = 1e-5;
+      motion.at(time - hair, pose, turning);
+      toWorld(pose, vector, before);
+      motion.at(time + hair, pose, turning);
+      toWorld(pose, vector, after);
+      motion.at(time, pose, turning);
+      toWorld(pose, vector, now);
+      const speed = [0, 1, 2].map((n) => {
+        const [a, b] = [(n + 1) % 3, (n + 2) % 3];
+        return turning[a] * now[b] - turning[b] * now[a];
+      });
+      for (const n of [0, 1, 2]) expect((after[n] - before[n]) / (2 * hair)).toBeCloseTo(speed[n], 6);
+    }
   }
 });

@@ -67,7 +67,7 @@ export class Falling implements FallingView {
 
   /**
    * A drop of `mass` [mg] comes off at a place, which may lie beyond an open edge, with a velocity (vx, vy) [mm/s] along the
-   * chart. The model has taken it out of its own book.
+   * chart. The surface throws it on as it turns: ω × r is added. The model has taken it out of its own book.
    */
   detach(world: World, place: Place, vx: number, vy: number, mass: number): void {
     if (this.count === this.mass.length) this.#grow();
@@ -84,6 +84,7 @@ export class Falling implements FallingView {
     for (let k = 0; k < 3; k++) local[k] = vx * tangentX[k] + vy * tangentY[k];
     toWorld(world.pose, local, out);
     [this.vx[n], this.vy[n], this.vz[n]] = out;
+    this.#addTurning(world, n, 1);
   }
 
   /**
@@ -162,9 +163,18 @@ export class Falling implements FallingView {
     return against < 0 ? 'wet' : 'dry';
   }
 
-  /** The drop as it lands where `#meets` found: what it had of velocity across the surface is lost. */
+  /** Adds `share` of the velocity ω × r of the turning surface where the drop is, in the world. */
+  #addTurning({ turning }: World, n: number, share: number): void {
+    const [x, y, z] = [this.x[n], this.y[n], this.z[n]];
+    this.vx[n] += share * (turning[1] * z - turning[2] * y);
+    this.vy[n] += share * (turning[2] * x - turning[0] * z);
+    this.vz[n] += share * (turning[0] * y - turning[1] * x);
+  }
+
+  /** The drop as it lands where `#meets` found, seen from the turning surface: its velocity across the surface is lost. */
   #landing(world: World, n: number): Arrival {
     const arrival = this.#arrival;
+    this.#addTurning(world, n, -1);
     const { tangentX, tangentY } = this.#point;
     const [local, out] = [this.#local, this.#world];
     out[0] = this.vx[n];
