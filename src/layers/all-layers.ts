@@ -1,4 +1,4 @@
-import type { Chart } from '../surface/surface.js';
+import type { Chart, Surface } from '../surface/surface.js';
 import { FilmLayer } from './film.js';
 import { FineLayer } from './fine.js';
 import { FogLayer } from './fog.js';
@@ -13,6 +13,6 @@ export function createLayers(chart: Chart, options: LayersOptions): ChartLayers 
 }
 
 /** For a model on a surface without any. */
-export function noLayers(charts: readonly Chart[]): Layers {
-  return new Layers(charts, { fine: null, fog: null, film: null }, LAYER_KINDS);
+export function noLayers(surface: Surface): Layers {
+  return new Layers(surface, { fine: null, fog: null, film: null }, LAYER_KINDS);
 }

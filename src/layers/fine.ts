@@ -117,10 +117,15 @@ export class FineLayer implements FineView {
     this.#cells.wakeAll();
   }
 
+  /** How far from a region the middle of a cell may lie that the region touches [mm]. */
+  get margin(): number {
+    return HALF_DIAGONAL * this.cellSize;
+  }
+
   /** Takes all caps whose cells the region touches and returns their water [mg]. */
   clear(region: LayerRegion): number {
     this.#taken = 0;
-    this.#cells.sweep(region, HALF_DIAGONAL * this.cellSize, this.#amounts, 0, this.#wet, this.#clearCells);
+    this.#cells.sweep(region, this.margin, this.#amounts, 0, this.#wet, this.#clearCells);
     this.water -= this.#taken;
     return this.#taken;
   }

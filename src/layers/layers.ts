@@ -1,6 +1,7 @@
 import { ALL_SCENES, MAPS, RECORDS, WIPING } from '../core/build-flags.js';
 import type { StateVisitor } from '../core/state-visitor.js';
-import type { Chart } from '../surface/surface.js';
+import { crossSeam } from '../surface/seams.js';
+import { type Chart, EDGE, type Place, type Surface } from '../surface/surface.js';
 import type { SweptRegion } from '../weather/swept-region.js';
 import type { FilmLayer, FilmOptions, Thickness } from './film.js';
 import type { FineLayer, FineOptions } from './fine.js';
@@ -53,6 +54,11 @@ export class ChartLayers {
     this.film = MAPS && film && kinds.film ? new kinds.film(chart, film) : null;
   }
 
+  /** How far beyond a region cells are cleared that it touches [mm]. */
+  get margin(): number {
+    return this.fine?.margin ?? 0;
+  }
+
   /** True if there is no layer at all. */
   get isEmpty(): boolean {
     return !this.fine && (!ALL_SCENES || !this.fog) && (!MAPS || !this.film);
@@ -85,7 +91,7 @@ export class ChartLayers {
 
   /** Clears the layers where the region was swept and returns the water that was in them [mg]. */
   take(region: SweptRegion): number {
-    return WIPING ? this.clear(this.#swept.set(region), 0, 0) : 0;
+    return WIPING ? region.sumOfImages(() => this.clear(this.#swept.set(region), 0, 0)) : 0;
   }
 
   /**
@@ -94,8 +100,15 @@ export class ChartLayers {
    */
   leave(region: SweptRegion, most: number): number {
     if (!MAPS || !this.film) return 0;
+    const { film } = this;
     this.#leaving = region;
-    return -this.film.level(this.#swept.set(region), ALL_SCENES && region.wear ? this.#filmAt : region.film, most);
+    let left = 0;
+    return region.sumOfImages(() => {
+      const thickness = ALL_SCENES && region.wear ? this.#filmAt : region.film;
+      const given = -film.level(this.#swept.set(region), thickness, most - left);
+      left += given;
+      return given;
+    });
   }
 
   /**
@@ -155,20 +168,40 @@ export class ChartLayers {
   }
 }
 
+/** What layers need of a surface. */
+type LayeredSurface = Pick<Surface, 'charts' | 'seams'>;
+
+const BEYOND: Place = { chart: 0, x: 0, y: 0 };
+
 /** The layers of a surface: one set for each of its charts. */
 export class Layers {
   readonly charts: readonly ChartLayers[];
   /** True if there is no layer at all. */
   readonly isEmpty: boolean;
 
-  constructor(charts: readonly Chart[], options: LayersOptions, kinds: LayerKinds) {
-    this.charts = charts.map((chart) => new ChartLayers(chart, options, kinds));
+  readonly #surface: LayeredSurface;
+
+  constructor(surface: LayeredSurface, options: LayersOptions, kinds: LayerKinds) {
+    this.#surface = surface;
+    this.charts = surface.charts.map((chart) => new ChartLayers(chart, options, kinds));
     this.isEmpty = this.charts.every(({ isEmpty }) => isEmpty);
   }
 
   /** Those of one chart. */
   on(chart: number): ChartLayers {
     return this.charts[chart];
+  }
+
+  /** Friction at a place over that on dry glass; the place may lie beyond an edge, where it is that of the next chart. */
+  frictionAt(chart: number, x: number, y: number): number {
+    const here = this.charts[chart];
+    if (!ALL_SCENES || this.#surface.seams.isEmpty) return here.frictionAt(x, y);
+    const { width, height } = this.#surface.charts[chart];
+    const edge = x < 0 ? EDGE.left : x >= width ? EDGE.right : y < 0 ? EDGE.top : y >= height ? EDGE.bottom : -1;
+    const seam = edge < 0 ? null : this.#surface.seams.at(chart, edge);
+    if (!seam) return here.frictionAt(x, y);
+    crossSeam(seam, x, y, BEYOND);
+    return this.charts[BEYOND.chart].frictionAt(BEYOND.x, BEYOND.y);
   }
 
   configure(options: LayersOptions): void {

@@ -1,6 +1,8 @@
 /** What users do to the water by hand: put drops on the glass, and wipe over it. Both are checked here. */
+import { ALL_SCENES } from '../core/build-flags.js';
 import { checkNumber, refuse } from '../core/errors.js';
 import { DROP_MASS, DROP_VELOCITY } from '../scene/ranges.js';
+import { wayAround } from '../surface/seams.js';
 import type { Chart, Surface } from '../surface/surface.js';
 import type { Arrival } from '../weather/rain.js';
 import type { SweptRegion } from '../weather/swept-region.js';
@@ -66,6 +68,7 @@ export function readStroke(stroke: Stroke, surface: Surface, region: SweptRegion
   readChart(chart, surface, 'stroke.chart');
   region.setStroke(from.x, from.y, to.x, to.y, width);
   region.chart = chart;
+  region.around = ALL_SCENES ? wayAround(surface, chart) : 0;
   region.effect = keeps === 'cloth' ? 'take' : 'push';
   region.wiper = BY_HAND;
 }

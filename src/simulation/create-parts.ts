@@ -22,14 +22,14 @@ export function createModel(models: readonly ModelMaker[], scene: Scene, setup: 
 }
 
 /** The scene's layers on its surface. An error names the layer of the smallest cells. */
-export function createSceneLayers({ charts }: Surface, scene: Scene, kinds: LayerKinds): Layers {
+export function createSceneLayers(surface: Surface, scene: Scene, kinds: LayerKinds): Layers {
   const options = layersOptions(scene);
   return inMemory(
-    () => new Layers(charts, options, kinds),
+    () => new Layers(surface, options, kinds),
     () => {
       const sizes = Object.entries(options).flatMap(([name, layer]) => (layer ? { name, side: layer.cellSize } : []));
       const { name, side } = sizes.reduce((finest, one) => (one.side < finest.side ? one : finest));
-      const cells = charts.map(({ width, height }) => [cellsIn(width, side), cellsIn(height, side)]);
+      const cells = surface.charts.map(({ width, height }) => [cellsIn(width, side), cellsIn(height, side)]);
       return { path: `scene.${name}`, cells, remedy: `Make ${name}.cellSize larger.` };
     },
   );

@@ -7,6 +7,7 @@ import { type StepProfile, Stopwatch } from '../core/stopwatch.js';
 import type { KernelKind, OpenKernels } from '../kernels/kernels.js';
 import type { Model, StateVisitor } from '../models/model.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
+import { wayAround } from '../surface/seams.js';
 import { type Chart, createSurfacePoint, type Place, type Surface, type SurfacePoint } from '../surface/surface.js';
 import { SweptRegion } from '../weather/swept-region.js';
 import type { Wipers } from '../weather/wipers.js';
@@ -223,7 +224,8 @@ export class Simulation {
 
   #setWipers(): void {
     const { wipers } = this.#parts;
-    if (ALL_SCENES) this.#wipers = wipers && new wipers(this.#scene.wipers, this.#world.chance);
+    if (ALL_SCENES)
+      this.#wipers = wipers && new wipers(this.#scene.wipers, this.#world.chance, wayAround(this.#surface, 0));
   }
 }
 

@@ -1,5 +1,5 @@
 /** Seams: how places, velocities and cells of one chart continue on the next. */
-import { EDGE, type Place, type Seam, type Seams } from './surface.js';
+import { EDGE, type Place, type Seam, type Seams, type Surface } from './surface.js';
 
 /** The edges of a chart in the order of their numbers. */
 export const EDGES = [EDGE.left, EDGE.right, EDGE.top, EDGE.bottom] as const;
@@ -21,6 +21,11 @@ export class SeamTable implements Seams {
   at(chart: number, edge: number): Seam | null {
     return this.#seams[4 * chart + edge];
   }
+}
+
+/** Way around a chart that goes on at its own left edge beyond its right one [mm], as a closed cylinder does; 0 for others. */
+export function wayAround({ seams, charts }: Pick<Surface, 'seams' | 'charts'>, chart: number): number {
+  return seams.at(chart, EDGE.right)?.chart === chart ? charts[chart].width : 0;
 }
 
 /** Turns a vector, x and y, by `quarters` right angles in place. */

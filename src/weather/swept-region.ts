@@ -120,6 +120,8 @@ export interface Wear {
 export class SweptRegion extends RoundedQuad {
   /** The chart that the blade went over. */
   chart = 0;
+  /** Way around that chart [mm] if it is closed, else 0. The blade goes on across the seam there. */
+  around = 0;
   /** First end of the blade now [mm], unit vectors along the blade and ahead, and the blade's length [mm]. */
   x = 0;
   y = 0;
@@ -138,6 +140,8 @@ export class SweptRegion extends RoundedQuad {
   /** Number of the wiper in the scene, and of the region among those it sweeps in this step; for random numbers. */
   wiper = 0;
   part = 0;
+  /** Where it was set: x of the corners and of the blade's first end [mm]. */
+  readonly #set = new Float64Array(5);
 
   /** A straight blade: `ends` are x and y [mm] of its two ends before, then now. */
   setBlade(ends: ArrayLike<number>): void {
@@ -158,6 +162,7 @@ export class SweptRegion extends RoundedQuad {
     const side = mx * -this.alongY + my * this.alongX >= 0 ? 1 : -1;
     this.aheadX = -this.alongY * side;
     this.aheadY = this.alongX * side;
+    this.#keep();
   }
 
   /** A fingertip of `width` from (x0, y0) to (x1, y1); without a way it points down the chart. */
@@ -176,6 +181,55 @@ export class SweptRegion extends RoundedQuad {
     this.y = y1 - this.alongY * this.round;
     this.film = 0;
     this.wear = null;
+    this.#keep();
+  }
+
+  /**
+   * Calls `visit` with the region where it was set or, on a closed chart, at each of its images around the chart that meet the
+   * columns from `left` to `right` [mm], until one of them answers true. Returns whether one did.
+   */
+  anyImage(left: number, right: number, visit: () => boolean): boolean {
+    const { around, corners } = this;
+    if (!ALL_SCENES || around === 0) return visit();
+    const first = Math.min(corners[0], corners[2], corners[4], corners[6]) - this.round;
+    const last = Math.max(corners[0], corners[2], corners[4], corners[6]) + this.round;
+    let found = false;
+    for (let n = Math.ceil((left - last) / around); !found && n * around + first <= right; n++) {
+      this.#shift(n * around);
+      found = visit();
+    }
+    this.#shift(0);
+    return found;
+  }
+
+  /** The sum of what `visit` answers for all images of the region on the chart. */
+  sumOfImages(visit: () => number): number {
+    let sum = 0;
+    this.anyImage(0, this.around, () => {
+      sum += visit();
+      return false;
+    });
+    return sum;
+  }
+
+  /** The same column of the chart [mm], on a closed chart from 0 to before its width. */
+  onChart(x: number): number {
+    const { around } = this;
+    if (!ALL_SCENES || around === 0 || (x >= 0 && x < around)) return x;
+    const inside = x - around * Math.floor(x / around);
+    // Rounding may leave the far edge itself.
+    return inside < around ? inside : 0;
+  }
+
+  #keep(): void {
+    if (!ALL_SCENES) return;
+    for (let n = 0; n < 4; n++) this.#set[n] = this.corners[2 * n];
+    this.#set[4] = this.x;
+  }
+
+  #shift(by: number): void {
+    for (let n = 0; n < 4; n++) this.corners[2 * n] = this.#set[n] + by;
+    this.x = this.#set[4] + by;
   }
 
   /** Place of a point along the blade from its first end [mm]. */

@@ -133,7 +133,9 @@ export class Wipers {
   readonly #wipers: readonly Wiper[];
   readonly #region = new SweptRegion();
 
-  constructor(wipers: readonly WiperOptions[], chance: Chance) {
+  /** @param around way around the chart [mm] if it is closed, else 0 */
+  constructor(wipers: readonly WiperOptions[], chance: Chance, around = 0) {
+    this.#region.around = around;
     this.#wipers = wipers.map((options, n) => new Wiper(options, n, chance));
   }
 

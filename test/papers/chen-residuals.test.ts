@@ -20,7 +20,7 @@ function worldOf(dt: number, critical: number) {
     limit: () => critical,
     step: 0,
     pull: (_place: unknown, out: Float64Array) => out.set([0, 9810]),
-    layers: noLayers(PANE.charts),
+    layers: noLayers(new Pane()),
     wind: new Wind({}, PANE, new Chance(1)),
   };
 }

@@ -40,7 +40,7 @@ describe('CHIN-T7: flood fill touches only the 4-connected area', () => {
       options,
       chance: new Chance(1),
       kernels: openKernels('reference'),
-      layers: noLayers(surface.charts),
+      layers: noLayers(surface),
     };
     const state = new MapState(setup, options as unknown as MapOptions, RESIDUAL_LAWS, (made) => new Hemispheres(made));
     const { heap, trailIds, grid } = state.charts[0].chart;

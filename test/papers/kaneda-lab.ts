@@ -38,7 +38,7 @@ export interface Bench {
 /** A model on a surface. A pane is pulled by (ax, ay) [mm/s²]; any other surface stands as it is made. */
 export function bench(surface: Surface, options: Partial<KanedaOptions> = {}, [ax, ay] = [0, G], seed = 1): Bench {
   const chance = new Chance(seed);
-  const layers = new Layers(surface.charts, { fine: null, fog: null, film: null }, LAYER_KINDS);
+  const layers = new Layers(surface, { fine: null, fog: null, film: null }, LAYER_KINDS);
   const upright = criticalMass(COATING.advancing, COATING.receding, G);
   const world: TestWorld = {
     dt: 1 / 30,

@@ -46,7 +46,7 @@ export function lab(
   kernels: KernelChoice = 'auto',
 ): Lab {
   const chance = new Chance(1);
-  const layers = new Layers(surface.charts, { fine: null, fog: null, film: null }, KINDS);
+  const layers = new Layers(surface, { fine: null, fog: null, film: null }, KINDS);
   const all = { ...optionDefaults(STUPPACHER_OPTIONS), noise: 1, ...options };
   const model = stuppacher2007.create({ surface, options: all, chance, kernels: openKernels(kernels), layers });
   const { memory } = model as unknown as { memory: WaterMemory };

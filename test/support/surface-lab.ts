@@ -47,7 +47,7 @@ export function surfaceLab(
   const definition = MODELS.find((one) => one.name === name);
   if (!definition) throw new Error(name);
   const chance = new Chance(seed);
-  const layers = new Layers(surface.charts, { fine: null, fog: null, film: null }, {} as never);
+  const layers = new Layers(surface, { fine: null, fog: null, film: null }, {} as never);
   const model = definition.create({
     surface,
     options: { ...optionDefaults(definition.options), ...options } as never,

@@ -64,11 +64,7 @@ export class Sweeping {
     this.#count = 0;
     for (let slot = 0; slot < drops.count; slot++) {
       if (drops.chart[slot] !== region.chart) continue;
-      // A quick look before the exact one.
-      const ahead = region.ahead(drops.x[slot], drops.y[slot]);
-      const radius = drops.radius[slot];
-      if (ahead - radius > region.round || ahead + radius < -depth) continue;
-      if (region.distance(drops.x[slot], drops.y[slot]) > radius) continue;
+      if (Number.isNaN(this.#alongOf(slot, region, depth))) continue;
       if (this.#count === this.#cells.length) {
         const cells = new Uint32Array(2 * this.#count);
         cells.set(this.#cells);
@@ -79,11 +75,28 @@ export class Sweeping {
     this.#cells.subarray(0, this.#count).sort();
   }
 
+  /** Where along the blade a droplet is that it touches [mm]; NaN if it does not. */
+  #alongOf(slot: number, region: SweptRegion, depth: number): number {
+    const { drops } = this.#state;
+    const [x, y, radius] = [drops.x[slot], drops.y[slot], drops.radius[slot]];
+    let along = Number.NaN;
+    region.anyImage(x - radius, x + radius, () => {
+      // A quick look before the exact one.
+      const ahead = region.ahead(x, y);
+      if (ahead - radius > region.round || ahead + radius < -depth || region.distance(x, y) > radius) return false;
+      along = region.along(x, y);
+      return true;
+    });
+    return along;
+  }
+
   /** Brings the water of a droplet before the blade; off the glass it is wiped. */
   #push(world: World, region: SweptRegion, cell: number): void {
     const { drops } = this.#state;
     const slot = this.#state.slotIn(cell);
-    const along = region.along(drops.x[slot], drops.y[slot]);
+    const met = this.#alongOf(slot, region, region.depth());
+    // Water that was pushed into it may have moved it out of reach.
+    const along = Number.isNaN(met) ? region.along(drops.x[slot], drops.y[slot]) : met;
     const slip = drops.vx[slot] * region.alongX + drops.vy[slot] * region.alongY;
     const radius = drops.radius[slot];
     const mass = this.#state.take(cell);
@@ -96,7 +109,7 @@ export class Sweeping {
     // The middle of the cell that takes it is up to 0.71 cells from here, and must lie ahead.
     const ahead = region.front(along) + radius + 0.75 * cellSize + CLEAR;
     PLACE.chart = region.chart;
-    PLACE.x = region.x + along * region.alongX + ahead * region.aheadX;
+    PLACE.x = region.onChart(region.x + along * region.alongX + ahead * region.aheadX);
     PLACE.y = region.y + along * region.alongY + ahead * region.aheadY;
     if (!isOnSurface(state.surface, region.chart, PLACE.x, PLACE.y)) {
       state.wiped += mass;
@@ -130,7 +143,7 @@ export class Sweeping {
       if (giver < 0 || drops.mass[giver] <= 2 * mass) continue;
       const back = BEHIND + 2 * cellSize;
       PLACE.chart = region.chart;
-      PLACE.x = region.x + along * region.alongX - back * region.aheadX;
+      PLACE.x = region.onChart(region.x + along * region.alongX - back * region.aheadX);
       PLACE.y = region.y + along * region.alongY - back * region.aheadY;
       if (!isOnSurface(surface, region.chart, PLACE.x, PLACE.y)) continue;
       drops.mass[giver] -= mass;
@@ -145,7 +158,7 @@ export class Sweeping {
     const { cellSize } = surface.charts[region.chart];
     for (let n = 1; n <= 8; n++) {
       PLACE.chart = region.chart;
-      PLACE.x = region.x + along * region.alongX + n * cellSize * region.aheadX;
+      PLACE.x = region.onChart(region.x + along * region.alongX + n * cellSize * region.aheadX);
       PLACE.y = region.y + along * region.alongY + n * cellSize * region.aheadY;
       if (!isOnSurface(surface, region.chart, PLACE.x, PLACE.y)) return -1;
       const id = occupant[graph.cellAt(PLACE)];

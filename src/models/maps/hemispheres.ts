@@ -11,7 +11,7 @@ import type { Link } from './links.js';
 import type { MapState } from './map-state.js';
 import { watchStill } from './motion.js';
 import { layStill } from './resting.js';
-import { moveAlong, rasterLine, spacedLine, sweepWay } from './running.js';
+import { layerMargin, moveAlong, rasterLine, spacedLine, sweepWay } from './running.js';
 import type { Shapes } from './shapes.js';
 import type { Extent } from './sweeping.js';
 
@@ -361,7 +361,7 @@ export class Hemispheres implements Shapes {
     this.#slot = slot;
     this.#world = world;
     this.#gain = 0;
-    this.forEachImage(slot, 0, this.#clearImage);
+    this.forEachImage(slot, layerMargin(this.#state, world), this.#clearImage);
     return this.#gain;
   }
   #world!: World;

@@ -127,6 +127,11 @@ export interface LayerWay {
   readonly radius: number;
 }
 
+/** Cells around a drop in which it may touch cells of the layers beyond a seam. */
+export function layerMargin({ halos, cellSize }: MapState, { layers }: World): number {
+  return halos ? Math.ceil(layers.on(0).margin / cellSize) : 0;
+}
+
 /** A drop that ran takes the fine drops and the fog on its way and leaves its film, on every chart that the way reaches. */
 export function sweepWay(state: MapState, world: World, slot: number, { x0, y0, x, y, radius }: LayerWay): void {
   const { drops } = state;
@@ -135,7 +140,7 @@ export function sweepWay(state: MapState, world: World, slot: number, { x0, y0, 
   if (state.halos) {
     const [left, right] = [Math.min(x0, x) - radius, Math.max(x0, x) + radius];
     const [top, bottom] = [Math.min(y0, y) - radius, Math.max(y0, y) + radius];
-    fields.frameCells(left, right, top, bottom, 0);
+    fields.frameCells(left, right, top, bottom, layerMargin(state, world));
     fields.forEachImage((link) => {
       if (link === fields.here) return;
       const layers = world.layers.on(link.fields.number);

@@ -12,6 +12,9 @@ import { isPushed, LONGEST_CHAIN, layTaken, noteCrowds, reachAround, shapeStill 
 const FASTEST_SLIP = 100;
 /** Free cells around the wave, so that it does not touch trails that it only passes. */
 const MOAT = 2;
+/** Turns around a closed chart by which a disc at its seam may lie elsewhere on it. */
+const ROUND = [-1, 0, 1] as const;
+const ONCE = [0] as const;
 
 /** How droplets are laid that worn rubber lets through. */
 const LAYING: Laying<MapState> = {
@@ -42,7 +45,10 @@ export class Sweeping {
     const before = state.wiped;
     this.#meet(world, region);
     this.#lift();
-    clearRegion(state.charts[region.chart], region);
+    region.anyImage(0, region.around, () => {
+      clearRegion(state.charts[region.chart], region);
+      return false;
+    });
     const loose = world.layers.on(region.chart).take(region);
     if (region.effect === 'take') this.#takeAll(loose);
     else this.#push(world, region, loose);
@@ -59,9 +65,12 @@ export class Sweeping {
     wave.clear();
     const depth = region.depth();
     for (let slot = 0; slot < drops.count; slot++) {
-      if (!extent.mayReach(slot, region, depth, region.round)) continue;
-      extent.of(slot, region);
-      if (extent.isMetBy(slot, region, depth)) this.#enter(slot);
+      const isMet = () => {
+        if (!extent.mayReach(slot, region, depth, region.round)) return false;
+        extent.of(slot, region);
+        return extent.isMetBy(slot, region, depth);
+      };
+      if (extent.anyImage(slot, region, 0, isMet)) this.#enter(slot);
     }
     if (region.effect === 'take' || wave.count === 0) return;
     // The wave reaches further than the blade, and further still with each drop that it takes up.
@@ -70,9 +79,13 @@ export class Sweeping {
       wave.gather(world, region);
       const front = region.round + 2 * wave.largest + this.#moat;
       for (let slot = 0; slot < drops.count; slot++) {
-        if (this.#inWave[slot] === 1 || !extent.mayReach(slot, region, 0, front)) continue;
-        extent.of(slot, region);
-        if (this.#isReached(region)) this.#enter(slot);
+        if (this.#inWave[slot] === 1) continue;
+        const isReached = () => {
+          if (!extent.mayReach(slot, region, 0, front)) return false;
+          extent.of(slot, region);
+          return this.#isReached(region);
+        };
+        if (extent.anyImage(slot, region, front, isReached)) this.#enter(slot);
       }
     }
   }
@@ -147,7 +160,7 @@ export class Sweeping {
       const slot = drops.slotOf(wave.dropId[n]);
       const along = wave.dropAlong[n];
       const ahead = region.front(along) + drops.radius[slot] + cellSize;
-      drops.x[slot] = region.x + along * region.alongX + ahead * region.aheadX;
+      drops.x[slot] = region.onChart(region.x + along * region.alongX + ahead * region.aheadX);
       drops.y[slot] = region.y + along * region.alongY + ahead * region.aheadY;
       if (!isOnSurface(surface, region.chart, drops.x[slot], drops.y[slot])) {
         this.#wipe(slot);
@@ -168,7 +181,9 @@ export class Sweeping {
       const along = parts === 0 ? 0 : (n / parts - 0.5) * drops.stretch[slot] * radius;
       const x = drops.x[slot] + along * region.alongX;
       const y = drops.y[slot] + along * region.alongY;
-      clearDisc(charts[region.chart], x, y, radius + this.#moat);
+      for (const turn of region.around > 0 ? ROUND : ONCE) {
+        clearDisc(charts[region.chart], x + turn * region.around, y, radius + this.#moat);
+      }
     }
   }
 
@@ -219,13 +234,25 @@ export class Extent {
     this.#state = state;
   }
 
+  /** Visits the images of a region that a drop may meet, `front` [mm] ahead of it at most, until one answers true. */
+  anyImage(slot: number, region: SweptRegion, front: number, visit: () => boolean): boolean {
+    const x = this.#state.drops.x[slot];
+    const reach = this.#reach(slot) + front;
+    return region.anyImage(x - reach, x + reach, visit);
+  }
+
   /** May a drop lie between `behind` and `ahead` [mm] of the line through the blade's ends? A quick test before the exact one. */
   mayReach(slot: number, region: SweptRegion, behind: number, ahead: number): boolean {
-    const { drops, cellSize } = this.#state;
+    const { drops } = this.#state;
     if (drops.chart[slot] !== region.chart) return false;
     const middle = region.ahead(drops.x[slot], drops.y[slot]);
-    const reach = reachAround(drops.radius[slot], drops.stretch[slot]) + LONGEST_CHAIN * cellSize;
+    const reach = this.#reach(slot);
     return middle - reach <= ahead && middle + reach >= -behind;
+  }
+
+  #reach(slot: number): number {
+    const { drops, cellSize } = this.#state;
+    return reachAround(drops.radius[slot], drops.stretch[slot]) + LONGEST_CHAIN * cellSize;
   }
 
   /** Measures the drop in `slot`. */

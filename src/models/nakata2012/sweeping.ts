@@ -71,11 +71,17 @@ export class Sweeping implements OpenWave {
     const depth = region.depth();
     this.clear();
     for (let slot = 0; slot < drops.count; slot++) {
-      // A quick look before the exact one.
-      const ahead = region.ahead(drops.x[slot], drops.y[slot]);
+      const [x, y] = [drops.x[slot], drops.y[slot]];
       const reach = reachAround(drops, slot);
-      if (ahead - reach > region.round || ahead + reach < -depth) continue;
-      if (this.#isMet(slot, region)) this.add(drops.id[slot], region.along(drops.x[slot], drops.y[slot]));
+      let along = 0;
+      const isMet = () => {
+        // A quick look before the exact one.
+        const ahead = region.ahead(x, y);
+        if (ahead - reach > region.round || ahead + reach < -depth) return false;
+        along = region.along(x, y);
+        return this.#isMet(slot, region);
+      };
+      if (region.anyImage(x - reach, x + reach, isMet)) this.add(drops.id[slot], along);
     }
   }
 
@@ -102,7 +108,7 @@ export class Sweeping implements OpenWave {
     const slip = drops.vx[slot] * region.alongX + drops.vy[slot] * region.alongY;
     const speed = Math.min(FASTEST_SLIP, Math.max(-FASTEST_SLIP, slip));
     const ahead = region.front(along) + hemisphereRadius(drops.mass[slot], 1) + CLEAR;
-    drops.x[slot] = region.x + along * region.alongX + ahead * region.aheadX;
+    drops.x[slot] = region.onChart(region.x + along * region.alongX + ahead * region.aheadX);
     drops.y[slot] = region.y + along * region.alongY + ahead * region.aheadY;
     drops.vx[slot] = speed * region.alongX;
     drops.vy[slot] = speed * region.alongY;

@@ -9,7 +9,7 @@ import type { Fields } from '../maps/fields.js';
 import { type Link, turnBody } from '../maps/links.js';
 import type { MapState } from '../maps/map-state.js';
 import { layStill } from '../maps/resting.js';
-import { moveAlong, sweepWay } from '../maps/running.js';
+import { layerMargin, moveAlong, sweepWay } from '../maps/running.js';
 import type { Shapes } from '../maps/shapes.js';
 import type { Extent } from '../maps/sweeping.js';
 import type { World } from '../model.js';
@@ -185,7 +185,7 @@ export class Bodies implements Shapes {
     this.#slot = slot;
     this.#world = world;
     this.#gain = 0;
-    this.forEachImage(slot, 0, this.#exchangeImage);
+    this.forEachImage(slot, layerMargin(this.#state, world), this.#exchangeImage);
     if (this.#gain !== 0) drops.setMass(slot, drops.mass[slot] + this.#gain);
   }
 
@@ -291,7 +291,7 @@ export class Bodies implements Shapes {
     this.#slot = slot;
     this.#world = world;
     this.#gain = 0;
-    this.forEachImage(slot, 0, this.#clearImage);
+    this.forEachImage(slot, layerMargin(this.#state, world), this.#clearImage);
     return this.#gain;
   }
 

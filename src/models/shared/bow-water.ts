@@ -88,7 +88,7 @@ function leaveDroplet<State extends SweptState>(
   const giver = drops.slotOf(wave.id[nearest(wave, along)]);
   if (drops.mass[giver] <= 2 * mass) return;
   const back = Math.max(BEHIND, 2 * laying.radius(state, world, mass)) + 3 * cellSize;
-  const x = region.x + along * region.alongX - back * region.aheadX;
+  const x = region.onChart(region.x + along * region.alongX - back * region.aheadX);
   const y = region.y + along * region.alongY - back * region.aheadY;
   if (!isOnSurface(surface, region.chart, x, y)) return;
   drops.setMass(giver, drops.mass[giver] - mass);
@@ -125,6 +125,7 @@ export function addLoose(
     return;
   }
   const along = region.length * chance.uniform(STREAM.wiper, region.wiper, world.step, lot + 3);
-  const slot = drops.add(region.chart, region.x + along * region.alongX, region.y + along * region.alongY, loose);
+  const x = region.onChart(region.x + along * region.alongX);
+  const slot = drops.add(region.chart, x, region.y + along * region.alongY, loose);
   wave.add(drops.id[slot], along, drops.radius[slot]);
 }

@@ -20,5 +20,5 @@ export function frictionAhead(drops: DropsView, { layers }: World, slot: number,
   const reach = reachAhead(drops, slot) + film.map.cellSize;
   const aheadX = speed > 0 ? vx / speed : pull.x;
   const aheadY = speed > 0 ? vy / speed : pull.y;
-  return film.frictionAt(drops.x[slot] + reach * aheadX, drops.y[slot] + reach * aheadY);
+  return layers.frictionAt(drops.chart[slot], drops.x[slot] + reach * aheadX, drops.y[slot] + reach * aheadY);
 }

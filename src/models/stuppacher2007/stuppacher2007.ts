@@ -133,7 +133,7 @@ class Stuppacher2007 implements Model {
 
   sweep(world: World, region: SweptRegion): number {
     const chart = this.memory.charts[region.chart];
-    const taken = wipeRegion(chart, region);
+    const taken = region.sumOfImages(() => wipeRegion(chart, region));
     const loose = world.layers.on(region.chart).take(region);
     this.#wiped += taken;
     this.#wipedElsewhere += loose;
