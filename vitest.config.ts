@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification, type Vite } from 'vitest/node';
 const SLOW = 'test/**/*.slow.test.ts';
 
 /** Folders with the longest files, the longest first. */
-const LONG = ['/test/browser/', '/test/package/', '/test/laws/', '/test/golden/'];
+const LONG = ['/test/browser/', '/test/package/', '/test/golden/', '/test/laws/', '/test/worker/', '/test/cli/'];
 
 /** Long files first: one that starts last keeps one core busy while the other waits. A fresh clone knows no durations. */
 class LongestFirst extends BaseSequencer {

@@ -27,7 +27,7 @@ test('there are four', () => {
 
 test.each(EXAMPLES)('%s shows water, in at most 60 lines', async (name) => {
   expect(read(name).trimEnd().split('\n').length).toBeLessThanOrEqual(MOST_LINES);
-  const { page, complaints, close } = await openPage(site.browser, { viewport: { width: 480, height: 300 } });
+  const { page, complaints, close } = await openPage(site.browser, { viewport: { width: 320, height: 200 } });
   await addStandIns(page, ROOT);
   // Pages turn and move their things by the picture: one picture only, of which both pages make the same but for the water.
   await page.addInitScript(ONE_PICTURE);
@@ -39,7 +39,7 @@ test.each(EXAMPLES)('%s shows water, in at most 60 lines', async (name) => {
   };
   const [without, first] = [await picture(`dry-${name}`), await picture(name)];
   expect(differenceOf(without, first).outside).toBeGreaterThan(WET);
-  await page.evaluate('nextPicture(40)');
+  await page.evaluate('nextPicture(12)');
   expect(differenceOf(first, await pixelsOf(page.locator('canvas'))).outside).toBeGreaterThan(MOVED);
   expect(complaints).toEqual([]);
   await close();

@@ -8,7 +8,7 @@ import { list, type Outcome, runCli, SMALL_PANE, useFolder } from './run-cli.js'
 const folder = useFolder();
 
 /** Time for Node to start and the work to begin [ms]. */
-const UNDER_WAY = 1500;
+const UNDER_WAY = 800;
 
 /**
  * Runs a command that would take hours and interrupts it when it is well under way and `ready` holds. On a machine so
@@ -18,7 +18,7 @@ async function interrupted(words: readonly string[], ready = () => true, stdin: 
   for (let patience = UNDER_WAY; ; patience *= 2) {
     const started = (child: ChildProcess) => whenReady(child, patience, ready, () => child.kill('SIGINT'));
     const outcome = await runCli(folder.path, words, { started, stdin });
-    if (outcome.code !== null || patience > 8 * UNDER_WAY) return outcome;
+    if (outcome.code !== null || patience > 16 * UNDER_WAY) return outcome;
   }
 }
 

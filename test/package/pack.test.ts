@@ -34,10 +34,12 @@ const result = { kernels: simulation.kernels, hash: simulation.hash() };
 `;
 const PAGE = `import { createSimulation } from 'rivulet';${RUN}document.title = JSON.stringify(result);`;
 const SCRIPT = `import { createSimulation } from 'rivulet';${RUN}console.log(JSON.stringify(result));`;
-const WORKER_PAGE = `import { createSimulationClient } from 'rivulet/worker';
+/** The same in the page and in a worker. */
+const BOTH_PAGE = `import { createSimulation } from 'rivulet';
+import { createSimulationClient } from 'rivulet/worker';${RUN}
 createSimulationClient('chen-pane-500').then(async (client) => {
   await client.advance(0.1);
-  document.title = JSON.stringify({ kernels: client.runs, hash: await client.hash() });
+  document.title = JSON.stringify([result, { kernels: client.runs, hash: await client.hash() }]);
 });`;
 const HTML = (head: string) => `<!doctype html><html lang="en"><head>${head}</head><body></body></html>`;
 
@@ -183,32 +185,21 @@ test('its command lists the scenes', async () => {
   expect(scenes).toContain('window');
 });
 
-test('runs in a page built with Vite', async () => {
-  await put('vite/page.js', PAGE);
-  await put('vite/index.html', HTML('<script type="module" src="./page.js"></script>'));
-  await viteBuild({ root: join(project, 'vite'), configFile: false, mode: 'production', logLevel: 'error' });
-  expect(await open('vite/dist')).toEqual(expected);
-});
-
-test('runs in a page built with webpack', async () => {
-  await put('webpack/page.js', PAGE);
-  await put('webpack/dist/index.html', HTML('<script defer src="./main.js"></script>'));
-  expect(await bundleWithWebpack(join(project, 'webpack'))).toEqual([]);
-  expect(await open('webpack/dist')).toEqual(expected);
-});
-
-test.each(['Vite', 'webpack'])('a worker is found by %s, and runs the same water', async (bundler) => {
-  const folder = `worker-${bundler}`;
-  await put(`${folder}/page.js`, WORKER_PAGE);
-  if (bundler === 'Vite') {
-    await put(`${folder}/index.html`, HTML('<script type="module" src="./page.js"></script>'));
-    await viteBuild({ root: join(project, folder), configFile: false, mode: 'production', logLevel: 'error' });
-  } else {
-    await put(`${folder}/dist/index.html`, HTML('<script defer src="./main.js"></script>'));
-    expect(await bundleWithWebpack(join(project, folder))).toEqual([]);
-  }
-  expect(await open(`${folder}/dist`)).toEqual({ kernels: 'worker', hash: expected.hash });
-});
+test.each(['Vite', 'webpack'])(
+  'runs in a page built with %s, and the same water in a worker that it finds',
+  async (bundler) => {
+    const folder = `page-${bundler}`;
+    await put(`${folder}/page.js`, BOTH_PAGE);
+    if (bundler === 'Vite') {
+      await put(`${folder}/index.html`, HTML('<script type="module" src="./page.js"></script>'));
+      await viteBuild({ root: join(project, folder), configFile: false, mode: 'production', logLevel: 'error' });
+    } else {
+      await put(`${folder}/dist/index.html`, HTML('<script defer src="./main.js"></script>'));
+      expect(await bundleWithWebpack(join(project, folder))).toEqual([]);
+    }
+    expect(await open(`${folder}/dist`)).toEqual([expected, { kernels: 'worker', hash: expected.hash }]);
+  },
+);
 
 test('runs in a plain page, from one file', async () => {
   const page = PAGE.replace("'rivulet'", "'./node_modules/rivulet/dist/browser/rivulet.js'");
@@ -251,7 +242,7 @@ async function bundleWithWebpack(folder: string): Promise<string[]> {
 }
 
 /** Opens a folder of the project as a site in the browser and returns what the page found; what the page throws is thrown here. */
-async function open(path: string): Promise<Result> {
+async function open(path: string): Promise<unknown> {
   const server = await serveFolder(join(project, path));
   const page = await browser.newPage();
   try {
