@@ -2,7 +2,7 @@
 import { createSimulation, type SceneInput } from 'rivulet';
 import { renderMaps, renderView } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
-import { fineDropsBeyond } from '../../src/render/tracer/unfold.js';
+import { beyondSeams } from '../../src/render/tracer/beyond-seams.js';
 import { ChartWater, SAMPLE } from '../../src/render/water/water-map.js';
 import { createSurface } from '../../src/surface/create-surface.js';
 import { crossSeam, EDGES } from '../../src/surface/seams.js';
@@ -19,7 +19,7 @@ describe.each(Object.keys(SURFACES) as (keyof typeof SURFACES)[])('on a %s', (ki
   const simulation = createSimulation({ ...FINE, surface: SURFACES[kind] });
   const surface = createSurface(simulation.scene.surface);
   const frame = simulation.frame();
-  const waters = surface.charts.map((_, chart) => new ChartWater(frame, chart, fineDropsBeyond(frame, surface, chart)));
+  const waters = surface.charts.map((_, chart) => new ChartWater(frame, chart, beyondSeams(frame, surface, chart)));
 
   test('both charts of a seam agree about its water', () => {
     const [here, there] = [new Float64Array(SAMPLE.size), new Float64Array(SAMPLE.size)];

@@ -9,9 +9,9 @@ import type { Backdrop } from '../backdrop/backdrop.js';
 import { type CameraOptions, denser, readCamera, type Viewport, viewportOf } from '../picture/camera.js';
 import { type Placement, placeBackdrop } from '../picture/place.js';
 import { checkWord } from '../picture/read-options.js';
-import { fogAt } from '../picture/shade.js';
-import { fineDropsBeyond, unfold } from '../tracer/unfold.js';
-import { ChartWater, meanCover, type OwnedRows, type WaterRows } from '../water/water-map.js';
+import { beyondSeams } from '../tracer/beyond-seams.js';
+import { unfold } from '../tracer/unfold.js';
+import { ChartWater, HALO_CELLS, meanCover, type OwnedRows, type WaterRows } from '../water/water-map.js';
 import { BEAUTY_DEFAULTS, checkBackdrop, readSize } from './beauty.js';
 import { blurredHeights, inCellsOf } from './paint-map.js';
 import { type Layout, seenLayout } from './picture.js';
@@ -107,10 +107,12 @@ function readSheet(given: Frame, options: MapOptions): Sheet {
   const viewOf = (by: number) =>
     viewportOf(denser(camera, by), columns * cellSize, rows * cellSize, whole.width * by, whole.height * by);
   const view = viewOf(1);
-  const waterMap = new ChartWater(frame, chart, surface && fineDropsBeyond(frame, surface, chart));
+  const beyond = surface && beyondSeams(frame, surface, chart);
+  const waterMap = new ChartWater(frame, chart, beyond);
   let water: OwnedRows | undefined;
   return {
     waterMap,
+    halo: beyond?.height ?? null,
     maps,
     view,
     samples,
@@ -129,6 +131,8 @@ function readSheet(given: Frame, options: MapOptions): Sheet {
 export interface Sheet {
   /** The water map of the chart. */
   readonly waterMap: ChartWater;
+  /** The height map with what lies beyond the chart's seams; null where there are none. */
+  readonly halo: Cells | null;
   readonly maps: ChartFrame;
   readonly view: Viewport;
   /** The same view with `samples` a pixel each way. */
@@ -178,11 +182,12 @@ export const MAP_NUMBERS: { readonly [N in MapName]: (sheet: Sheet) => Float32Ar
     return coverage(sheet, waterMap.fineRows(dense, from * samples, to * samples));
   },
   fog(sheet) {
-    const { maps, view, from, to } = sheet;
+    const { waterMap, maps, view, from, to } = sheet;
     const out = empty(sheet);
     for (let row = from, p = 0; maps.fog && row < to; row++) {
       const y = view.top + (row + 0.5) * view.pixel;
-      for (let col = 0; col < view.width; col++, p++) out[p] = fogAt(maps.fog, view.left + (col + 0.5) * view.pixel, y);
+      for (let col = 0; col < view.width; col++, p++)
+        out[p] = waterMap.layerAt('fog', view.left + (col + 0.5) * view.pixel, y);
     }
     return out;
   },
@@ -194,8 +199,16 @@ export const MAP_NUMBERS: { readonly [N in MapName]: (sheet: Sheet) => Float32Ar
     const { affinity } = sheet.maps;
     return affinity ? cells(sheet, affinity, layoutOf(sheet)) : empty(sheet);
   },
-  blurred: (sheet) => cells(sheet, blurredHeights(sheet.maps.height), layoutOf(sheet)),
+  blurred: (sheet) => cells(sheet, blurredAcross(sheet), layoutOf(sheet)),
 };
+
+/** The heights of the chart, each the mean of 3 × 3 cells, those beyond its seams included. */
+function blurredAcross({ maps, halo }: Sheet): Cells {
+  if (!halo) return blurredHeights(maps.height);
+  const { data, stride } = blurredHeights(halo);
+  const { columns: width, rows: height } = maps;
+  return { data: data.subarray(HALO_CELLS * (stride + 1)), width, height, stride };
+}
 
 function empty({ view, from, to }: Sheet): Float32Array {
   return new Float32Array(view.width * (to - from));

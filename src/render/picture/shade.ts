@@ -27,12 +27,15 @@ export function fogged(glass: number, veil: number, grey: number, fog: number): 
   return glass + (white - glass) * LOOK.fogMost * fog;
 }
 
+/** Cells of a layer. */
+type LayerCellMap = Pick<LayerMap<Float32Array>, 'data' | 'width' | 'height' | 'stride' | 'cellSize'>;
+
 /**
  * Density at (x, y) [mm]. Whatever sweeps fog clears whole cells, so what is drawn is the mean of those around, which weigh
  * (1 − d²/fogReach²)² at a distance of d cells: as smooth every way, and 5 × 5 cells hold all of it. Past the edges it is
  * as at the edge.
  */
-export function fogAt({ data, width, height, stride, cellSize }: LayerMap<Float32Array>, x: number, y: number): number {
+export function fogAt({ data, width, height, stride, cellSize }: LayerCellMap, x: number, y: number): number {
   const cx = x / cellSize;
   const cy = y / cellSize;
   const col = Math.floor(cx);

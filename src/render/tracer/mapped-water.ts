@@ -1,13 +1,14 @@
 /** Water as the water maps of the charts have it (render/water/water-map.ts): heights over the sheet's plane. */
 import type { Frame } from '../../core/frame.js';
 import { ChartWater, SAMPLE, type WaterMap } from '../water/water-map.js';
+import { beyondSeams } from './beyond-seams.js';
 import { enterWet, leaveDry } from './glass.js';
 import type { Meeting } from './meeting.js';
 import type { Path, Rays } from './rays.js';
 import type { Setting } from './setting.js';
 import { type Bounds, EXIT, SheetPaths, type WaterRay } from './sheet-paths.js';
 import type { FoundWater, SheetWater } from './sheet-water.js';
-import { fineDropsBeyond, unfold } from './unfold.js';
+import { unfold } from './unfold.js';
 import { BIN_MARGIN, BIN_SIDE, WetBins } from './wet-bins.js';
 
 /** Grazing rays may find water so far before the place where they meet the sheet [mm]. */
@@ -33,10 +34,9 @@ export class MappedWater implements SheetWater {
     this.#set = set;
     this.#rays = rays;
     const flat = unfold(frame, set.surface);
-    this.#waters = flat.charts.map(
-      (_, chart) => new ChartWater(flat, chart, fineDropsBeyond(flat, set.surface, chart)),
-    );
-    this.#bins = flat.charts.map((_, chart) => new WetBins(flat, chart));
+    const beyond = flat.charts.map((_, chart) => beyondSeams(flat, set.surface, chart));
+    this.#waters = beyond.map((others, chart) => new ChartWater(flat, chart, others));
+    this.#bins = beyond.map((others, chart) => new WetBins(flat, chart, others));
     this.#bounds = this.#waters.map((water, chart) => {
       return { water, isMirror: set.mirrors[chart] ?? false, room: set.reflection === 'room' };
     });

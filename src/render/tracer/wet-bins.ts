@@ -3,8 +3,10 @@
  * that comes near them. Rays skip what is dry, and ask the water map of the rest.
  */
 import { BODY, bodyBounds, bodyCount, writeLobe } from '../../core/body.js';
-import type { ChartFrame, Frame, MapView } from '../../core/frame.js';
+import type { ChartFrame, Frame } from '../../core/frame.js';
 import { profileOf } from '../../core/profile.js';
+import type { SmoothMap } from '../water/map-water.js';
+import { type Beyond, NOTHING_BEYOND } from '../water/water-map.js';
 
 /** Side of a bin, and how near a thing must come to be counted in it [mm]; larger samples ask everywhere. */
 export const BIN_SIDE = 2;
@@ -19,15 +21,17 @@ export class WetBins {
   /** Height of the highest water of the chart [mm]. */
   readonly crest: number;
 
-  constructor(frame: Frame, index: number) {
+  constructor(frame: Frame, index: number, beyond: Beyond = NOTHING_BEYOND) {
     const chart = frame.charts[index];
     const { columns, rows, cellSize } = chart;
     this.#across = Math.max(1, Math.ceil((columns * cellSize) / BIN_SIDE));
     this.#down = Math.max(1, Math.ceil((rows * cellSize) / BIN_SIDE));
     this.#tops = new Float32Array(this.#across * this.#down);
     if (chart.drawnFrom === 'bodies') this.#addBodies(frame, index);
-    const map = chart.drawnFrom === 'bodies' ? chart.trail : chart.height;
-    if (map) this.#addCells(map, cellSize, OVER, (height) => height);
+    const own = chart.drawnFrom === 'bodies' ? chart.trail : chart.height;
+    const halo = chart.drawnFrom === 'bodies' ? beyond.trail : beyond.height;
+    const map = halo ?? own;
+    if (map) this.#addCells(map, cellSize, halo?.pad ?? 0, (height) => height + OVER);
     this.#addFine(chart);
     this.crest = this.#tops.reduce((most, top) => Math.max(most, top), 0);
   }
@@ -54,18 +58,18 @@ export class WetBins {
     }
   }
 
-  /** Cells of a map that hold anything. */
-  #addCells(map: MapView<Float32Array>, cellSize: number, over: number, heightOf: (value: number) => number): void {
+  /** Cells of a map that hold anything; the chart begins at `pad` of it [mm]. */
+  #addCells(map: SmoothMap, cellSize: number, pad: number, topOf: (value: number) => number): void {
     const bounds = new Float64Array(4);
     for (let row = 0; row < map.height; row++) {
       for (let col = 0, at = row * map.stride; col < map.width; col++, at++) {
         const value = map.data[at];
         if (value === 0) continue;
-        bounds[0] = (col - 1) * cellSize;
-        bounds[1] = (col + 2) * cellSize;
-        bounds[2] = (row - 1) * cellSize;
-        bounds[3] = (row + 2) * cellSize;
-        this.#raise(bounds, heightOf(value) + over);
+        bounds[0] = (col - 1) * cellSize - pad;
+        bounds[1] = (col + 2) * cellSize - pad;
+        bounds[2] = (row - 1) * cellSize - pad;
+        bounds[3] = (row + 2) * cellSize - pad;
+        this.#raise(bounds, topOf(value));
       }
     }
   }
@@ -74,7 +78,8 @@ export class WetBins {
     if (!fine) return;
     const { k, e } = profileOf(fine.contactAngle);
     const radius = fine.spread * fine.largest;
-    this.#addCells(fine.amount, fine.cellSize, OVER, () => e * radius * (Math.sqrt(k * k + 1) - k));
+    const top = e * radius * (Math.sqrt(k * k + 1) - k) + OVER;
+    this.#addCells(fine.amount, fine.cellSize, 0, () => top);
   }
 
   #raise(bounds: Float64Array, top: number): void {

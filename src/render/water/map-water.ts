@@ -3,7 +3,6 @@
  * are drawn as a whole. Both are smoothed before a spline goes through them, because models write them cell by cell and the
  * cells would show in what the water refracts. STUP-9 smooths for the same reason.
  */
-import type { MapView } from '../../core/frame.js';
 import { LOOK } from '../picture/look.js';
 
 /** Indices of the water at a place: gradient, height [mm], and the share of the pixel that is water, 0 to 1. */
@@ -18,7 +17,7 @@ export interface SmoothMap {
 }
 
 /** Smooths a map `LOOK.trailPasses` times with the weights 1 : 2 : 1 along each axis. Cells past the edges are dry. */
-export function smoothTrail({ data, width, height, stride }: MapView<Float32Array>): SmoothMap {
+export function smoothTrail({ data, width, height, stride }: SmoothMap): SmoothMap {
   let from = data;
   let step = stride;
   const first = new Float32Array(width * height);
@@ -143,7 +142,7 @@ export interface DrawnHeights {
 export const DRAWN_LIMITS = [Number.POSITIVE_INFINITY, Math.fround(LOOK.shallow)] as const;
 
 /** Prepares a height map for `heightWater`. */
-export function drawnHeights(map: MapView<Float32Array>): DrawnHeights {
+export function drawnHeights(map: SmoothMap): DrawnHeights {
   const cut = map.data.map((height) => Math.min(height, LOOK.shallow));
   return { heights: smoothTrail(map), shallow: smoothTrail({ ...map, data: cut }) };
 }

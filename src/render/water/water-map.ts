@@ -87,6 +87,31 @@ interface SoftBody {
 /** How far beyond its outline a shape may be drawn [px]: small shapes are drawn larger, with a soft edge. */
 const SOFT_REACH = 3;
 
+/** Cells around a map that show beyond its edges, by smoothing, splines and the search for owners. */
+export const HALO_CELLS = 4;
+
+/** A map with the cells beyond the seams of its chart around it; place (x, y) of the chart is (x + pad, y + pad) of it [mm]. */
+export interface Halo<T> {
+  readonly data: T;
+  readonly width: number;
+  readonly height: number;
+  readonly stride: number;
+  readonly pad: number;
+}
+
+/** What of other charts shows on a chart: fine drops that reach over a seam, and cells around its maps; null: the map itself. */
+export interface Beyond {
+  readonly fine: readonly FineDrop[];
+  readonly height: Halo<Float32Array> | null;
+  readonly trail: Halo<Float32Array> | null;
+  readonly id: Halo<Uint32Array> | null;
+  readonly fog: Halo<Float32Array> | null;
+  readonly film: Halo<Float32Array> | null;
+}
+
+/** For a chart without seams. */
+export const NOTHING_BEYOND: Beyond = { fine: [], height: null, trail: null, id: null, fog: null, film: null };
+
 /** The water map of one chart of a frame. */
 export class ChartWater implements WaterMap {
   readonly #chart: ChartFrame;
@@ -96,8 +121,9 @@ export class ChartWater implements WaterMap {
   /** The rectangle that holds each body: left, right, top, bottom [mm]. */
   readonly #bounds: number[] = [];
   readonly #caps: CapTiles | null;
-  /** Fine drops of other charts that reach over a seam. */
-  readonly #beyond: readonly FineDrop[];
+  readonly #beyond: Beyond;
+  /** Where the chart begins in the maps of cells that are drawn [mm]. */
+  readonly #pad: number;
   readonly #profile: CapProfile;
   readonly #trail: SmoothMap | null = null;
   readonly #wetRows: Uint8Array | null = null;
@@ -108,8 +134,9 @@ export class ChartWater implements WaterMap {
   readonly #grid = { left: 0, top: 0, pixel: 1 };
   readonly #soft: SoftBody = { number: -1, pixel: 0, scale: 1, share: 1, body: new Float64Array(BODY.size) };
 
-  constructor(frame: Frame, index: number, beyond: readonly FineDrop[] = []) {
+  constructor(frame: Frame, index: number, beyond: Beyond = NOTHING_BEYOND) {
     this.#beyond = beyond;
+    this.#pad = beyond.id?.pad ?? 0;
     const chart = frame.charts[index];
     this.#chart = chart;
     const { fine } = chart;
@@ -118,15 +145,15 @@ export class ChartWater implements WaterMap {
     this.#profile = { k: profileK(angle), e: profileScale(angle) };
     if (chart.drawnFrom === 'heights') {
       this.#bodies = new Float64Array(0);
-      this.#heights = drawnHeights(chart.height);
+      this.#heights = drawnHeights(beyond.height ?? chart.height);
     } else {
       this.#bodies = this.#readBodies(frame, index);
       if (chart.trail) {
-        this.#trail = smoothTrail(chart.trail);
+        this.#trail = smoothTrail(beyond.trail ?? chart.trail);
         this.#wetRows = wetRowsOf(this.#trail);
       }
     }
-    this.#bins = new WaterBins(chart, this.#bodies, this.#caps, beyond);
+    this.#bins = new WaterBins(chart, this.#bodies, this.#caps, beyond.fine);
   }
 
   at(x: number, y: number, pixel: number, out: Float64Array): boolean {
@@ -151,15 +178,22 @@ export class ChartWater implements WaterMap {
       if (this.#mayReach(number, x, y, pixel)) this.#raiseBody(one, number, x, y, pixel);
     }
     if (this.#trail) this.#joinTrail(one, grid, this.#trail);
-    const { fog, film } = this.#chart;
     out[SAMPLE.gx] = one.gx[0];
     out[SAMPLE.gy] = one.gy[0];
     out[SAMPLE.height] = one.height[0];
     out[SAMPLE.cover] = one.cover[0];
     out[SAMPLE.id] = one.id[0];
-    out[SAMPLE.fog] = fog ? fogAt(fog, x, y) : 0;
-    out[SAMPLE.film] = film ? fogAt(film, x, y) : 0;
+    out[SAMPLE.fog] = this.layerAt('fog', x, y);
+    out[SAMPLE.film] = this.layerAt('film', x, y);
     return one.cover[0] > 0;
+  }
+
+  /** Density of the fog, or thickness of the film [mm], at a place; 0 where there is none. */
+  layerAt(layer: 'fog' | 'film', x: number, y: number): number {
+    const map = this.#chart[layer];
+    if (!map) return 0;
+    const halo = this.#beyond[layer];
+    return halo ? fogAt({ ...halo, cellSize: map.cellSize }, x + halo.pad, y + halo.pad) : fogAt(map, x, y);
   }
 
   /** The water of the rows `from` to before `to` of a view. */
@@ -271,7 +305,7 @@ export class ChartWater implements WaterMap {
     for (const tile of caps.tilesIn(left, top, right, bottom, caps.reach + pixel)) {
       for (const cap of caps.drawn(tile)) this.#drawCap(rows, grid, cap);
     }
-    for (const cap of this.#beyond) this.#drawCap(rows, grid, cap);
+    for (const cap of this.#beyond.fine) this.#drawCap(rows, grid, cap);
   }
 
   #drawCap(rows: WaterRows, grid: PixelGrid, cap: FineDrop): void {
@@ -294,35 +328,42 @@ export class ChartWater implements WaterMap {
 
   /** All water of the chart from its height map; `near` is 0 for pixels that no water reaches. */
   #drawHeights(rows: WaterRows, grid: PixelGrid, maps: DrawnHeights, near?: Uint8Array): void {
-    const { id, cellSize } = this.#chart;
+    const { cellSize } = this.#chart;
     const { pixel } = grid;
+    const pad = this.#pad;
     for (let row = rows.from; row < rows.to; row++) {
-      const y = grid.top + (row + 0.5) * pixel;
+      const y = pad + grid.top + (row + 0.5) * pixel;
       for (let col = 0, p = (row - rows.from) * rows.width; col < rows.width; col++, p++) {
         if (near?.[p] === 0) continue;
-        const x = grid.left + (col + 0.5) * pixel;
+        const x = pad + grid.left + (col + 0.5) * pixel;
         heightWater(maps, cellSize, x, y, pixel, AT);
         const cover = AT[WATER.cover];
         if (cover === 0) continue;
-        raise(rows, p, AT, cover, rows.id ? ownerNear(id, cellSize, x, y) : DRY);
+        raise(rows, p, AT, cover, rows.id ? ownerNear(this.#ownerMap, cellSize, x, y) : DRY);
       }
     }
+  }
+
+  get #ownerMap(): OwnerMap {
+    return this.#beyond.id ?? this.#chart.id;
   }
 
   /** 1 for the pixels that water of the height map may reach. */
   #nearWater(rows: WaterRows, grid: PixelGrid): Uint8Array {
     const { cellSize } = this.#chart;
-    const { data, width, height, stride } = this.#chart.height;
+    const { data, width, height, stride } = this.#beyond.height ?? this.#chart.height;
+    const pad = this.#pad;
     const near = new Uint8Array(rows.cover.length);
     const margin = (HEIGHTS_REACH - 0.5) * cellSize + 0.5 * grid.pixel;
     for (let row = 0; row < height; row++) {
-      const top = row * cellSize - margin;
-      const bottom = (row + 1) * cellSize + margin;
+      const top = row * cellSize - pad - margin;
+      const bottom = (row + 1) * cellSize - pad + margin;
       for (let col = 0; col < width; col++) {
         if (data[row * stride + col] === 0) continue;
         const first = col;
         while (col + 1 < width && data[row * stride + col + 1] !== 0) col++;
-        const box = pixelBox(rows, grid, first * cellSize - margin, (col + 1) * cellSize + margin, top, bottom);
+        const left = first * cellSize - pad - margin;
+        const box = pixelBox(rows, grid, left, (col + 1) * cellSize - pad + margin, top, bottom);
         for (let line = box.top; line < box.bottom && box.left < box.right; line++) {
           const start = (line - rows.from) * rows.width;
           near.fill(1, start + box.left, start + box.right);
@@ -334,15 +375,16 @@ export class ChartWater implements WaterMap {
 
   /** Joins the trails with the shapes that are drawn already. */
   #joinTrail(rows: WaterRows, grid: PixelGrid, trail: SmoothMap): void {
-    const { cellSize, id } = this.#chart;
+    const { cellSize } = this.#chart;
     const { pixel } = grid;
+    const pad = this.#pad;
     const wet = this.#wetRows as Uint8Array;
     for (let row = rows.from; row < rows.to; row++) {
-      const y = grid.top + (row + 0.5) * pixel;
+      const y = pad + grid.top + (row + 0.5) * pixel;
       const cell = Math.floor(y / cellSize);
       if (!wet[cell] && !wet[cell - 1] && !wet[cell + 1]) continue;
       for (let col = 0, p = (row - rows.from) * rows.width; col < rows.width; col++, p++) {
-        const x = grid.left + (col + 0.5) * pixel;
+        const x = pad + grid.left + (col + 0.5) * pixel;
         splineAt(trail, cellSize, x, y, AT);
         const h = AT[WATER.height];
         if (h === 0) continue;
@@ -355,7 +397,7 @@ export class ChartWater implements WaterMap {
         AT[WATER.height] = rows.height[p];
         // On glass that is otherwise dry the trail's own slope counts up to its contact line.
         const b = Math.max(rows.cover[p] > 0 ? 0 : 1e-6, h - LOOK.trailEdge);
-        if (rows.id && b > rows.height[p]) rows.id[p] = ownerNear(id, cellSize, x, y);
+        if (rows.id && b > rows.height[p]) rows.id[p] = ownerNear(this.#ownerMap, cellSize, x, y);
         joinHeights(rows.height[p], b, gx, gy, AT);
         rows.gx[p] = AT[WATER.gx];
         rows.gy[p] = AT[WATER.gy];
@@ -415,11 +457,13 @@ function pixelBox(rows: WaterRows, grid: PixelGrid, left: number, right: number,
   };
 }
 
+type OwnerMap = Pick<MapView<Uint32Array>, 'data' | 'width' | 'height' | 'stride'>;
+
 /** How far water is drawn beyond cells with an owner [cells]: a rim without one, smoothing and spline. */
 const PAST_OWNED = 3;
 
 /** The drop whose water is drawn at (x, y) [mm]: the owner of that cell, or of the nearest owned cell. */
-function ownerNear(ids: MapView<Uint32Array>, cellSize: number, x: number, y: number): number {
+function ownerNear(ids: OwnerMap, cellSize: number, x: number, y: number): number {
   const cx = x / cellSize - 0.5;
   const cy = y / cellSize - 0.5;
   const col = Math.floor(cx + 0.5);
