@@ -172,7 +172,9 @@ function openHeader({ chart, links }: Fields): void {
 /** Copies both maps, their ids and their bits from a box of a chart to where it lies beyond a seam. */
 function copyCells({ chart }: Fields, link: Link, row0: number, row1: number, col0: number, col1: number): void {
   const { u32 } = chart.heap;
+  const { still, trail, stillIds, trailIds } = chart;
   const to = link.fields.chart;
+  const { still: toStill, trail: toTrail, stillIds: toStillIds, trailIds: toTrailIds } = to;
   const { stride } = to.grid;
   // From cell to cell along a row, there.
   const step = link.cells.rowByCol * stride + link.cells.colByCol;
@@ -180,10 +182,10 @@ function copyCells({ chart }: Fields, link: Link, row0: number, row1: number, co
     const from = row * chart.grid.stride;
     let there = link.row(row, col0) * stride + link.col(row, col0);
     for (let cell = from + col0; cell < from + col1; cell++, there += step) {
-      u32[to.still + there] = u32[chart.still + cell];
-      u32[to.trail + there] = u32[chart.trail + cell];
-      u32[to.stillIds + there] = u32[chart.stillIds + cell];
-      u32[to.trailIds + there] = u32[chart.trailIds + cell];
+      u32[toStill + there] = u32[still + cell];
+      u32[toTrail + there] = u32[trail + cell];
+      u32[toStillIds + there] = u32[stillIds + cell];
+      u32[toTrailIds + there] = u32[trailIds + cell];
     }
     copyBits(chart, link, row, col0, col1);
   }
@@ -203,11 +205,13 @@ function copyBits(
   const wet = u32[wetBits + word];
   const still = u32[stillBits + word];
   const ring = u32[to.header + CHART.ring];
-  for (let col = col0; col < col1; col++) {
-    const colThere = link.col(row, col);
-    const there = wetBitsAt(ring, link.row(row, col), colThere);
-    copyBit(u32, to.wetBits + there, colThere, wet >>> (col & 31));
-    copyBit(u32, to.stillBits + there, colThere, still >>> (col & 31));
+  const { wetBits: toWet, stillBits: toStill } = to;
+  const { rowByCol, colByCol } = link.cells;
+  let [rowThere, colThere] = [link.row(row, col0), link.col(row, col0)];
+  for (let col = col0; col < col1; col++, rowThere += rowByCol, colThere += colByCol) {
+    const there = wetBitsAt(ring, rowThere, colThere);
+    copyBit(u32, toWet + there, colThere, wet >>> (col & 31));
+    copyBit(u32, toStill + there, colThere, still >>> (col & 31));
   }
 }
 
