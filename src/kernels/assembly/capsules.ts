@@ -3,7 +3,7 @@ import * as BODY from '../../core/body-record';
 import * as BOX from '../../core/box-record';
 import * as CHART from '../records/chart';
 import { centre } from './bodies';
-import { addressOf, numberOf, wordOf, fetch } from './memory';
+import { addressOf, numberOf, wordOf } from './memory';
 import { hasRoom, meet, setResume } from './contacts';
 import { HIGHEST, laneSum, QUANTUM, quantise, ROUNDER_32 } from './heights';
 import { before, familiar } from './lanes';
@@ -87,10 +87,6 @@ export function stampCapsule(chart: usize, id: u32, sunk: f64, row0: i32): f64 {
   const rounder = f32x4.splat(ROUNDER_32);
   known = id;
   knownStill = id;
-  const pitch = <usize>stride << 2;
-  fetch(heights, pitch, row0, row1, col0, col1);
-  fetch(ids, pitch, row0, row1, col0, col1);
-  fetch(stillIds, pitch, row0, row1, col0, col1);
   let added: f64 = 0;
   let row = row0;
   for (; row < row1; row++) {

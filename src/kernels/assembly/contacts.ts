@@ -2,7 +2,7 @@
 import * as BOX from '../../core/box-record';
 import * as CHART from '../records/chart';
 import * as CONTACTS from '../records/contacts';
-import { addressOf, wordOf, fetch } from './memory';
+import { addressOf, wordOf } from './memory';
 import { familiar, mostLane } from './lanes';
 import { bitsOf, endOfFours, firstFour, onChartBits, ownerOf } from './cell-bits';
 
@@ -91,8 +91,6 @@ function isLonely(
   let all: u32 = 0;
   for (let row = row0; row < row1; row++) all |= load<u32>(bits + (<usize>(row & 31) << 2)) & box;
   if (all == 0) return true;
-  fetch(ids, pitch, row0 - 1, row1 + 1, tile + firstFour(all), tile + endOfFours(all));
-  fetch(stillIds, pitch, row0 - 1, row1 + 1, tile + firstFour(all), tile + endOfFours(all));
   const zero = i32x4.splat(0);
   let only: u32 = 0;
   let above: u32 = 0;

@@ -1,7 +1,7 @@
 // Draining: trails become thinner where they are.
 import * as BOX from '../../core/box-record';
 import * as CHART from '../records/chart';
-import { addressOf, wordOf, fetch } from './memory';
+import { addressOf, wordOf } from './memory';
 import { QUANTUM } from './heights';
 import { addLanes, before, sumOfTwo } from './lanes';
 import { bitsOf, endOfFours, firstFour, onChartBits } from './cell-bits';
@@ -42,7 +42,6 @@ export function drain(chart: usize, count: i32, share: f64): f64 {
     const tile = wordOf(rectangle, BOX.col0) & ~31;
     const own = onChartBits(columns - tile);
     const lostBefore = sumOfTwo(lost);
-    fetch(heights, pitch, row0, row1, wordOf(rectangle, BOX.col0), wordOf(rectangle, BOX.col1));
     let bits = bitsOf(wet, ring, row0, tile);
     for (let row = row0; row < row1; row++, bits += 4) {
       const here = load<u32>(bits) & own;

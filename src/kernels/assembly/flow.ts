@@ -16,21 +16,6 @@ function bandOf(boxes: usize, n: i32): i32 {
   return wordOf(boxes + <usize>n * (BOX.words << 2), BOX.row0) >> 5;
 }
 
-/** Keeps the compiler from leaving out the loads of `fetchBits`. */
-let fetched: u32 = 0;
-
-/** Brings the wet bits for a row of tiles into the cache, all at once: those of its boxes' tiles and of the tiles around. */
-function fetchBits(boxes: usize, first: i32, count: i32, wet: usize, ring: i32): void {
-  let seen: u32 = 0;
-  for (let n = first; n < count && bandOf(boxes, n) == bandOf(boxes, first); n++) {
-    const box = boxes + <usize>n * (BOX.words << 2);
-    const at = bitsOf(wet, ring, wordOf(box, BOX.row0) & ~31, wordOf(box, BOX.col0) & ~31);
-    seen |= load<u32>(at) | load<u32>(at, 64) | load<u32>(at - 128) | load<u32>(at - 64);
-    seen |= load<u32>(at, 128) | load<u32>(at, 192) | load<u32>(at + (<usize>ring << 7));
-  }
-  fetched = seen;
-}
-
 export function flow(
   chart: usize,
   count: i32,
@@ -42,7 +27,6 @@ export function flow(
 ): void {
   chart <<= 2;
   const ring = wordOf(chart, CHART.ring);
-  const wet = addressOf(chart, CHART.wetBits);
   const scratch = addressOf(chart, CHART.scratch);
   const boxes = addressOf(chart, CHART.rectangles);
   const found = addressOf(chart, CHART.found);
@@ -54,7 +38,6 @@ export function flow(
   let half: usize = 0;
   // A row of tiles may be settled once the next one has been read, which looks at most three rows up.
   while (start < count) {
-    fetchBits(boxes, first, count, wet, ring);
     let to = scratch + half * room;
     let end = first;
     for (; end < count && bandOf(boxes, end) == bandOf(boxes, first); end++) {

@@ -1,7 +1,7 @@
 // Ids: growth with the water, and new ids after a merge.
 import * as BOX from '../../core/box-record';
 import * as CHART from '../records/chart';
-import { addressOf, wordOf, fetch } from './memory';
+import { addressOf, wordOf } from './memory';
 import { bitsOf, endOfFours, firstFour, onChartBits } from './cell-bits';
 
 function highestOwner(height: usize, id: usize, pitch: usize): u32 {
@@ -92,9 +92,6 @@ export function relabel(chart: usize, count: i32, mask: i32): void {
     const bits = bitsOf(wet, ring, row0 & ~31, tile);
     const own = onChartBits(columns - tile);
     let changed = 0;
-    let all: u32 = 0;
-    for (let row = row0; row < row1; row++) all |= load<u32>(bits + (<usize>(row & 31) << 2)) & own;
-    if (all != 0) fetch(ids, pitch, row0, row1, tile + firstFour(all), tile + endOfFours(all));
     for (let row = row0; row < row1; row++) {
       const here = load<u32>(bits + (<usize>(row & 31) << 2)) & own;
       if (here == 0) continue;

@@ -4,14 +4,13 @@
 import * as BOX from '../../core/box-record';
 import * as CHART from '../records/chart';
 import * as EROSION from '../records/erosion';
-import { addressOf, wordOf, fetch } from './memory';
+import { addressOf, wordOf } from './memory';
 import { columnSum, guardedMask, meanOf } from './heights';
 import { addLanes, before, sumOfTwo } from './lanes';
 import { bitsOf, endOfFours, firstFour, onChartBits, widened } from './cell-bits';
 
 /** What `flow` was called with. */
 let source: usize = 0;
-let owned: usize = 0;
 let guard: usize = 0;
 let pitch: usize = 0;
 let rows: i32 = 0;
@@ -34,7 +33,6 @@ let erodedLoss: f64 = 0;
 
 export function prepare(chart: usize, floor: f32, smooths: i32, erodes: i32, guarded: i32): void {
   source = addressOf(chart, CHART.trail);
-  owned = addressOf(chart, CHART.trailIds);
   guard = guarded ? addressOf(chart, CHART.still) : 0;
   pitch = <usize>wordOf(chart, CHART.stride) << 2;
   rows = wordOf(chart, CHART.rows);
@@ -59,8 +57,7 @@ export function tellLosses(losses: usize): void {
 
 /**
  * Cuts a box into pieces that lie close around cells that are wet or may become so. Writes their heads from `to` on, with room
- * behind each for its cells, and fetches what spreading and settling will read. Returns where the room ends; the number
- * of pieces goes to `pieces`.
+ * behind each for its cells. Returns where the room ends; the number of pieces goes to `pieces`.
  */
 export function cutBox(rectangle: usize, to: usize, pieces: usize): usize {
   const row0 = wordOf(rectangle, BOX.row0);
@@ -128,12 +125,6 @@ function cutPiece(row0: i32, row1: i32, tile: i32, reached: u32, to: usize): usi
   store<i32>(to, row1, BOX.row1 << 2);
   store<i32>(to, col0, BOX.col0 << 2);
   store<i32>(to, col1, BOX.col1 << 2);
-  // Spreading looks further along columns than along rows.
-  const reach = erosion == EROSION.alongColumns ? 3 : 1;
-  const left = continuesLeft(col0) ? col0 - 4 : col0;
-  const right = continuesRight(col1) ? col1 + 4 : col1;
-  fetch(source, pitch, max(row0 - reach, -1), min(row1 + reach, rows + 1), left, right);
-  fetch(owned, pitch, row0, row1, col0, col1);
   return to + (BOX.words << 2) + (<usize>((row1 - row0) * (col1 - col0)) << 2);
 }
 
