@@ -46,7 +46,7 @@ export function stampCapsule(heap: Heap, chart: number, id: number, sunk: number
   return added;
 }
 
-/** As float32 holds it. */
+/** Rounded to float32. */
 function single(value: number): number {
   return Math.fround(value);
 }

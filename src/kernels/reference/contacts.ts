@@ -17,7 +17,7 @@ export function hasRoom(u32: Uint32Array, contacts: number, entries: number): bo
   return u32[contacts + CONTACTS.count] + entries <= u32[contacts + CONTACTS.capacity];
 }
 
-/** As `known`: no contact is skipped, however often it comes. */
+/** A value of `known` with which no contact is skipped, however often it occurs. */
 export const NONE_KNOWN = 0;
 
 /** Which cells around a cell `touchMap` looks at, besides the 4-neighbours: flags. */
@@ -62,7 +62,7 @@ export function touchMap(
   return last;
 }
 
-/** Looks at every cell; what the bits say, `_hasStillBits` included, only saves work. */
+/** Visits every cell: the bits, and so `_hasStillBits`, only save work. */
 export function scan(
   { u32 }: Heap,
   chart: number,

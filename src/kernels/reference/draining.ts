@@ -1,7 +1,7 @@
 import { HEIGHT_QUANTUM } from '../../core/grid.js';
 import { BOX, CHART, type Heap } from '../kernels.js';
 
-/** By how much more than `share` trails lose where the affinity is 0, and less where it is 1, so that they break up. */
+/** Trails lose this much more than `share` where the affinity is 0, and this much less where it is 1, so that they break up. */
 const UNEVEN = 0.5;
 
 export function drain({ f32, u32 }: Heap, chart: number, count: number, share: number): number {
@@ -10,7 +10,7 @@ export function drain({ f32, u32 }: Heap, chart: number, count: number, share: n
   const affinity = u32[chart + CHART.affinity];
   const rectangles = u32[chart + CHART.rectangles];
   const found = u32[chart + CHART.found];
-  const most = Math.fround(share); // rounded as in SIMD, as all that follows
+  const most = Math.fround(share); // rounded as in SIMD, like everything below
   let lost = 0;
   for (let n = 0; n < count; n++) {
     const box = rectangles + BOX.words * n;

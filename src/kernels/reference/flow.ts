@@ -78,7 +78,7 @@ function spread(
   f64[(losses >> 1) + 1] = erodedLoss;
 }
 
-/** Takes boxes over from where `spread` has packed them. */
+/** Copies boxes back from where `spread` has packed them. */
 function settle({ f32, u32 }: Heap, chart: number, count: number, threshold: number): void {
   const stride = u32[chart + CHART.stride];
   const ring = u32[chart + CHART.ring];

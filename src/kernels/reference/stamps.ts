@@ -60,7 +60,7 @@ export function stamp(
   return added;
 }
 
-/** Square of the height of the highest hemisphere above (x, y); not above 0 outside all of them. */
+/** Square of the height of the highest hemisphere above (x, y); 0 or less outside all of them. */
 function highestSquare(f64: Float64Array, from: number, last: number, x: number, y: number, rr: number): number {
   let highest = -1;
   for (let place = from; place <= last; place += 2) {

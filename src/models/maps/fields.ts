@@ -95,7 +95,7 @@ export class Fields {
     this.tiles.wetten(row0, row1, col0, col1, DRY, this.touches);
   }
 
-  /** Moves what `id` has of the still map in `box` into the trail map (CHEN-18). */
+  /** Moves the shape of `id` in `box` from the still map into the trail map (CHEN-18). */
   liftBox(id: number): void {
     const { header, kernels } = this.chart;
     const { row0, row1, col0, col1 } = this.box;
@@ -107,7 +107,7 @@ export class Fields {
     this.tiles.wetten(row0, row1, col0, col1, id, this.touches);
   }
 
-  /** Takes what `id` has in `box` out of the still map. */
+  /** Removes the shape of `id` in `box` from the still map. */
   eraseBox(id: number): void {
     const { header, kernels } = this.chart;
     const { row0, row1, col0, col1 } = this.box;

@@ -11,7 +11,7 @@ const SECOND = new Float64Array(2 * MAX_LOBES);
 
 /**
  * Do two drops' geometric footprints (all cells whose centre a lobe covers) share a cell, or come within one cell of
- * each other? `link` leads from the chart of `b` to that of `a`; null if none does. The ID map cannot answer this: a newborn lies wholly under its parent and wins no cell (CHEN-O3).
+ * each other? `link` leads from the chart of `b` to that of `a`; null if none does. The ID map cannot answer this: a new droplet lies wholly under its parent and wins no cell (CHEN-O3).
  */
 export function lobesTouch(drops: Drops, a: number, b: number, cellSize: number, link: Link | null): boolean {
   if (!link) return false;

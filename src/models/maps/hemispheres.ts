@@ -1,6 +1,5 @@
 import { chainCode, chainLink, hemisphereRadius, lobeOffsets, MAX_LOBES, ROUND } from '../../core/body.js';
 import { STREAM } from '../../core/chance.js';
-import { WAY_CAPACITY } from '../../kernels/field-memory.js';
 import { CONTACTS } from '../../kernels/kernels.js';
 import { type Place, placeOf } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
@@ -11,12 +10,12 @@ import type { Link } from './links.js';
 import type { MapState } from './map-state.js';
 import { watchStill } from './motion.js';
 import { layStill } from './resting.js';
-import { layerMargin, moveAlong, rasterLine, spacedLine, sweepWay } from './running.js';
+import { moveAlong, sweepWay } from './running.js';
 import type { Shapes } from './shapes.js';
-import type { Extent } from './sweeping.js';
+import { type Extent, TOUCH } from './sweeping.js';
+import { type TakeUp, UnderShapes } from './under-shapes.js';
+import { WayStamps } from './way-stamps.js';
 
-/** Chin places a hemisphere every 1.5 cells of the way (CHIN-8). */
-const SPACING_CELLS = 1.5;
 /** Cells around a still shape that smoothing may wet, and one more. */
 const MARGIN = 2;
 
@@ -35,17 +34,13 @@ export class Hemispheres implements Shapes {
   /** The still drop that is being laid or taken out, and whether its contacts are known already. */
   #slot = 0;
   #isKnown = false;
-  /** The way that is being stamped: its chart, how many places of it are noted, and the drop's radius and id. */
-  #way: Fields;
-  #passed = 0;
-  #radius = 0;
-  #id = 0;
-  /** The places noted, while they stand turned in the heap. */
-  readonly #places = new Float64Array(2 * WAY_CAPACITY);
+  readonly #stamps: WayStamps;
+  readonly #under: UnderShapes;
 
   constructor(state: MapState) {
     this.#state = state;
-    this.#way = state.charts[0];
+    this.#stamps = new WayStamps(state);
+    this.#under = new UnderShapes(state, this);
   }
 
   // In the maps
@@ -185,128 +180,16 @@ export class Hemispheres implements Shapes {
   }
 
   stampNew(_world: World, slot: number): void {
-    const { drops } = this.#state;
-    this.#begin(slot);
-    this.#stamp(drops.x[slot], drops.y[slot]);
+    this.#stamps.stampHere(slot);
   }
 
   beginRun(): void {}
 
   move(world: World, slot: number, dt: number): void {
-    const { drops } = this.#state;
-    const x = drops.x[slot];
-    const y = drops.y[slot];
-    this.#stampWay(slot, x, y, x + drops.vx[slot] * dt, y + drops.vy[slot] * dt);
+    this.#stamps.stampWay(slot, dt);
     moveAlong(this.#state, slot, dt);
     this.#sweepWay(world, slot, dt);
   }
-
-  /** Stamps a drop on its way from (x0, y0) to (x, y) [mm], which may lie beyond a seam. */
-  #stampWay(slot: number, x0: number, y0: number, x: number, y: number): void {
-    const { options, cellSize } = this.#state;
-    this.#begin(slot);
-    // A flood starts at the contact cells in the order in which they were found (CHIN-18): then it is stamp by stamp.
-    const visit = options.relabel === 'flood' ? this.#stamp : this.#pass;
-    const path = { x0, y0, x1: x, y1: y };
-    if (options.path === 'spaced') spacedLine(path, SPACING_CELLS * cellSize, visit);
-    else rasterLine(path, this.#radius, cellSize, visit);
-    this.#stampPassed();
-  }
-
-  /** A way of a drop begins on the chart where the drop is. */
-  #begin(slot: number): void {
-    const { drops } = this.#state;
-    this.#start = this.#way = this.#state.fieldsOf(slot);
-    this.#last = null;
-    this.#radius = drops.radius[slot];
-    this.#id = drops.id[slot];
-  }
-  #start!: Fields;
-
-  /** Stamps a hemisphere at (x, y) [mm] into the trail map (CHEN-9). False if it lies off the chart. */
-  stampHemisphere(x: number, y: number, radius: number): boolean {
-    this.#radius = radius;
-    const isOnChart = this.#pass(x, y);
-    this.#stampPassed();
-    return isOnChart;
-  }
-
-  readonly #stamp = (x: number, y: number): boolean => this.stampHemisphere(x, y, this.#radius);
-
-  /** Notes a place on the way; `#stampPassed` stamps them all. False if the hemisphere lies off the chart. */
-  readonly #pass = (x: number, y: number): boolean => {
-    const radius = this.#radius;
-    if (this.#state.halos) {
-      const link = this.#turnInto(x, y);
-      this.#note(link.x(x, y), link.y(x, y));
-      return true;
-    }
-    if (!this.#way.frameCells(x - radius, x + radius, y - radius, y + radius, 0)) return false;
-    this.#note(x, y);
-    return true;
-  };
-
-  /** The link from the chart on which the way began to the one where a place on it lies. Places of one chart are stamped together. */
-  #turnInto(x: number, y: number): Link {
-    const { cellSize } = this.#state;
-    const start = this.#start;
-    const link = start.linkTo(Math.floor(y / cellSize), Math.floor(x / cellSize)) ?? start.here;
-    if (link !== this.#last) this.#stampPassed();
-    this.#last = link;
-    this.#way = link.fields;
-    return link;
-  }
-  #last: Link | null = null;
-
-  #note(x: number, y: number): void {
-    const { heap, way } = this.#way.chart;
-    const place = (way >> 1) + 2 * this.#passed;
-    heap.f64[place] = x;
-    heap.f64[place + 1] = y;
-    this.#passed += 1;
-    if (this.#passed === WAY_CAPACITY) this.#stampPassed();
-  }
-
-  /** Stamps hemispheres at the places that were noted: a cell that several of them cover is visited once. */
-  #stampPassed(): void {
-    if (this.#passed === 0) return;
-    const { heap, way } = this.#way.chart;
-    const { f64 } = heap;
-    const radius = this.#radius;
-    const first = way >> 1;
-    const last = first + 2 * (this.#passed - 1);
-    if (this.#state.halos) this.#places.set(f64.subarray(first, last + 2));
-    this.#way.frameCells(
-      Math.min(f64[first], f64[last]) - radius,
-      Math.max(f64[first], f64[last]) + radius,
-      Math.min(f64[first + 1], f64[last + 1]) - radius,
-      Math.max(f64[first + 1], f64[last + 1]) + radius,
-      0,
-    );
-    this.#way.forEachImage(this.#stampImage);
-    this.#passed = 0;
-  }
-
-  readonly #stampImage = (link: Link): void => {
-    const { fields } = link;
-    const { header, contacts, kernels, heap, way } = fields.chart;
-    if (link !== this.#way.here) {
-      for (let n = 0, place = way >> 1; n < 2 * this.#passed; n += 2, place += 2) {
-        heap.f64[place] = link.x(this.#places[n], this.#places[n + 1]);
-        heap.f64[place + 1] = link.y(this.#places[n], this.#places[n + 1]);
-      }
-    }
-    const { row0, row1, col0, col1 } = fields.box;
-    const id = this.#id;
-    fields.tiles.wetten(row0, row1, col0, col1, id, fields.touches);
-    let added = 0;
-    let row = row0;
-    do {
-      added += kernels.stamp(header, this.#passed, this.#radius, id, row);
-      row = fields.resumeRow(contacts);
-    } while (row !== CONTACTS.done);
-    fields.bookStamped(added);
-  };
 
   dragRadius(slot: number): number {
     return this.#state.drops.radius[slot];
@@ -358,25 +241,19 @@ export class Hemispheres implements Shapes {
   }
 
   clearUnder(world: World, slot: number): number {
-    this.#slot = slot;
-    this.#world = world;
-    this.#gain = 0;
-    this.forEachImage(slot, layerMargin(this.#state, world), this.#clearImage);
-    return this.#gain;
+    return this.#under.takeUp(world, slot, this.#clear);
   }
-  #world!: World;
-  #gain = 0;
 
-  readonly #clearImage = (link: Link): void => {
+  readonly #clear: TakeUp = (layers, link, slot) => {
     const { drops, cellSize } = this.#state;
-    const slot = this.#slot;
-    const layers = this.#world.layers.on(link.fields.number);
+    let gain = 0;
     const lobes = lobeOffsets(drops.lobes[slot], cellSize, this.#offsets);
     for (let lobe = 0; lobe < lobes; lobe++) {
       const x = drops.x[slot] + this.#offsets[2 * lobe];
       const y = drops.y[slot] + this.#offsets[2 * lobe + 1];
-      this.#gain += layers.landed(link.x(x, y), link.y(x, y), drops.radius[slot]);
+      gain += layers.landed(link.x(x, y), link.y(x, y), drops.radius[slot]);
     }
+    return gain;
   };
 
   plainRadius(_world: World, mass: number): number {
@@ -395,7 +272,7 @@ export class Hemispheres implements Shapes {
 
   meets(slot: number, region: SweptRegion, extent: Extent): boolean {
     const { drops } = this.#state;
-    return region.distance(drops.x[slot], drops.y[slot]) <= extent.half;
+    return region.distance(drops.x[slot], drops.y[slot]) <= extent.half - TOUCH;
   }
 
   reachAlong(slot: number): number {

@@ -75,7 +75,7 @@ export class Merging {
     this.#contacts.reset();
   }
 
-  /** Lets go of pairs of parent and residual that are apart, by their footprints and by the parent's trail (CHEN-O3). */
+  /** Releases pairs of parent and residual that are apart, by their footprints and by the parent's trail (CHEN-O3). */
   releaseKin(): void {
     if (this.#state.kinship.count === 0) return;
     this.#state.kinship.filter(this.#stillTogether);
@@ -114,7 +114,7 @@ export class Merging {
     return this.#state.chance.uniform(STREAM.kin, child, step, parent) * HANGING < dt;
   }
 
-  /** Has the cells around a drop scanned in the next step. */
+  /** Marks the cells around a drop for the next scan. */
   #touchAround(id: number): void {
     const { drops, shapes } = this.#state;
     const slot = drops.slotOf(id);
@@ -238,7 +238,7 @@ export class Merging {
   }
 }
 
-/** Has the box of a chart scanned in the next step. */
+/** Marks the box of a chart for the next scan. */
 function touchImage({ fields }: Link): void {
   const { row0, row1, col0, col1 } = fields.box;
   fields.tiles.touch(row0, row1, col0, col1);

@@ -99,8 +99,8 @@ export function holds(state: MapState, world: World, slot: number): boolean {
 }
 
 /**
- * What has to pull for a drop at rest to let go in the wind [mg·mm/s²]. Where it leaves a film it is a hair more than what
- * holds it on its way: lighter by the film it would come to rest at once, take it up and let go again, in every step.
+ * What has to pull for a drop at rest to let go in the wind [mg·mm/s²]. Where it leaves a film it is slightly more than
+ * what holds it on its way. Otherwise the drop, lighter by that film, would come to rest at once, take it up and let go again, in every step.
  */
 function grip({ drops }: MapState, world: World, slot: number): number {
   const { film } = world.layers.on(drops.chart[slot]);
@@ -114,7 +114,7 @@ function grip({ drops }: MapState, world: World, slot: number): number {
 /** An outline covers more glass than a circle, and less than this many times as much. */
 const FILM_MARGIN = 1.2;
 
-/** Has all still drops tested in the next step if this one has come to lie where nothing holds it. */
+/** Schedules a test of all still drops for the next step if nothing holds this one where it lies. */
 export function askIfLoose(state: MapState, world: World, slot: number): void {
   if (!holds(state, world, slot)) state.restless = true;
 }
@@ -160,7 +160,7 @@ export function nextSpeed(state: MapState, world: World, slot: number, pull: Pul
   if (pull.force === 0) return 0;
   const held = friction(state, world, slot, pull.force) * frictionAhead(drops, world, slot, pull);
   const gain = ((pull.force - held) / mass) * dt;
-  // Against next to no pull the static limit is beyond all numbers: it stops.
+  // With almost no pull the static limit overflows: the drop stops.
   if (!(gain > Number.NEGATIVE_INFINITY)) return 0;
   let vx = drops.vx[slot] + gain * pull.x;
   let vy = drops.vy[slot] + gain * pull.y;

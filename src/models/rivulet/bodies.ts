@@ -9,11 +9,11 @@ import type { Fields } from '../maps/fields.js';
 import { type Link, turnBody } from '../maps/links.js';
 import type { MapState } from '../maps/map-state.js';
 import { layStill } from '../maps/resting.js';
-import { layerMargin, moveAlong, sweepWay } from '../maps/running.js';
+import { moveAlong, sweepWay } from '../maps/running.js';
 import type { Shapes } from '../maps/shapes.js';
-import type { Extent } from '../maps/sweeping.js';
+import { type Extent, TOUCH } from '../maps/sweeping.js';
+import { type TakeUp, UnderShapes } from '../maps/under-shapes.js';
 import type { World } from '../model.js';
-
 import { Goals } from './goals.js';
 import type { RivuletOptions } from './options.js';
 import { Relaxing, stepsBetweenPictures, stepsWithin } from './relaxing.js';
@@ -45,12 +45,11 @@ export class Bodies implements Shapes {
 
   readonly #state: MapState<RivuletOptions>;
   readonly #bounds = new Float64Array(4);
-  readonly #under = new BodyArea();
+  readonly #area = new BodyArea();
+  readonly #under: UnderShapes;
   /** The still drop that is being laid or taken out, and whether its contacts are known already. */
   #slot = 0;
   #isKnown = false;
-  #world!: World;
-  #gain = 0;
   /** The body that `measure` measured. */
   readonly #measured = new Float64Array(BODY.size);
 
@@ -59,6 +58,7 @@ export class Bodies implements Shapes {
     // One record serves all charts.
     const { heap, body } = state.charts[0].chart;
     this.body = heap.f64.subarray(body >> 1, (body >> 1) + BODY.size);
+    this.#under = new UnderShapes(state, this);
     this.goals = new Goals(state);
     this.relaxing = new Relaxing(state, this);
     this.trails = new TrailStamps(state, this);
@@ -182,17 +182,13 @@ export class Bodies implements Shapes {
   beginRun(world: World, slot: number): void {
     const { drops } = this.#state;
     if (world.layers.isEmpty) return;
-    this.#slot = slot;
-    this.#world = world;
-    this.#gain = 0;
-    this.forEachImage(slot, layerMargin(this.#state, world), this.#exchangeImage);
-    if (this.#gain !== 0) drops.setMass(slot, drops.mass[slot] + this.#gain);
+    const gain = this.#under.takeUp(world, slot, this.#exchange);
+    if (gain !== 0) drops.setMass(slot, drops.mass[slot] + gain);
   }
 
-  readonly #exchangeImage = (link: Link): void => {
-    this.#write(this.#slot, link);
-    const layers = this.#world.layers.on(link.fields.number);
-    this.#gain += layers.exchange(this.#under.set(this.body), this.#state.drops.mass[this.#slot] + this.#gain);
+  readonly #exchange: TakeUp = (layers, link, slot, gain) => {
+    this.#write(slot, link);
+    return layers.exchange(this.#area.set(this.body), this.#state.drops.mass[slot] + gain);
   };
 
   /** Work that is not needed in each part is done in time slices; ids spread the drops over the slices. */
@@ -209,7 +205,7 @@ export class Bodies implements Shapes {
     if (meets || !this.#state.isOnChart(slot)) this.#sweepWay(world, slot, dt);
   }
 
-  /** Drag is that of the hemisphere of as much water, whatever the shape: `viscosity` means the same in every model. */
+  /** Drag is that of the hemisphere of the same mass, whatever the shape: `viscosity` means the same in every model. */
   dragRadius(slot: number): number {
     return hemisphereRadius(this.#state.drops.mass[slot], 1);
   }
@@ -288,16 +284,12 @@ export class Bodies implements Shapes {
   }
 
   clearUnder(world: World, slot: number): number {
-    this.#slot = slot;
-    this.#world = world;
-    this.#gain = 0;
-    this.forEachImage(slot, layerMargin(this.#state, world), this.#clearImage);
-    return this.#gain;
+    return this.#under.takeUp(world, slot, this.#clear);
   }
 
-  readonly #clearImage = (link: Link): void => {
-    this.#write(this.#slot, link);
-    this.#gain += this.#world.layers.on(link.fields.number).clear(this.#under.set(this.body), 0, 0);
+  readonly #clear: TakeUp = (layers, link, slot) => {
+    this.#write(slot, link);
+    return layers.clear(this.#area.set(this.body), 0, 0);
   };
 
   plainRadius(world: World, mass: number, stretch: number): number {
@@ -330,7 +322,7 @@ export class Bodies implements Shapes {
     const body = this.#measured;
     const length = body[BODY.length];
     const reach = reachOf(body);
-    const rim = this.#state.cellSize;
+    const rim = this.#state.cellSize - TOUCH;
     const parts = length > 0 ? Math.ceil(length / Math.min(body[BODY.head], body[BODY.tail])) : 0;
     for (let n = 0; n <= parts; n++) {
       const share = parts === 0 ? 0 : n / parts;

@@ -4,6 +4,7 @@ import { STREAM, streamOn } from '../../core/chance.js';
 import { cos, exp, sin } from '../../core/math.js';
 import { capRadius } from '../../core/profile.js';
 import { type RestingShape, restingShape } from '../../surface/coating.js';
+import type { Fields } from '../maps/fields.js';
 import type { MapState } from '../maps/map-state.js';
 import { type Pull, pulledShare, pullOn } from '../maps/motion.js';
 import type { World } from '../model.js';
@@ -15,8 +16,8 @@ export interface Goal extends BodyShape {
   headingY: number;
 }
 
-/** Directions in which a still drop feels the glass around it. */
-const FEELERS = 12;
+/** Directions in which the affinity around a still drop is sampled. */
+const SAMPLES = 12;
 /** Shares of the outline from the affinity map and from random numbers of the place (CHEN-12's lobes). */
 const FELT = 1.6;
 const CHANCE = 0.2;
@@ -43,7 +44,7 @@ export class Goals {
     this.#state = state;
   }
 
-  /** What the coating makes of a drop. */
+  /** The shape of drops on this coating. */
   shape(world: World): RestingShape {
     const { advancing, receding } = world.coating;
     if (advancing !== this.#advancing || receding !== this.#receding) {
@@ -69,7 +70,7 @@ export class Goals {
     return goal;
   }
 
-  /** How a still drop leans, its outline being as it is: what a pull that has turned a little changes most. */
+  /** How a still drop leans with its present outline: the part of its shape that changes most when the pull turns a little. */
   lean(world: World, slot: number): Readonly<Pick<Goal, 'sag' | 'headingX' | 'headingY'>> {
     const { goal } = this;
     const { outlineC2, outlineS2, outlineC3, outlineS3 } = this.#state.drops;
@@ -115,14 +116,14 @@ export class Goals {
     goal.s2 = 0;
     goal.c3 = 0;
     goal.s3 = 0;
-    // The round drop's radius: that of the body would move the feelers as the outline changes.
+    // The round drop's radius: that of the body would move the samples as the outline changes.
     const radius = capRadius(drops.mass[slot], goal.angle);
     const size = (options.irregularity * radius * radius) / (radius * radius + ROUNDED * ROUNDED);
     if (size === 0) return 0;
-    for (let n = 0; n < FEELERS; n++) {
+    for (let n = 0; n < SAMPLES; n++) {
       const x = radius * (goal.headingX * WAVES[6 * n] - goal.headingY * WAVES[6 * n + 1]);
       const y = radius * (goal.headingY * WAVES[6 * n] + goal.headingX * WAVES[6 * n + 1]);
-      const felt = (FELT * this.#affinityAt(slot, drops.x[slot] + x, drops.y[slot] + y)) / FEELERS;
+      const felt = (FELT * this.#affinityAt(slot, drops.x[slot] + x, drops.y[slot] + y)) / SAMPLES;
       goal.c2 += felt * WAVES[6 * n + 2];
       goal.s2 += felt * WAVES[6 * n + 3];
       goal.c3 += felt * WAVES[6 * n + 4];
@@ -152,21 +153,29 @@ export class Goals {
   /** Affinity at a place of the chart of the drop in `slot`, within 0 to 1; beyond an open edge as at the edge. */
   #affinityAt(slot: number, x: number, y: number): number {
     const fields = this.#state.fieldsOf(slot);
-    const { cellSize } = fields.grid;
-    const link = fields.linkTo(Math.floor(y / cellSize), Math.floor(x / cellSize)) ?? fields.here;
-    const { heap, affinity, grid } = link.fields.chart;
-    const row = Math.max(0, Math.min(grid.rows - 1, Math.floor(link.y(x, y) / cellSize)));
-    const col = Math.max(0, Math.min(grid.columns - 1, Math.floor(link.x(x, y) / cellSize)));
-    return Math.max(0, Math.min(1, heap.f32[affinity + row * grid.stride + col]));
+    const { cellSize, rows, columns } = fields.grid;
+    const row = Math.floor(y / cellSize);
+    const col = Math.floor(x / cellSize);
+    if (row >= 0 && row < rows && col >= 0 && col < columns) return affinityOf(fields, row, col);
+    const link = fields.linkTo(row, col) ?? fields.here;
+    return affinityOf(link.fields, Math.floor(link.y(x, y) / cellSize), Math.floor(link.x(x, y) / cellSize));
   }
 }
 
-/** cos φ, sin φ, cos 2φ, sin 2φ, cos 3φ, sin 3φ of every feeler. */
+/** Affinity of a cell, within 0 to 1; that of the nearest cell beyond an edge. */
+function affinityOf({ chart }: Fields, row: number, col: number): number {
+  const { heap, affinity, grid } = chart;
+  const inRow = Math.max(0, Math.min(grid.rows - 1, row));
+  const inCol = Math.max(0, Math.min(grid.columns - 1, col));
+  return Math.max(0, Math.min(1, heap.f32[affinity + inRow * grid.stride + inCol]));
+}
+
+/** cos φ, sin φ, cos 2φ, sin 2φ, cos 3φ, sin 3φ of every sampled direction. */
 const WAVES = (() => {
-  const waves = new Float64Array(6 * FEELERS);
-  for (let n = 0; n < FEELERS; n++) {
+  const waves = new Float64Array(6 * SAMPLES);
+  for (let n = 0; n < SAMPLES; n++) {
     for (let order = 1; order <= 3; order++) {
-      const angle = (2 * Math.PI * n * order) / FEELERS;
+      const angle = (2 * Math.PI * n * order) / SAMPLES;
       waves[6 * n + 2 * order - 2] = cos(angle);
       waves[6 * n + 2 * order - 1] = sin(angle);
     }

@@ -14,7 +14,7 @@ import type { RivuletOptions } from './options.js';
 const NEAR = 0.03;
 /** From here on a shape relaxes in every other time slice: its steps are too small to be seen. */
 const SLOW = 0.3;
-/** How much a drop's sag and outline make of its heading, over what a length of a radius does. */
+/** Weight of sag and outline in a change of heading; the weight of a length of one radius is 1. */
 const OBLONG = 0.4;
 /** A number that differs from its goal by less than this takes its value, so that a round drop becomes exactly round. */
 const NOTHING = 0.005;
@@ -23,14 +23,14 @@ const NOTHING = 0.005;
 const FAR = 1;
 /** It takes its last shape in this step. */
 const ARRIVED = 2;
-/** a blade may push it on before it relaxes. */
+/** A blade may push it on before it relaxes. */
 const PUSHED = 3;
 /** It relaxes in every other time slice. */
 const CLOSE = 4;
 /** It becomes close after this step. */
 const NEARING = 5;
-/** It has its shape, but the world has changed a little: it is laid again only if its goal is further off than can be told. */
-const ASKED = 6;
+/** It has its shape, but the world has changed a little: it is laid again only if its goal looks different. */
+const TESTED = 6;
 
 const SEARCH = new FlagSearch();
 
@@ -107,7 +107,7 @@ export class Relaxing {
     const { drops, tested } = this.#state;
     for (let slot = drops.movingCount; slot < drops.count; slot++) {
       if (tested === null) drops.relaxing[slot] = FAR;
-      else if (drops.relaxing[slot] === 0) drops.relaxing[slot] = ASKED;
+      else if (drops.relaxing[slot] === 0) drops.relaxing[slot] = TESTED;
     }
   }
 
@@ -134,7 +134,7 @@ export class Relaxing {
   /** Does a tested drop still have its shape at rest? Then nothing is left to do. */
   #hasItsShape(world: World, slot: number): boolean {
     const { drops } = this.#state;
-    if (drops.relaxing[slot] !== ASKED) return false;
+    if (drops.relaxing[slot] !== TESTED) return false;
     const isNear = leansAs(NEAR, drops, slot, this.#bodies.goals.lean(world, slot));
     drops.relaxing[slot] = isNear ? 0 : FAR;
     return isNear;
@@ -178,7 +178,7 @@ export class Relaxing {
 
   /**
    * Share of its way to the goal that a shape makes in `dt` [s]: e-fold in `relaxation` times √(ρR³/γ), R the radius of the
-   * hemisphere of as much water. All of it without `relax`.
+   * hemisphere of the same mass. All of it without `relax`.
    */
   #shareIn(slot: number, dt: number): number {
     const { drops, options } = this.#state;

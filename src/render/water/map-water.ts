@@ -3,6 +3,7 @@
  * are drawn as a whole. Both are smoothed before a spline goes through them, because models write them cell by cell and the
  * cells would show in what the water refracts. STUP-9 smooths for the same reason.
  */
+import type { Smoothing } from '../../core/frame.js';
 import { LOOK } from '../picture/look.js';
 
 /** Indices of the water at a place: gradient, height [mm], and the share of the pixel that is water, 0 to 1. */
@@ -16,22 +17,27 @@ export interface SmoothMap {
   readonly stride: number;
 }
 
-/** Smooths a map `LOOK.trailPasses` times with the weights 1 : 2 : 1 along each axis. Cells past the edges are dry. */
-export function smoothTrail({ data, width, height, stride }: SmoothMap): SmoothMap {
+/** Weight of the middle cell along an axis, where its neighbours have 1. */
+export const MIDDLE_WEIGHT: Readonly<Record<Smoothing, number>> = { binomial: 2, mean: 1 };
+
+/** Smooths a map `LOOK.trailPasses` times, with the weights 1 : 2 : 1 along each axis or others. Cells past the edges are dry. */
+export function smoothTrail(map: SmoothMap, smoothing: Smoothing = 'binomial'): SmoothMap {
+  const { data, width, height, stride } = map;
   let from = data;
   let step = stride;
   const first = new Float32Array(width * height);
   const second = new Float32Array(width * height);
   for (let pass = 0; pass < LOOK.trailPasses; pass++) {
     const to = pass % 2 === 0 ? first : second;
-    smoothOnce(from, step, width, height, to);
+    smoothOnce({ ...map, data: from, stride: step }, to, MIDDLE_WEIGHT[smoothing]);
     from = to;
     step = width;
   }
   return { data: from, width, height, stride: step };
 }
 
-function smoothOnce(from: Float32Array, stride: number, width: number, height: number, to: Float32Array): void {
+function smoothOnce({ data: from, stride, width, height }: SmoothMap, to: Float32Array, middle: number): void {
+  const whole = (2 + middle) * (2 + middle);
   // Sums along x; only three rows are needed at a time.
   const lines = [new Float64Array(width), new Float64Array(width), new Float64Array(width)];
   const sum = (row: number) => {
@@ -40,17 +46,18 @@ function smoothOnce(from: Float32Array, stride: number, width: number, height: n
     for (let col = 0, i = row * stride; col < width; col++, i++) {
       const left = col > 0 ? from[i - 1] : 0;
       const right = col < width - 1 ? from[i + 1] : 0;
-      line[col] = left + 2 * from[i] + right;
+      line[col] = left + middle * from[i] + right;
     }
     return line;
   };
   let above = sum(-1);
-  let middle = sum(0);
+  let here = sum(0);
   for (let row = 0; row < height; row++) {
     const below = sum(row + 1);
-    for (let col = 0; col < width; col++) to[row * width + col] = (above[col] + 2 * middle[col] + below[col]) / 16;
-    above = middle;
-    middle = below;
+    for (let col = 0; col < width; col++)
+      to[row * width + col] = (above[col] + middle * here[col] + below[col]) / whole;
+    above = here;
+    here = below;
   }
 }
 
@@ -142,9 +149,9 @@ export interface DrawnHeights {
 export const DRAWN_LIMITS = [Number.POSITIVE_INFINITY, Math.fround(LOOK.shallow)] as const;
 
 /** Prepares a height map for `heightWater`. */
-export function drawnHeights(map: SmoothMap): DrawnHeights {
+export function drawnHeights(map: SmoothMap, smoothing?: Smoothing): DrawnHeights {
   const cut = map.data.map((height) => Math.min(height, LOOK.shallow));
-  return { heights: smoothTrail(map), shallow: smoothTrail({ ...map, data: cut }) };
+  return { heights: smoothTrail(map, smoothing), shallow: smoothTrail({ ...map, data: cut }, smoothing) };
 }
 
 const WEIGHTS_X = new Float64Array(TAPS);

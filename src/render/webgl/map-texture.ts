@@ -2,7 +2,8 @@
  * A map of the frame as a texture of one or two numbers a texel, of which only what changed is sent again: as it is
  * (`MapTexture`), or smoothed as `smoothTrail` and `drawnHeights` of render/water do (`SmoothTrail`).
  */
-import type { MapView } from '../../core/frame.js';
+import type { MapView, Smoothing } from '../../core/frame.js';
+import { MIDDLE_WEIGHT } from '../water/map-water.js';
 import type { Resources, Texture } from './resources.js';
 
 /** A map of a frame. A map that a page copied is plain data and does not report what changed. */
@@ -91,15 +92,17 @@ export class SmoothTrail {
   #map = { data: new Float32Array(0), width: 0, height: 0, stride: 0, version: 0 };
   readonly #tell: RowChange;
   readonly #limits: readonly number[];
+  readonly #middle: number;
   /** Wet cells of each block. */
   wet = new Uint8Array(0);
   /** Blocks from one row of them to the next. */
   across = 0;
 
   /** Each cell has as many numbers as there are `limits`: the smoothed heights, cut off there first [mm]. */
-  constructor(tell: RowChange, limits: readonly number[] = [Number.POSITIVE_INFINITY]) {
+  constructor(tell: RowChange, limits: readonly number[] = [Number.POSITIVE_INFINITY], smoothing?: Smoothing) {
     this.#tell = tell;
     this.#limits = limits;
+    this.#middle = MIDDLE_WEIGHT[smoothing ?? 'binomial'];
   }
 
   /** The smoothed map. */
@@ -139,6 +142,8 @@ export class SmoothTrail {
     const held = this.#map.data;
     const numbers = this.#limits.length;
     const blocks = this.across * Math.floor(row / BLOCK);
+    const middle = this.#middle;
+    const whole = (2 + middle) * (2 + middle);
     let told = -1;
     for (let col = col0, i = row * stride + col0; col < col1; col++, i++) {
       const at = numbers * (row * width + col);
@@ -146,9 +151,14 @@ export class SmoothTrail {
       let isSame = true;
       for (let n = 0; n < numbers; n++) {
         const limit = this.#limits[n];
-        const left = col > 0 ? down(data, i - 1, stride, above, below, limit) : 0;
-        const right = col < width - 1 ? down(data, i + 1, stride, above, below, limit) : 0;
-        const now = Math.fround((left + 2 * down(data, i, stride, above, below, limit) + right) / 16);
+        const down = (cell: number): number => {
+          const sides =
+            (above ? Math.min(limit, data[cell - stride]) : 0) + (below ? Math.min(limit, data[cell + stride]) : 0);
+          return sides + middle * Math.min(limit, data[cell]);
+        };
+        const left = col > 0 ? down(i - 1) : 0;
+        const right = col < width - 1 ? down(i + 1) : 0;
+        const now = Math.fround((left + middle * down(i) + right) / whole);
         if (held[at + n] === now) continue;
         held[at + n] = now;
         isSame = false;
@@ -160,10 +170,4 @@ export class SmoothTrail {
       told = block;
     }
   }
-}
-
-/** A cell and its neighbours above and below, 1 : 2 : 1, each cut off at a limit; past the edges it is dry. */
-function down(data: Float32Array, i: number, stride: number, above: boolean, below: boolean, limit: number): number {
-  const sides = (above ? Math.min(limit, data[i - stride]) : 0) + (below ? Math.min(limit, data[i + stride]) : 0);
-  return sides + 2 * Math.min(limit, data[i]);
 }

@@ -67,7 +67,7 @@ export class WaterPasses {
     const { trail, height, drawnFrom, cellSize } = frame.charts[index];
     const fromHeights = MAPS && drawnFrom === 'heights';
     const map = fromHeights ? height : trail;
-    if (MAPS && map && map.width > 0) this.#trails?.update(map, cellSize, drawnFrom);
+    if (MAPS && map && map.width > 0) this.#trails?.update(map, cellSize, drawnFrom, frame.charts[index].smoothing);
     if (!fromHeights) this.#bodies.update(frame, index, cellSize, this.#tiles);
     this.#tiles.compare();
   }

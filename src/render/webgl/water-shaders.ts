@@ -3,7 +3,7 @@
  * first.
  */
 import { MAPS } from '../../core/build-flags.js';
-import { WATER_MIRROR_GLSL, WATER_PATH_GLSL } from '../../optics/water-path.glsl.js';
+import { WATER_MIRROR_GLSL, WATER_RAY_GLSL } from '../../optics/water-ray.glsl.js';
 import { SHADE_GLSL } from './light.glsl.js';
 import { BODY_GLSL, CAP_GLSL, HEIGHTS_GLSL, JOIN_GLSL, real, SOFT_GLSL, TRAIL_GLSL } from './water.glsl.js';
 import { TILE } from './wet-tiles.js';
@@ -227,11 +227,11 @@ const MIRROR_RAY = ofMaps(`
  * one: its slopes); z: share of light (low) and coverage (high) in 16 bits each; w: light of the room or, with `MIRROR`, where
  * on the mirror ball the rest comes from.
  */
-const RAY = `${WATER_PATH_GLSL}${SHADE_GLSL}${ofMaps(WATER_MIRROR_GLSL)}
+const RAY = `${WATER_RAY_GLSL}${SHADE_GLSL}${ofMaps(WATER_MIRROR_GLSL)}
 uvec4 rayOf(vec2 point, vec2 gradient, float cover) {
   point -= eye.xy;
   vec2 slopes = point / eye.z;
-  vec3 path = waterPath(slopes, gradient);
+  vec3 path = waterRay(slopes, gradient);
   vec2 onBackdrop = (point + (path.xy - slopes) * place.z) * place.xy + 0.5;
   vec2 uv = mix(path.xy, onBackdrop, place.w);
   float room = (1.0 - path.z) * roomLight(gradient);
