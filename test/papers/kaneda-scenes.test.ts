@@ -87,12 +87,18 @@ describe('one line each is said about', () => {
     ],
     ['points that coincide', bezier({ patches: patch.map(() => 1) }), /patches\[0\] must have an area/],
     ['half a patch', bezier({ patches: patch.slice(0, 24) }), /must be 48 numbers a patch.*got 24 numbers/],
+    [
+      'an edge of three patches',
+      bezier({ patches: [0, 9, -9].flatMap((by) => patch.map((value, n) => (n % 12 < 3 ? value : value + by))) }),
+      /at most; got patches 0, 1, 2 with one edge/,
+    ],
     ['a lattice too fine', bezier({ cellSize: 0.1 }), /must make at most 4000000 cells; got 0.1 mm/],
     [
       'more cells than a graph holds',
       { model: { name: 'kaneda1996' }, surface: { width: 2000, height: 2000, cellSize: 1 } },
       /walks on at most 2000000 cells; this surface has 4000000/,
     ],
+    ['h(c) below 0', { model: { name: 'kaneda1996', wetting: -0.1 } }, /wetting must be 0 to 10.*got -0.1/],
     ['h(c) above 1', { model: { name: 'kaneda1996', wettingShare: 1.2 } }, /wettingShare must be 0 to 1; got 1.2/],
     ['β_d above β_s', { model: { name: 'kaneda1996', betaRatio: 1.1 } }, /betaRatio must be 0 to 0.999; got 1.1/],
     [

@@ -71,6 +71,7 @@ test.each(DEBUG_VIEWS)('the view %s of the whole pane is the same with a camera 
     fogs: (col) => col / 32,
     films: (col) => 0.001 * col,
     drops: [DROP],
+    roulettes: { x: [20], y: [6], ways: [[0, 2, 1]] },
   });
   for (const width of [32, 64, 128]) {
     expect(renderView(layered, view, { width, camera: {} }).data).toEqual(renderView(layered, view, { width }).data);

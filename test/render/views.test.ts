@@ -80,6 +80,16 @@ describe('the view height', () => {
   });
 });
 
+test('STUP-10: blurred-normal shows the normals of the blurred heights, normal those of the cells themselves', () => {
+  // A step of 1 mm between two columns: a slope over two columns before the blur, over four after it.
+  const frame = makeFrame({ columns: 16, heights: (col) => (col < 8 ? 1 : 0) });
+  const [sharp, blurred] = (['normal', 'blurred-normal'] as const).map((view) => renderView(frame, view));
+  const sloping = ({ data, width, height }: typeof sharp) =>
+    Array.from({ length: width - 4 }, (_, n) => data[4 * ((height >> 1) * width + n + 2)]).filter((red) => red !== 128)
+      .length;
+  expect([sloping(sharp), sloping(blurred)]).toEqual([2, 4]);
+});
+
 describe('the view blurred', () => {
   test('is the height map after a mean of 3 × 3 cells (STUP-9, STUP-13)', () => {
     const frame = makeFrame({ heights: (col, row) => (col === 5 && row === 5 ? 1.8 : 0) });

@@ -1,7 +1,12 @@
 /** The droplets of Kaneda's model: one a wet cell, what each is about to do, and the water book. */
+
+import { hemisphereRadius } from '../../core/body.js';
+import { PLAIN, unitVolume } from '../../core/body-volume.js';
 import type { Chance } from '../../core/chance.js';
 import { STREAM } from '../../core/chance.js';
 import { Drops } from '../../core/drops.js';
+import { cbrt } from '../../core/math.js';
+import { WATER_DENSITY } from '../../core/units.js';
 import { type CellGraph, createCellGraph } from '../../surface/cell-graph.js';
 import type { Place, Surface } from '../../surface/surface.js';
 import type { ModelSetup, StateVisitor, World } from '../model.js';
@@ -149,7 +154,9 @@ export class KanedaState {
         drops.remove(drops.slotOf(id));
         return;
       }
-      const [own, vx, vy] = [drops.mass[met], drops.vx[met], drops.vy[met]];
+      const own = drops.mass[met];
+      const vx = drops.vx[met];
+      const vy = drops.vy[met];
       drops.remove(met);
       slot = drops.slotOf(id);
       drops.mass[slot] = gained;
@@ -233,9 +240,21 @@ export class KanedaState {
 
   /** Gives a droplet the cap of the coating that holds its water. */
   takeShape(slot: number): void {
-    this.drops.contactAngle[slot] = this.angle;
-    this.drops.fit(slot);
-    this.largest = Math.max(this.largest, this.drops.radius[slot]);
+    const { drops, angle } = this;
+    drops.contactAngle[slot] = angle;
+    if (angle !== this.#fitAngle) this.#fitTo(angle);
+    const mass = drops.mass[slot];
+    const radius = angle === Math.PI / 2 ? hemisphereRadius(mass, 1) : cbrt(mass / this.#fitMass);
+    drops.radius[slot] = radius;
+    if (radius > this.largest) this.largest = radius;
+  }
+  /** Mass of a cap of 1 mm with the contact angle that was fitted last [mg]: all droplets have one shape. */
+  #fitMass = 0;
+  #fitAngle = Number.NaN;
+
+  #fitTo(angle: number): void {
+    this.#fitAngle = angle;
+    this.#fitMass = WATER_DENSITY * unitVolume({ ...PLAIN, angle });
   }
   /** Contact angle of the droplets: the mean of the coating's [rad]. */
   angle = Math.PI / 2;

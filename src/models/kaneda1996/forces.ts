@@ -77,7 +77,9 @@ export class Forces {
       return;
     }
     const { tangentX, tangentY } = graph;
-    const [x, y, z] = this.#weight;
+    const x = this.#weight[0];
+    const y = this.#weight[1];
+    const z = this.#weight[2];
     PULL[0] = x * tangentX[3 * cell] + y * tangentX[3 * cell + 1] + z * tangentX[3 * cell + 2];
     PULL[1] = x * tangentY[3 * cell] + y * tangentY[3 * cell + 1] + z * tangentY[3 * cell + 2];
   }
@@ -108,7 +110,9 @@ export class Forces {
     const { falling, graph, drops } = this.#state;
     if (!falling) return false;
     const { normal } = graph;
-    const [x, y, z] = this.#weight;
+    const x = this.#weight[0];
+    const y = this.#weight[1];
+    const z = this.#weight[2];
     // Only an underside lets go.
     if (x * normal[3 * cell] + y * normal[3 * cell + 1] + z * normal[3 * cell + 2] <= 0) return false;
     return drops.mass[slot] > world.hang(this.#placeOf(cell));

@@ -1,45 +1,94 @@
 /** What pictures see of the cells: caps of the droplets' water, the affinity, and where layers cannot grow. */
-import type { MapView } from '../../core/frame.js';
+import type { MapView, RouletteView } from '../../core/frame.js';
 import type { Layers } from '../../layers/layers.js';
 import { EDGE } from '../../surface/surface.js';
 import { DrawnFrame } from '../shared/drawn-frame.js';
 import type { KanedaState } from './droplets.js';
+import type { Roulette } from './roulette.js';
 
-/** The maps of one chart; the affinity is made when it is looked at. */
+/** The roulette of the droplet in a cell as it would be spun now; null where it has none. */
+type RouletteOf = (cell: number, slot: number) => Roulette | null;
+
+/** The maps of one chart. Affinity, wet cells and roulettes are made when they are looked at. */
 class CellFrame extends DrawnFrame {
-  override get affinity(): MapView<Float32Array> {
-    this.#affinity ??= this.#draw();
-    return this.#affinity;
-  }
-  #affinity: MapView<Float32Array> | null = null;
   readonly #state: KanedaState;
   readonly #number: number;
+  readonly #rouletteOf: RouletteOf;
+  #affinity: MapView<Float32Array> | null = null;
+  #cellWater: MapView<Float32Array> | null = null;
+  #version = 1;
 
-  constructor(state: KanedaState, layers: Layers, number: number) {
+  constructor(state: KanedaState, layers: Layers, number: number, rouletteOf: RouletteOf) {
     const { charts, seams } = state.surface;
     // A chart that goes on as itself is closed around.
     const around = seams.at(number, EDGE.right)?.chart === number ? charts[number].width : 0;
     super(charts[number], layers.on(number), state.drops, around, number);
     this.#state = state;
     this.#number = number;
+    this.#rouletteOf = rouletteOf;
   }
 
-  /** Cells that are merged around a pole have one affinity; cells inside another part that of the nearest one outside. */
-  #draw(): MapView<Float32Array> {
-    const { graph, affinity, surface } = this.#state;
+  override outdate(): void {
+    super.outdate();
+    this.#cellWater = null;
+    this.#version += 1;
+  }
+
+  override get affinity(): MapView<Float32Array> {
+    const { affinity } = this.#state;
+    this.#affinity ??= this.#mapOf((cell) => affinity[cell], 1);
+    return this.#affinity;
+  }
+
+  get cellWater(): MapView<Float32Array> {
+    const { occupant, drops } = this.#state;
+    this.#cellWater ??= this.#mapOf(
+      (cell) => (occupant[cell] === 0 ? 0 : drops.mass[drops.slotOf(occupant[cell])]),
+      this.#version,
+    );
+    return this.#cellWater;
+  }
+
+  get roulettes(): RouletteView {
+    const { drops, graph } = this.#state;
+    const [x, y, wayX, wayY, share]: number[][] = [[], [], [], [], []];
+    const first = [0];
+    for (let slot = 0; slot < drops.movingCount; slot++) {
+      if (drops.chart[slot] !== this.#number) continue;
+      const cell = this.#state.cellOfSlot(slot);
+      const roulette = this.#rouletteOf(cell, slot);
+      if (!roulette) continue;
+      x.push(drops.x[slot]);
+      y.push(drops.y[slot]);
+      for (let k = 0; k < roulette.count; k++) {
+        if (roulette.area[k] === 0) continue;
+        wayX.push(graph.offsetX[graph.first[cell] + k]);
+        wayY.push(graph.offsetY[graph.first[cell] + k]);
+        share.push(roulette.area[k]);
+      }
+      first.push(share.length);
+    }
+    const doubles = (values: number[]) => Float64Array.from(values);
+    const ways = { wayX: doubles(wayX), wayY: doubles(wayY), share: doubles(share) };
+    return { count: x.length, x: doubles(x), y: doubles(y), first: Uint32Array.from(first), ...ways };
+  }
+
+  /** A map of what cells have. Quadrilaterals merged around a pole have one value; those inside another part have 0. */
+  #mapOf(value: (cell: number) => number, version: number): MapView<Float32Array> {
+    const { graph, surface } = this.#state;
     const { columns, rows, cellSize } = surface.charts[this.#number];
     const data = new Float32Array(columns * rows);
     for (let row = 0; row < rows; row++) {
       for (let col = 0; col < columns; col++) {
         if (surface.isCovered?.(this.#number, row, col)) continue;
         const place = { chart: this.#number, x: (col + 0.5) * cellSize, y: (row + 0.5) * cellSize };
-        data[row * columns + col] = affinity[graph.cellAt(place)];
+        data[row * columns + col] = value(graph.cellAt(place));
       }
     }
-    return { data, width: columns, height: rows, stride: columns, version: 1, changedSince };
+    return { data, width: columns, height: rows, stride: columns, version, changedSince };
 
-    function changedSince(version: number): Int32Array {
-      return version < 1 ? Int32Array.of(0, 0, columns, rows) : new Int32Array(0);
+    function changedSince(before: number): Int32Array {
+      return before < version ? Int32Array.of(0, 0, columns, rows) : new Int32Array(0);
     }
   }
 }
@@ -47,8 +96,8 @@ class CellFrame extends DrawnFrame {
 export class CellFrames {
   readonly charts: readonly CellFrame[];
 
-  constructor(state: KanedaState, layers: Layers) {
-    this.charts = state.surface.charts.map((_, number) => new CellFrame(state, layers, number));
+  constructor(state: KanedaState, layers: Layers, rouletteOf: RouletteOf) {
+    this.charts = state.surface.charts.map((_, number) => new CellFrame(state, layers, number, rouletteOf));
     state.surface.charts.forEach(({ cellSize }, number) => {
       layers.on(number).coveredBy((row, columns, first, end) => {
         let covered = 0;

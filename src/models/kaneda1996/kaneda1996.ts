@@ -30,6 +30,8 @@ const LOTS = { moving: 0, resting: 1, tie: 2, count: 4 } as const;
 const TRAVEL: Travel = { time: 0, speed: 0, arrives: false };
 const ACCELERATION = new Float64Array(2);
 const VELOCITY = new Float64Array(3);
+const NORMAL = new Float64Array(3);
+const NEXT_NORMAL = new Float64Array(3);
 
 export class Kaneda1996 implements Model {
   readonly kernels = 'none';
@@ -51,7 +53,9 @@ export class Kaneda1996 implements Model {
     this.#forces = new Forces(state);
     this.#roulette = new Roulette(state);
     this.#sweeping = new Sweeping(state, (world, cell, mass, vx, vy) => this.#pour(world, cell, mass, vx, vy, 0));
-    this.#frames = new CellFrames(state, setup.layers);
+    this.#frames = new CellFrames(state, setup.layers, (cell, slot) =>
+      this.#world && this.#aim(this.#world, cell, slot) ? this.#roulette : null,
+    );
     this.#land = (drop) => {
       if (this.#world) this.#pour(this.#world, state.graph.cellAt(drop), drop.mass, drop.vx, drop.vy, 0);
     };
@@ -238,26 +242,23 @@ export class Kaneda1996 implements Model {
   /** (5) and (6): the roulette takes the next cell, and Newton's law the time until the droplet is there. */
   #choose(world: World, cell: number, now: number): void {
     const { state } = this;
-    const { drops, graph, options, target, due, speed } = state;
+    const { drops, graph, target, due, speed } = state;
     const slot = state.slotIn(cell);
     const id = drops.id[slot];
-    const [vx, vy] = [drops.vx[slot], drops.vy[slot]];
-    this.#forces.acceleration(world, cell, slot, ACCELERATION);
-    const [ax, ay] = ACCELERATION;
+    const vx = drops.vx[slot];
+    const vy = drops.vy[slot];
     target[cell] = NOWHERE;
     speed[cell] = 0;
     // A droplet that gets nowhere tries again in the next step.
     due[cell] = now + world.dt;
-    if (vx === 0 && vy === 0 && ax === 0 && ay === 0) return;
-    // The principal vector: the velocity at the border of the cell, were there no resistance (eq. 3). The border is the circle
-    // in a square cell: the square itself would bend whole runs by 2.5° instead of 1.7°.
-    const time = timeToBorder(vx, vy, ax, ay, Math.sqrt(graph.area[cell]) / 2);
-    const tie = options.newton === 'paper' ? this.#random(world, id, cell, LOTS.tie) : 0;
-    if (!this.#roulette.set(cell, vx + ax * time, vy + ay * time, options, tie)) return;
+    if (!this.#aim(world, cell, slot)) return;
+    const ax = ACCELERATION[0];
+    const ay = ACCELERATION[1];
     const lot = vx === 0 && vy === 0 ? LOTS.resting : LOTS.moving;
     const entry = graph.first[cell] + this.#roulette.spin(this.#random(world, id, cell, lot));
     // Only what acts along the way counts; energy across it is lost in the turn (eq. 10 to 12, KAN-9).
-    const [x, y] = [graph.offsetX[entry], graph.offsetY[entry]];
+    const x = graph.offsetX[entry];
+    const y = graph.offsetY[entry];
     const way = Math.sqrt(x * x + y * y);
     const along = (ax * x + ay * y) / way - this.#forces.resistance(world, cell, slot, graph.neighbour[entry]);
     travel(along, Math.max(0, (vx * x + vy * y) / way), way, TRAVEL);
@@ -265,6 +266,22 @@ export class Kaneda1996 implements Model {
     due[cell] = now + TRAVEL.time;
     speed[cell] = TRAVEL.speed;
     if (TRAVEL.arrives) target[cell] = entry;
+  }
+
+  /** Sets the roulette of a droplet, and `ACCELERATION`. False if it has nowhere to go. */
+  #aim(world: World, cell: number, slot: number): boolean {
+    const { drops, graph, options } = this.state;
+    const vx = drops.vx[slot];
+    const vy = drops.vy[slot];
+    this.#forces.acceleration(world, cell, slot, ACCELERATION);
+    const ax = ACCELERATION[0];
+    const ay = ACCELERATION[1];
+    if (vx === 0 && vy === 0 && ax === 0 && ay === 0) return false;
+    // The principal vector: the velocity at the border of the cell, were there no resistance (eq. 3). The border is the circle
+    // in a square cell: the square itself would bend whole runs by 2.5° instead of 1.7°.
+    const time = timeToBorder(vx, vy, ax, ay, Math.sqrt(graph.area[cell]) / 2);
+    const tie = options.newton === 'paper' ? this.#random(world, drops.id[slot], cell, LOTS.tie) : 0;
+    return this.#roulette.set(cell, vx + ax * time, vy + ay * time, options, tie);
   }
 
   #random({ chance, step }: World, id: number, cell: number, lot: number): number {
@@ -275,7 +292,8 @@ export class Kaneda1996 implements Model {
   #hop(world: World, cell: number, entry: number, now: number): void {
     const { state } = this;
     const { graph, drops, affinity, options } = state;
-    const [x, y] = [graph.offsetX[entry], graph.offsetY[entry]];
+    const x = graph.offsetX[entry];
+    const y = graph.offsetY[entry];
     const way = Math.sqrt(x * x + y * y);
     const speed = state.speed[cell] / way;
     const slot = state.slotIn(cell);
@@ -302,8 +320,15 @@ export class Kaneda1996 implements Model {
   #turnInto(cell: number, other: number, vx: number, vy: number): void {
     const { tangentX, tangentY, normal } = this.state.graph;
     for (let n = 0; n < 3; n++) VELOCITY[n] = vx * tangentX[3 * cell + n] + vy * tangentY[3 * cell + n];
-    turnWith(VELOCITY, normal.subarray(3 * cell, 3 * cell + 3), normal.subarray(3 * other, 3 * other + 3));
-    const [x, y, z] = VELOCITY;
+    // Copies, since a view of the normals would be a new object at every hop.
+    for (let n = 0; n < 3; n++) {
+      NORMAL[n] = normal[3 * cell + n];
+      NEXT_NORMAL[n] = normal[3 * other + n];
+    }
+    turnWith(VELOCITY, NORMAL, NEXT_NORMAL);
+    const x = VELOCITY[0];
+    const y = VELOCITY[1];
+    const z = VELOCITY[2];
     VELOCITY[0] = x * tangentX[3 * other] + y * tangentX[3 * other + 1] + z * tangentX[3 * other + 2];
     VELOCITY[1] = x * tangentY[3 * other] + y * tangentY[3 * other + 1] + z * tangentY[3 * other + 2];
   }

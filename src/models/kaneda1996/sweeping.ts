@@ -6,6 +6,7 @@ import { STREAM } from '../../core/chance.js';
 import { isOnSurface, type Place } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
+import { type Swept, sweepGlass } from '../shared/bow-water.js';
 import { type KanedaState, quantiseMass } from './droplets.js';
 
 /** Fastest that water slides along a blade [mm/s]. */
@@ -21,7 +22,7 @@ type Pour = (world: World, cell: number, mass: number, vx: number, vy: number) =
 
 const PLACE: Place = { chart: 0, x: 0, y: 0 };
 
-export class Sweeping {
+export class Sweeping implements Swept {
   readonly #state: KanedaState;
   readonly #pour: Pour;
   /** Cells whose droplets the blade touches. */
@@ -35,30 +36,30 @@ export class Sweeping {
 
   /** Returns the water that it took off the glass [mg]. */
   sweep(world: World, region: SweptRegion): number {
+    return sweepGlass(this.#state, this, world, region);
+  }
+
+  takeMet(): void {
     const state = this.#state;
-    const before = state.wiped;
+    for (let n = 0; n < this.#count; n++) state.wiped += state.take(this.#cells[n]);
+  }
+
+  push(world: World, region: SweptRegion, loose: number): void {
+    const state = this.#state;
     const layers = world.layers.on(region.chart);
-    this.#meet(region);
-    const loose = layers.take(region);
-    if (region.effect === 'take') {
-      state.wiped += loose;
-      for (let n = 0; n < this.#count; n++) state.wiped += state.take(this.#cells[n]);
-      return state.wiped - before;
-    }
     let water = loose;
     for (let n = 0; n < this.#count; n++) water += state.drops.mass[state.slotIn(this.#cells[n])];
     const film = layers.film ? layers.leave(region, water) : 0;
     const share = water > 0 ? 1 - film / water : 0;
     // First all give their share to the film: a droplet may be pushed into one that is pushed after it.
     for (let n = 0; n < this.#count; n++) state.drops.mass[state.slotIn(this.#cells[n])] *= share;
-    for (let n = 0; n < this.#count; n++) this.#push(world, region, this.#cells[n]);
+    for (let n = 0; n < this.#count; n++) this.#pushCell(world, region, this.#cells[n]);
     if (loose > 0) this.#addLoose(world, region, loose * share);
     if (region.wear) this.#leaveDroplets(world, region);
-    return state.wiped - before;
   }
 
   /** Lists the cells whose droplets the blade touches, in the order of the cells. */
-  #meet(region: SweptRegion): void {
+  meet(_world: World, region: SweptRegion): void {
     const { drops } = this.#state;
     const depth = region.depth();
     this.#count = 0;
@@ -79,19 +80,19 @@ export class Sweeping {
   #alongOf(slot: number, region: SweptRegion, depth: number): number {
     const { drops } = this.#state;
     const [x, y, radius] = [drops.x[slot], drops.y[slot], drops.radius[slot]];
-    let along = Number.NaN;
-    region.anyImage(x - radius, x + radius, () => {
+    for (region.beginImages(x - radius, x + radius); region.nextImage(); ) {
       // A quick look before the exact one.
       const ahead = region.ahead(x, y);
-      if (ahead - radius > region.round || ahead + radius < -depth || region.distance(x, y) > radius) return false;
-      along = region.along(x, y);
-      return true;
-    });
-    return along;
+      if (ahead - radius > region.round || ahead + radius < -depth || region.distance(x, y) > radius) continue;
+      const along = region.along(x, y);
+      region.endImages();
+      return along;
+    }
+    return Number.NaN;
   }
 
   /** Brings the water of a droplet before the blade; off the glass it is wiped. */
-  #push(world: World, region: SweptRegion, cell: number): void {
+  #pushCell(world: World, region: SweptRegion, cell: number): void {
     const { drops } = this.#state;
     const slot = this.#state.slotIn(cell);
     const met = this.#alongOf(slot, region, region.depth());

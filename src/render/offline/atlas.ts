@@ -11,8 +11,10 @@ export interface AtlasOptions extends Omit<ViewOptions, 'camera' | 'chart'> {
   names?: readonly string[];
 }
 
-/** Charts in a row of the atlas. */
+/** Charts in a row of the atlas: of a box, and of a surface of many patches. */
 const ACROSS = 3;
+const MANY_ACROSS = 8;
+const MANY = 6;
 /** Space around charts [px], and the height of a line of names. */
 const GAP = 8;
 const LINE = 18;
@@ -29,16 +31,17 @@ interface Tile {
 }
 
 /**
- * Draws every chart of a frame: at most three in a row, one pixel a cell or as large as `width` allows. A frame of one chart
- * is drawn as `renderView` draws it.
+ * Draws every chart of a frame: three in a row, eight of a surface of many patches; one pixel a cell or as large as `width`
+ * allows. A frame of one chart is drawn as `renderView` draws it.
  */
 export function renderAtlas(frame: Frame, view: DebugView, options: AtlasOptions = {}): Picture {
   const { names, width, height, out, ...rest } = options;
   const { charts } = frame;
   if (charts.length === 1) return renderView(frame, view, options);
   const titles = charts.map((_chart, k) => names?.[k] ?? String(k));
-  const { tiles, columns, rows, shelves } = layOutCharts(frame, titles);
-  const besideX = GAP * (Math.min(charts.length, ACROSS) + 1);
+  const across = charts.length > MANY ? MANY_ACROSS : ACROSS;
+  const { tiles, columns, rows, shelves } = layOutCharts(frame, titles, across);
+  const besideX = GAP * (Math.min(charts.length, across) + 1);
   const besideY = (GAP + LINE) * shelves + GAP;
   if (width !== undefined) checkNumber(width, PICTURE_SIDE, 'width');
   if (height !== undefined) checkNumber(height, PICTURE_SIDE, 'height');
@@ -54,26 +57,31 @@ export function renderAtlas(frame: Frame, view: DebugView, options: AtlasOptions
     const y = (GAP + LINE) * (shelf + 1) + Math.round(top * scale);
     const side = (cells: number) => Math.max(1, Math.floor(cells * scale));
     const tile = { chart, width: side(charts[chart].columns), height: side(charts[chart].rows) };
-    write(picture, titles[chart], x, y - LINE + 4);
+    write(picture, fittingTitle(titles[chart], charts[chart].columns * scale), x, y - LINE + 4);
     copy(renderView(frame, view, { ...rest, ...tile }), picture, x, y);
   }
   return picture;
 }
 
-/** A chart that is narrower than its name takes the room of the name, at one pixel a cell. */
-function layOutCharts({ charts }: Frame, titles: readonly string[]) {
+/** Of few charts one that is narrower than its name takes the room of the name, at one pixel a cell. */
+function layOutCharts({ charts }: Frame, titles: readonly string[], across: number) {
   const tiles: Tile[] = [];
   let [columns, rows, left, top, tallest] = [0, 0, 0, 0, 0];
   charts.forEach((chart, k) => {
-    const column = k % ACROSS;
+    const column = k % across;
     if (column === 0 && k > 0) [left, top, tallest] = [0, top + tallest, 0];
-    tiles.push({ chart: k, column, shelf: Math.floor(k / ACROSS), left, top });
-    left += Math.max(chart.columns, titles[k].length * ADVANCE);
+    tiles.push({ chart: k, column, shelf: Math.floor(k / across), left, top });
+    left += Math.max(chart.columns, across === ACROSS ? titles[k].length * ADVANCE : 0);
     tallest = Math.max(tallest, chart.rows);
     columns = Math.max(columns, left);
     rows = Math.max(rows, top + tallest);
   });
-  return { tiles, columns, rows, shelves: Math.ceil(charts.length / ACROSS) };
+  return { tiles, columns, rows, shelves: Math.ceil(charts.length / across) };
+}
+
+/** A name, or its last word where the whole is too wide: a patch is known by its number. */
+function fittingTitle(title: string, width: number): string {
+  return title.length * ADVANCE <= width ? title : title.slice(title.lastIndexOf(' ') + 1);
 }
 
 function copy(from: Picture, to: Picture, x: number, y: number): void {

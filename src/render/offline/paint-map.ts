@@ -1,7 +1,7 @@
 /** Views that colour a map cell by cell: height, affinity, id, normal, and the layers, whose cells have other sizes. */
 
 import { FINE_CAP_SIZE, fineCaps, MOST_FINE_CAPS } from '../../core/fine-caps.js';
-import type { ChartFrame, FineView, LayerMap, MapView } from '../../core/frame.js';
+import type { FineView, LayerMap, MapView } from '../../core/frame.js';
 import { normalFromDifferences } from '../../optics/normals.js';
 import type { Cap } from '../water/fine-drops.js';
 import { blendPixel, idColour, makeRamp, RAMP_SIZE, type Ramp, setPixel } from './colours.js';
@@ -41,7 +41,7 @@ export function paintIds(canvas: Canvas, ids: MapView<Uint32Array>): void {
 }
 
 /** Normals as n · ½ + ½ in red, green, blue; y grows downwards as on the chart, so green is slopes that face down. */
-export function paintNormals(canvas: Canvas, { height, cellSize }: ChartFrame): void {
+export function paintNormals(canvas: Canvas, { height, cellSize }: { height: Cells; cellSize: number }): void {
   const { data, width, firstX, endX, firstY, endY } = canvas;
   const sampler = new LineSampler(canvas, height.width, height.height);
   const alongX = differencesAlongX(height);

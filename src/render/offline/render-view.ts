@@ -1,10 +1,11 @@
 /** The debug views: what the model sees, drawn flat and honestly, without light or glass. */
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
-import type { ChartFrame, DropsView, Frame } from '../../core/frame.js';
+import type { ChartFrame, Frame } from '../../core/frame.js';
 import type { Surface } from '../../surface/surface.js';
 import { type CameraOptions, readCamera, viewportOf } from '../picture/camera.js';
 import { capsBeyond, unfold } from '../tracer/unfold.js';
 import { GREY_RAMP, WATER_RAMP } from './colours.js';
+import { paintRoulettes, paintShapes, paintWet } from './paint-cells.js';
 import { paintDrops } from './paint-drops.js';
 import {
   blurredHeights,
@@ -24,12 +25,26 @@ import { type Canvas, layOut, layOutSeen, type Picture, type PictureOptions, pic
  * - `blurred`: the same after a mean of 3 × 3 cells (STUP-9, STUP-13); no model reads it.
  * - `id`: which drop a cell belongs to, a colour an id, black where it is dry. Ids of drops that left look like others.
  * - `normal`: normals of the water (CHEN-16) as n · ½ + ½.
+ * - `blurred-normal`: the same of the blurred heights, as Stuppacher's pictures have them (STUP-10).
  * - `drops`: still and running drops from their shapes, over a dim height map, with a tick along the velocity.
+ * - `caps`: height of the drops' shapes at every pixel, as sharp as the picture is, however large the cells are.
+ * - `wet`: which cells hold water, brighter for more, amber where it runs (KAN-6); of other models, which cells have an owner.
+ * - `roulette`: how likely running droplets go where (KAN-6), over dim wet cells: a line is its probability times the way.
  * - `affinity`: wettability 0–1 as grey; not every model has it.
  * - `fine`: fine still drops, each a disc as large as its base; swept glass is black.
  * - `fog`: fog 0–1 as grey. `film`: thickness of the film, brightest at 0.02 mm.
  */
-export type DebugView = 'height' | 'blurred' | 'id' | 'normal' | 'drops' | MissableView;
+export type DebugView =
+  | 'height'
+  | 'blurred'
+  | 'id'
+  | 'normal'
+  | 'blurred-normal'
+  | 'drops'
+  | 'caps'
+  | 'wet'
+  | 'roulette'
+  | MissableView;
 
 /** The views of a layer, which a scene may be without. */
 type LayerView = 'fine' | 'fog' | 'film';
@@ -42,7 +57,11 @@ export const DEBUG_VIEWS: readonly DebugView[] = [
   'blurred',
   'id',
   'normal',
+  'blurred-normal',
   'drops',
+  'caps',
+  'wet',
+  'roulette',
   'affinity',
   'fine',
   'fog',
@@ -53,7 +72,9 @@ export const DEBUG_VIEWS: readonly DebugView[] = [
 export interface ViewOptions extends PictureOptions {
   /** Shows what `renderBeauty` shows with this camera, pixel by pixel. Default: the whole chart, in the middle. */
   camera?: CameraOptions;
-  /** Height at which the views `height` and `drops` are brightest [mm]. Default 3. Fixed, so that films do not flicker. */
+  /** A close-up: the picture shows `size` by `size` millimetres at least around (x, y) of the chart [mm]. Default: all of it. */
+  around?: { readonly x: number; readonly y: number; readonly size: number };
+  /** Height at which the views `height`, `caps` and `drops` are brightest [mm]. Default 3. Fixed, so that films do not flicker. */
   maxHeight?: number;
   /** Which chart of the surface. Default 0. */
   chart?: number;
@@ -77,20 +98,38 @@ export function renderView(frame: Frame, view: DebugView, options: ViewOptions =
   }
   checkMap(view, maps);
   const picture = pictureFor(columns, rows, options);
-  const canvas = options.camera ? seenBy(options.camera, picture, maps) : layOut(picture, columns, rows);
+  const canvas = canvasFor(picture, maps, options);
   if (view === 'height') paintHeight(canvas, maps.height, WATER_RAMP, maxHeight);
   else if (view === 'blurred') paintHeight(canvas, blurredHeights(maps.height), WATER_RAMP, maxHeight);
   else if (view === 'id') paintIds(canvas, maps.id);
   else if (view === 'normal') paintNormals(canvas, maps);
-  else if (view === 'drops') paintDrops(canvas, maps, dropsOn(frame, options), chart, maxHeight);
+  else if (view === 'blurred-normal')
+    paintNormals(canvas, { height: blurredHeights(maps.height), cellSize: maps.cellSize });
+  else if (view === 'caps') paintShapes(canvas, shapesOn(frame, options), chart, maxHeight);
+  else if (view === 'wet') paintWet(canvas, maps, frame.drops, chart, 1);
+  else if (view === 'roulette') paintRoulettes(canvas, maps, frame.drops, chart);
+  else if (view === 'drops') paintDrops(canvas, maps, shapesOn(frame, options).drops, chart, maxHeight);
   else paintLayer(canvas, maps, view);
   if (view === 'fine' && options.surface) paintCaps(canvas, capsBeyond(frame, options.surface, chart), maps.cellSize);
   return picture;
 }
 
-/** The drops as a view shows them: with a surface on every chart that they reach. */
-function dropsOn(frame: Frame, { surface }: ViewOptions): DropsView {
-  return (surface ? unfold(frame, surface) : frame).drops;
+/** The frame with drops as a view shows them: with a surface on every chart that they reach. */
+function shapesOn(frame: Frame, { surface }: ViewOptions): Frame {
+  return surface ? unfold(frame, surface) : frame;
+}
+
+function canvasFor(picture: Picture, maps: ChartFrame, { camera, around }: ViewOptions): Canvas {
+  if (camera) return seenBy(camera, picture, maps);
+  if (!around) return layOut(picture, maps.columns, maps.rows);
+  const { cellSize, columns, rows } = maps;
+  checkNumber(around.x, { min: 0, max: columns * cellSize, unit: 'mm' }, 'around.x');
+  checkNumber(around.y, { min: 0, max: rows * cellSize, unit: 'mm' }, 'around.y');
+  checkNumber(around.size, { min: 1e-3, max: 1e6, unit: 'mm' }, 'around.size');
+  const { width, height } = picture;
+  const pixel = around.size / Math.min(width, height);
+  const [left, top] = [around.x - (width * pixel) / 2, around.y - (height * pixel) / 2];
+  return layOutSeen(picture, maps, { left, top, pixel, width, height });
 }
 
 function seenBy(camera: CameraOptions, picture: Picture, maps: ChartFrame): Canvas {
@@ -102,8 +141,12 @@ function seenBy(camera: CameraOptions, picture: Picture, maps: ChartFrame): Canv
 /** Throws if a view, or what else `path` names, is of a map that a frame's chart is without. */
 export function checkMap(view: string, chart: ChartFrame, path = 'view'): void {
   checkLayer(view, chart, path);
+  if (view === 'roulette' && !chart.roulettes) {
+    const remedy = 'The model kaneda1996 has one.';
+    throw new RivuletError(`${path} must be of what the model has; got "roulette" of a model without. ${remedy}`, path);
+  }
   if (view !== 'affinity' || chart.affinity) return;
-  const remedy = 'The models chen2013 and chin have one.';
+  const remedy = 'The models chen2013, chin and kaneda1996 have one.';
   throw new RivuletError(`${path} must be of a map that is there; got "affinity" of a model without. ${remedy}`, path);
 }
 

@@ -5,14 +5,13 @@
  */
 
 import type { Ray } from '../surface.js';
+import { zeroRange } from './hull-zeros.js';
 import { createPatchPoint, evaluatePatch } from './patch.js';
 
 /** A clip that leaves more than this share of the interval is replaced by halving (spec 4.5). */
 const LEAST_CLIP = 0.8;
 /** Intervals shorter than this are points; Newton's method finishes from there. */
 const SMALL = 1e-4;
-/** Slack of each clip, in parameters: rounding must not lose a root, nor the seam between two patches. */
-const SLACK = 1e-9;
 /** Distances below this share of the patch's size are 0: a ray through the edge of a patch must not miss it by rounding. */
 const NOTHING = 1e-13;
 /** Newton steps at most, and the distance from both planes at which they end, over the patch's size. */
@@ -157,38 +156,11 @@ function clip(entry: number, isU: boolean): boolean {
     LOW[k] = low;
     HIGH[k] = high;
   }
-  return zeroRange();
+  return zeroRange(LOW, HIGH, 3, nothing, RANGE);
 }
 
-/** The same for the patch at hand [mm]. */
+/** The same as `NOTHING` for the patch at hand [mm]. */
 let nothing = 0;
-
-/** Where the hull of the points (k/3, LOW[k]) and (k/3, HIGH[k]) contains 0, with a slack; false if nowhere. */
-function zeroRange(): boolean {
-  let from = 2;
-  let to = -1;
-  for (let k = 0; k < 4; k++) {
-    if (LOW[k] <= nothing && HIGH[k] >= -nothing) {
-      from = Math.min(from, k / 3);
-      to = Math.max(to, k / 3);
-    }
-    for (let m = k + 1; m < 4; m++) {
-      // Every line from a point on one side of 0 to one on the other: the hull's own lines are among them.
-      for (let pair = 0; pair < 4; pair++) {
-        const a = (pair & 1) === 0 ? LOW[k] : HIGH[k];
-        const b = (pair & 2) === 0 ? LOW[m] : HIGH[m];
-        if (a === b || a * b > 0) continue;
-        const at = (k + ((m - k) * a) / (a - b)) / 3;
-        from = Math.min(from, at);
-        to = Math.max(to, at);
-      }
-    }
-  }
-  if (to < 0) return false;
-  RANGE[0] = Math.max(0, from - SLACK);
-  RANGE[1] = Math.min(1, to + SLACK);
-  return true;
-}
 
 /** Cuts an entry down to a part of its u or v by de Casteljau's construction. */
 function cut(entry: number, isU: boolean, from: number, to: number): void {
