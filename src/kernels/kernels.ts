@@ -141,7 +141,8 @@ export interface Kernels {
    * Lets water leave the cells of the first `count` boxes of a water header (`WATER`): the first half of a step of
    * `stuppacher2007` (STUP eq. 3). A cell above L keeps a rounded share of its water and gives the rest, exactly, to `gain`
    * of the cells that it flows to. Where w > M, the share r of it goes a second cell far, where w > 2M the share r of that a
-   * third, up to `reach`. Writes to `found` whether any cell of a box is above L.
+   * third, up to `reach`. With `sweep`, cells beside those that moved in the last step move too, and their way is drawn into
+   * that of these (STUP-L6). Writes to `found` whether any cell of a box is above L, and whether one had momentum.
    */
   moveWater(header: number, count: number): void;
 

@@ -1,5 +1,15 @@
 /** The water of a simulation as textures, one set a chart, for any material of three. */
-import { FloatType, HalfFloatType, Quaternion, REVISION, type Texture, type WebGLRenderer } from 'three';
+import {
+  FloatType,
+  HalfFloatType,
+  type Object3D,
+  type PerspectiveCamera,
+  Quaternion,
+  REVISION,
+  type Texture,
+  Vector3,
+  type WebGLRenderer,
+} from 'three';
 import { BODY, bodyBounds, bodyCount, MAX_LOBES, writeLobe } from '../core/body.js';
 import { checkNumber, RivuletError, refuse } from '../core/errors.js';
 import { type FallingView, type Frame, NONE_FALLING } from '../core/frame.js';
@@ -8,9 +18,9 @@ import type { Simulation } from '../simulation/simulation.js';
 import { createSurface } from '../surface/create-surface.js';
 import { turnVector } from '../surface/seams.js';
 import { type Chart, createSurfacePoint, type Surface } from '../surface/surface.js';
-import { ChartWater, textureSize } from './chart-water.js';
+import { type ChartSetting, ChartWater, textureSize } from './chart-water.js';
 import { Passes } from './passes.js';
-import type { PointedSurface } from './surface-geometry.js';
+import type { MetSurface, PointedSurface } from './surface-geometry.js';
 
 export interface WaterTexturesOptions {
   /** The water, in this thread. Either this or `client` is needed. */
@@ -36,11 +46,13 @@ export interface ChartTextures {
 }
 
 const OLDEST = 163;
+/** Levels of detail: the last has a sixteenth of the texels a millimetre. */
+const MOST_LEVEL = 4;
 
 export class WaterTextures {
   readonly charts: readonly ChartTextures[];
   /** The surface, for `surfaceGeometry`. */
-  readonly surface: PointedSurface;
+  readonly surface: MetSurface;
   /** How the surface stands in the world, as of the last update. */
   readonly pose = new Quaternion();
   /** Drops that fall, as of the last update, in the world's frame about the surface's middle [mm]. */
@@ -50,6 +62,11 @@ export class WaterTextures {
   readonly #passes: Passes;
   readonly #surface: Surface;
   readonly #charts: readonly ChartWater[];
+  readonly #setting: ChartSetting;
+  /** Side of a texel of the finest level [mm], and distance of the surface's farthest place from its middle [mm]. */
+  readonly #finest: number;
+  readonly #radius: number;
+  #level = 0;
   readonly #source: () => Frame | Promise<Frame>;
   #waiting: Promise<void> | null = null;
   #isDisposed = false;
@@ -70,6 +87,9 @@ export class WaterTextures {
     this.#surface = surface;
     this.#passes = new Passes(renderer);
     const setting = { passes: this.#passes, surface, pixel, type };
+    this.#setting = setting;
+    this.#finest = pixel;
+    this.#radius = radiusOf(surface);
     this.#charts = surface.charts.map((_, index) => new ChartWater(setting, index));
     this.charts = surface.charts.map((chart, index) => texturesOf(this.#charts[index], chart));
     this.surface = pointed(surface);
@@ -95,6 +115,35 @@ export class WaterTextures {
         this.#waiting = null;
       });
     return this.#waiting;
+  }
+
+  /** Level of detail, 0 to 4: each halves the texels a millimetre. The water itself never changes (STUP-L10). */
+  get level(): number {
+    return this.#level;
+  }
+
+  set level(level: number) {
+    checkNumber(level, { min: 0, max: MOST_LEVEL, integer: true }, 'level');
+    if (level === this.#level || this.#isDisposed) return;
+    this.#level = level;
+    this.#setting.pixel = this.#finest * 2 ** level;
+    this.#charts.forEach((chart, n) => {
+      chart.resize();
+      placeTextures(chart, this.charts[n]);
+    });
+  }
+
+  /**
+   * Sets the level for an eye: the finest whose texels are no smaller than pixels of a picture `high` px high, where the surface
+   * is nearest. `object` is what the surface's meshes stand in.
+   */
+  followCamera(camera: PerspectiveCamera, high: number, object: Object3D): void {
+    const middle = new Vector3().setFromMatrixPosition(object.matrixWorld);
+    const scale = new Vector3().setFromMatrixScale(object.matrixWorld).x;
+    const eye = new Vector3().setFromMatrixPosition(camera.matrixWorld);
+    const nearest = Math.max(camera.near / scale, eye.distanceTo(middle) / scale - this.#radius);
+    const pixel = (2 * nearest * Math.tan((camera.fov * Math.PI) / 360)) / Math.max(1, high);
+    this.level = Math.min(MOST_LEVEL, Math.max(0, Math.floor(Math.log2(pixel / this.#finest))));
   }
 
   /** Is a part of the fine drops still to come? Each update sends only so many of those that changed. */
@@ -198,24 +247,52 @@ function checkSize(charts: readonly Chart[], pixel: number, most: number): void 
 }
 
 function texturesOf(chart: ChartWater, { width, height }: Chart): ChartTextures {
+  const textures = {
+    water: chart.water.texture,
+    fine: chart.fine.texture,
+    fog: chart.fog.target.texture,
+    width,
+    height,
+  };
+  placeTextures(chart, textures);
+  return textures;
+}
+
+function placeTextures(chart: ChartWater, { water, fine }: ChartTextures): void {
   const [offset, repeat] = chart.place;
-  const water = chart.water.texture;
-  const fine = chart.fine.texture;
   for (const texture of [water, fine]) {
     texture.offset.copy(offset);
     texture.repeat.copy(repeat);
   }
-  return { water, fine, fog: chart.fog.target.texture, width, height };
 }
 
-function pointed(surface: Surface): PointedSurface {
+/** How far the corners of a surface's charts are from its middle [mm]. */
+function radiusOf(surface: Surface): number {
+  const point = createSurfacePoint();
+  let most = 0;
+  surface.charts.forEach(({ width, height }, chart) => {
+    // Between corners too, where a curved chart may be farther away.
+    for (let n = 0; n < 25; n++) {
+      surface.point({ chart, x: (width * (n % 5)) / 4, y: (height * Math.floor(n / 5)) / 4 }, point);
+      most = Math.max(most, Math.hypot(...point.position));
+    }
+  });
+  return most;
+}
+
+function pointed(surface: Surface): MetSurface {
   const { kind, charts } = surface;
   const point: PointedSurface['point'] = ({ chart = 0, x, y }) => {
     const out = createSurfacePoint();
     surface.point({ chart, x, y }, out);
     return out;
   };
-  return { kind, charts, point };
+  const intersect: MetSurface['intersect'] = (origin, direction) => {
+    const hit = { chart: 0, x: 0, y: 0, distance: 0 };
+    const ray = { origin: Float64Array.from(origin), direction: Float64Array.from(direction) };
+    return surface.intersect(ray, hit) ? hit : null;
+  };
+  return { kind, charts, point, intersect };
 }
 
 /** Throws unless a surface has a chart of this number. */

@@ -1,7 +1,8 @@
 /** What the paper leaves for later, as options of `stuppacher2007` (spec 2.6), and how it rests and falls. */
 import { createSimulation, imbalance, type SceneInput, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
-import { lab } from './stuppacher-lab.ts';
+import { Box } from '../../src/surface/box.js';
+import { G, lab } from './stuppacher-lab.ts';
 
 const BOTTOM = 5;
 
@@ -51,6 +52,69 @@ test('STUP-L5: by the affinity water turns aside', () => {
     return spread(simulation).columns;
   });
   expect(columns[1]).toBeGreaterThan(columns[0] + 2);
+});
+
+describe('STUP-L6: texels that move sweep their neighbours along', () => {
+  /** A film below L over all of the texture, and a cap that runs down through it. */
+  function filmWith(sweep: number) {
+    const one = lab({ sweep });
+    for (let row = 0; row < 64; row++) for (let col = 0; col < 64; col++) one.put(row, col, 0.09375);
+    for (let row = 4; row < 10; row++) for (let col = 28; col < 34; col++) one.put(row, col, 1.5);
+    const before = one.total();
+    one.step(30);
+    return { ...one, before };
+  }
+
+  test('what lies beside a running drop goes with it, further away nothing does, and no water is lost', () => {
+    const [still, swept] = [0, 0.6].map(filmWith);
+    // Beside the cap, in the third column from its edge, and far from it.
+    expect([still.at(14, 27), still.at(14, 34)]).toEqual([0.09375, 0.09375]);
+    expect(swept.at(14, 27)).toBeLessThan(0.08);
+    expect(swept.at(14, 34)).toBe(swept.at(14, 27));
+    expect([swept.at(14, 10), swept.at(50, 31)]).toEqual([0.09375, still.at(50, 31)]);
+    for (const { total, model, before } of [still, swept]) expect(total() + model.book().drained * 4).toBe(before);
+  });
+
+  test('water keeps some of its way when gravity turns', () => {
+    const aside = [0, 0.6].map((sweep) => {
+      const { put, step, middle, pull } = lab({ sweep });
+      pull(() => [0.7 * G, 0.7 * G]);
+      for (let row = 10; row < 16; row++) for (let col = 10; col < 16; col++) put(row, col, 1);
+      step(6);
+      pull(() => [0, G]);
+      const before = middle()[1];
+      step(6);
+      return middle()[1] - before;
+    });
+    expect(aside[0]).toBe(0);
+    expect(aside[1]).toBeGreaterThan(0.3);
+  });
+
+  test('at rest nothing is swept, and on a level chart the way is forgotten', () => {
+    const { put, step, heights, memory, pull } = lab({ sweep: 0.9 });
+    for (let n = 0; n < 60; n++) put(30, n, 0.0625);
+    const before = heights();
+    step(60);
+    expect(heights()).toEqual(before);
+    put(10, 10, 2);
+    step(3);
+    const [chart] = memory.charts;
+    const stirred = () =>
+      chart.momentum.some((map) => chart.heap.f32.subarray(map, map + 64 * 64).some((value) => value !== 0));
+    expect(stirred()).toBe(true);
+    pull(() => [0, 0]);
+    step();
+    expect(stirred()).toBe(false);
+  });
+
+  test('a saved texture goes on with its momentum, with the other kernels', () => {
+    const one = simulate({ sweep: 0.7, affinityTurn: 0.3 }, PANE);
+    one.addDrop({ x: 30, y: 20, mass: 60 });
+    one.advance(0.5);
+    const other = createSimulation.load(one.save(), { kernels: 'reference' });
+    for (const simulation of [one, other]) simulation.advance(1);
+    expect(other.hash()).toBe(one.hash());
+  });
 });
 
 test('STUP-L12: with softness what leaves grows from 0 at L, as printed it jumps', () => {
@@ -117,4 +181,29 @@ test('a saved texture goes on as the one that was not saved, with the other kern
   for (const simulation of [one, other]) simulation.advance(2);
   expect(other.hash()).toBe(one.hash());
   expect(other.ledger()).toEqual(one.ledger());
+});
+
+test('a full texel passes its surplus to those around it and over the seam; nothing drips while they have room', () => {
+  const box = new Box({ width: 40, height: 40, depth: 40, cellSize: 1, open: [] });
+  const { put, step, at, total, pull, model } = lab({ thresholdMin: 0.1 }, box);
+  // Water goes down the front to its lower edge and stays on the bottom, which is level.
+  pull(({ chart }) => (chart === 0 ? [0, G] : [0, 0]));
+  for (let row = 20; row < 38; row++) put(row, 20, 15);
+  const before = total();
+  step(400);
+  expect([total(), model.book().dripped]).toEqual([before, 0]);
+  const onBottom = Array.from({ length: 40 * 40 }, (_, n) => at(Math.floor(n / 40), n % 40, BOTTOM));
+  expect(Math.max(...onBottom)).toBeLessThan(16);
+  // 270 mm of water need 17 full texels; each takes half of its room, so it is a mound of a few more.
+  expect(onBottom.filter((height) => height > 1).length).toBeGreaterThanOrEqual(20);
+});
+
+test.each([
+  ['stuppacher-box-mirror', 2, 128],
+  ['stuppacher-box-glass', 0.5, 512],
+  ['stuppacher-box-glass', 0.25, 1024],
+])('%s with texels of %f mm has %i texels a side', (name, cellSize, texels) => {
+  const { surface, scene } = createSimulation(name, { surface: { kind: 'box', cellSize } });
+  expect(surface.charts.map(({ columns, rows }) => [columns, rows])).toEqual(Array(6).fill([texels, texels]));
+  expect(scene.inside?.triangles ?? 0).toBe(name === 'stuppacher-box-glass' ? 100_000 : 0);
 });

@@ -50,8 +50,126 @@ function remaining(table: usize, water: v128, scale: v128): v128 {
   );
 }
 
+/** Sum of a map over 3 × 3 cells around each of four, row after row as in the reference. */
+// @ts-ignore: decorator
+@inline
+function sumAround(at: usize, pitch: usize): v128 {
+  let sum = f32x4.splat(0);
+  for (let row = at - pitch; row <= at + pitch; row += pitch) {
+    sum = f32x4.add(sum, v128.load(row - 4));
+    sum = f32x4.add(sum, v128.load(row));
+    sum = f32x4.add(sum, v128.load(row + 4));
+  }
+  return sum;
+}
+
+/** A number of a direction, four times. */
+// @ts-ignore: decorator
+@inline
+function stepOf(direction: usize, n: usize): v128 {
+  return v128.load32_splat(direction + ((WATER.steps + n) << 2));
+}
+
+/** Adds water that stops `far` cells away to the momentum along one axis, 0 rows and 1 columns, of the cells that it left. */
+// @ts-ignore: decorator
+@inline
+function remember(at: usize, direction: usize, axis: usize, far: v128, straight: v128, left: v128, right: v128): void {
+  const ahead = f32x4.mul(straight, stepOf(direction, axis));
+  const sides = f32x4.add(
+    f32x4.mul(left, stepOf(direction, axis + 2)),
+    f32x4.mul(right, stepOf(direction, axis + 4)),
+  );
+  v128.store(at, f32x4.add(v128.load(at), f32x4.mul(far, f32x4.add(ahead, sides))));
+}
+
+/** A threshold this sharp opens at once: any height above it is all the way open. */
+const AT_ONCE: f32 = 1e30;
+
+/**
+ * The law as printed: thresholds that open at once, no affinity, no memory, two cells far at most. The same as the general one
+ * below, without what does nothing then; most water is moved by it.
+ */
+function movePlain(header: usize, count: i32): void {
+  const pitch = <usize>wordOf(header, WATER.stride) << 2;
+  const waters = addressOf(header, WATER.water);
+  const gains = addressOf(header, WATER.gain) - waters;
+  const noises = addressOf(header, WATER.noise);
+  const side = wordOf(header, WATER.noiseSide);
+  const table = addressOf(header, WATER.remainder);
+  const directions = addressOf(header, WATER.directions);
+  const boxes = addressOf(header, WATER.boxes);
+  const found = addressOf(header, WATER.found);
+  const low = f32x4.splat(floatOf(header, WATER.low));
+  const high = f32x4.splat(floatOf(header, WATER.high));
+  const share = f32x4.splat(floatOf(header, WATER.share));
+  const scale = f32x4.splat(floatOf(header, WATER.remainderScale));
+  const zero = f32x4.splat(0);
+  const one = f32x4.splat(1);
+
+  for (let n = 0; n < count; n++) {
+    const box = boxes + <usize>n * (BOX.words << 2);
+    const row1 = load<i32>(box, BOX.row1 << 2);
+    const col0 = load<i32>(box, BOX.col0 << 2);
+    const col1 = load<i32>(box, BOX.col1 << 2);
+    let isAbove = 0;
+    for (let row = load<i32>(box, BOX.row0 << 2); row < row1; row++) {
+      const noiseRow = noises + <usize>((row + wordOf(header, WATER.noiseRow)) % side) * (<usize>(side + 4) << 2);
+      let noiseCol = (col0 + wordOf(header, WATER.noiseCol)) % side;
+      let here = waters + <usize>row * pitch + (<usize>col0 << 2);
+      for (let col = col0; col < col1; col += 4, here += 16) {
+        const noiseAt = noiseRow + (<usize>noiseCol << 2);
+        noiseCol += 4;
+        if (noiseCol >= side) noiseCol -= side;
+        const water = v128.load(here);
+        let moves = f32x4.gt(water, low);
+        if (col + 4 > col1) moves = v128.and(moves, before(col, col1));
+        if (!v128.any_true(moves)) continue;
+        isAbove = WATER.moved;
+
+        const direction = directions + <usize>(col >> 2) * (WATER.direction << 2);
+        const remainder = remaining(table, water, scale);
+        const free = v128.and(
+          f32x4.sub(one, f32x4.mul(remainder, v128.load(noiseAt))),
+          v128.and(f32x4.lt(remainder, one), moves),
+        );
+        const leaving = f32x4.mul(free, v128.load32_splat(direction + (WATER.speed << 2)));
+        const kept = rounded(water, f32x4.sub(one, leaving));
+        v128.store(here, kept);
+        const part = f32x4.sub(water, kept);
+        const further = v128.and(rounded(part, share), f32x4.gt(water, high));
+        const stops = f32x4.sub(part, further);
+
+        const gain = here + gains;
+        const ahead = <usize>load<i32>(direction, WATER.ahead << 2) << 2;
+        const lean = load<f32>(direction, WATER.lean << 2);
+        if (lean == 0) {
+          give(gain + ahead, stops);
+          if (v128.any_true(further)) give(gain + ahead + ahead, further);
+          continue;
+        }
+        const aside = <usize>load<i32>(direction + <usize>((lean > 0 ? WATER.left : WATER.right) << 2)) << 2;
+        const leaning = f32x4.splat(min<f32>(1, abs<f32>(lean)));
+        const beside = rounded(stops, leaning);
+        give(gain + ahead, f32x4.sub(stops, beside));
+        give(gain + aside, beside);
+        if (!v128.any_true(further)) continue;
+        const farBeside = rounded(further, leaning);
+        give(gain + ahead + ahead, f32x4.sub(further, farBeside));
+        give(gain + aside + aside, farBeside);
+      }
+    }
+    store<i32>(found + (<usize>n << 2), isAbove);
+  }
+}
+
 export function moveWater(at: i32, count: i32): void {
   const header = <usize>at << 2;
+  const isSharp = floatOf(header, WATER.sharpness) >= AT_ONCE && wordOf(header, WATER.reach) == 2;
+  const isBare = floatOf(header, WATER.hold) == 0 && floatOf(header, WATER.swerve) == 0;
+  if (isSharp && isBare && floatOf(header, WATER.sweep) == 0) {
+    movePlain(header, count);
+    return;
+  }
   const pitch = <usize>wordOf(header, WATER.stride) << 2;
   const waters = addressOf(header, WATER.water);
   const gains = addressOf(header, WATER.gain);
@@ -70,6 +188,12 @@ export function moveWater(at: i32, count: i32): void {
   const scale = f32x4.splat(floatOf(header, WATER.remainderScale));
   const hold = floatOf(header, WATER.hold);
   const swerve = floatOf(header, WATER.swerve);
+  const sweep = floatOf(header, WATER.sweep);
+  const sweepScale = f32x4.splat(floatOf(header, WATER.sweepScale));
+  const rowWays = addressOf(header, WATER.rowMomentum);
+  const colWays = addressOf(header, WATER.colMomentum);
+  const nextRowWays = addressOf(header, WATER.nextRowMomentum);
+  const nextColWays = addressOf(header, WATER.nextColMomentum);
   const zero = f32x4.splat(0);
   const one = f32x4.splat(1);
 
@@ -79,6 +203,7 @@ export function moveWater(at: i32, count: i32): void {
     const col0 = load<i32>(box, BOX.col0 << 2);
     const col1 = load<i32>(box, BOX.col1 << 2);
     let isAbove = 0;
+    let stirred = zero;
     for (let row = load<i32>(box, BOX.row0 << 2); row < row1; row++) {
       const noiseRow = noises + <usize>((row + wordOf(header, WATER.noiseRow)) % side) * (<usize>(side + 4) << 2);
       let noiseCol = (col0 + wordOf(header, WATER.noiseCol)) % side;
@@ -93,16 +218,41 @@ export function moveWater(at: i32, count: i32): void {
           const raised = f32x4.add(low, f32x4.mul(f32x4.splat(hold), v128.load(affinities + offset)));
           over = f32x4.sub(water, raised);
         }
+        const direction = directions + <usize>(col >> 2) * (WATER.direction << 2);
+        let drag = zero;
+        let rowAround = zero;
+        let colAround = zero;
+        let onwards = zero;
+        if (sweep != 0) {
+          rowAround = sumAround(rowWays + offset, pitch);
+          colAround = sumAround(colWays + offset, pitch);
+          onwards = f32x4.add(
+            f32x4.mul(rowAround, stepOf(direction, 0)),
+            f32x4.mul(colAround, stepOf(direction, 1)),
+          );
+          const most = f32x4.min(one, f32x4.max(zero, f32x4.mul(onwards, sweepScale)));
+          drag = f32x4.mul(f32x4.splat(sweep), most);
+          let raised = low;
+          if (hold != 0) {
+            raised = f32x4.add(low, f32x4.mul(f32x4.splat(hold), v128.load(affinities + offset)));
+          }
+          over = f32x4.sub(water, f32x4.mul(raised, f32x4.sub(one, drag)));
+          const own = before(col, col1);
+          stirred = v128.or(stirred, v128.and(own, f32x4.ne(v128.load(rowWays + offset), zero)));
+          stirred = v128.or(stirred, v128.and(own, f32x4.ne(v128.load(colWays + offset), zero)));
+          v128.store(nextRowWays + offset, zero);
+          v128.store(nextColWays + offset, zero);
+        }
         const moves = v128.and(f32x4.gt(over, zero), before(col, col1));
         if (!v128.any_true(moves)) continue;
         isAbove = WATER.moved;
 
-        const direction = directions + <usize>(col >> 2) * (WATER.direction << 2);
         const remainder = remaining(table, water, scale);
-        const free = v128.and(
+        const loose = v128.and(
           f32x4.sub(one, f32x4.mul(remainder, v128.load(noiseAt))),
           f32x4.lt(remainder, one),
         );
+        const free = f32x4.max(loose, drag);
         const speed = v128.load32_splat(direction + (WATER.speed << 2));
         const leaving = f32x4.mul(free, f32x4.mul(opening(over, sharpness), speed));
         const kept = v128.bitselect(rounded(water, f32x4.sub(one, leaving)), water, moves);
@@ -117,6 +267,15 @@ export function moveWater(at: i32, count: i32): void {
           const around = affinities + offset;
           const across = f32x4.sub(v128.load(around + toLeft), v128.load(around + toRight));
           lean = f32x4.add(lean, f32x4.mul(f32x4.splat(swerve), across));
+        }
+        if (sweep != 0) {
+          const across = f32x4.sub(
+            f32x4.mul(stepOf(direction, 0), colAround),
+            f32x4.mul(stepOf(direction, 1), rowAround),
+          );
+          const theirs = f32x4.min(one, f32x4.max(f32x4.splat(-1), f32x4.div(across, onwards)));
+          const drawn = f32x4.add(lean, f32x4.mul(drag, f32x4.sub(theirs, lean)));
+          lean = v128.bitselect(drawn, lean, f32x4.gt(drag, zero));
         }
         const isStraight = !v128.any_true(f32x4.ne(lean, zero));
         const leftward = f32x4.min(one, f32x4.max(zero, lean));
@@ -136,12 +295,18 @@ export function moveWater(at: i32, count: i32): void {
             stops = f32x4.sub(part, further);
           }
           const distance = <usize>far;
-          if (isStraight) {
+          if (isStraight && sweep == 0) {
             give(gain + distance * ahead, stops);
           } else {
             const left = rounded(stops, leftward);
             const right = rounded(stops, rightward);
-            give(gain + distance * ahead, f32x4.sub(f32x4.sub(stops, left), right));
+            const straight = f32x4.sub(f32x4.sub(stops, left), right);
+            if (sweep != 0) {
+              const cells = f32x4.splat(<f32>far);
+              remember(nextRowWays + offset, direction, 0, cells, straight, left, right);
+              remember(nextColWays + offset, direction, 1, cells, straight, left, right);
+            }
+            give(gain + distance * ahead, straight);
             give(gain + distance * toLeft, left);
             give(gain + distance * toRight, right);
           }
@@ -150,7 +315,7 @@ export function moveWater(at: i32, count: i32): void {
         }
       }
     }
-    store<i32>(found + (<usize>n << 2), isAbove);
+    store<i32>(found + (<usize>n << 2), isAbove | (v128.any_true(stirred) ? WATER.stirred : 0));
   }
 }
 
@@ -173,15 +338,20 @@ export function settleWater(at: i32, count: i32): void {
     for (let row = load<i32>(box, BOX.row0 << 2); row < row1; row++) {
       for (let col = col0; col < col1; col += 4) {
         const offset = <usize>row * pitch + (<usize>col << 2);
-        // Beyond the last column is halo, whose gain is not this chart's.
-        const own = before(col, col1);
         const gain = v128.load(gains + offset);
-        const more = v128.and(gain, own);
+        let more = gain;
+        let rest = zero;
+        if (col + 4 > col1) {
+          // Beyond the last column is halo, whose gain is not this chart's.
+          const own = before(col, col1);
+          more = v128.and(gain, own);
+          rest = v128.andnot(gain, own);
+        }
         const water = f32x4.add(v128.load(waters + offset), more);
         arrived = v128.or(arrived, more);
         highest = f32x4.max(highest, water);
         v128.store(waters + offset, water);
-        v128.store(gains + offset, v128.andnot(gain, own));
+        v128.store(gains + offset, rest);
       }
     }
     const flags =

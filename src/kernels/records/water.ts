@@ -46,8 +46,21 @@ export const sharpness = 17;
 export const hold = 18;
 export const swerve = 19;
 
+/**
+ * How strongly moving cells sweep their neighbours along, 0 to 1 in float32; 0: not at all, and the four maps below do not
+ * exist. Momentum is water that left a cell in the last step times how far it went [mm × cells], along rows and columns.
+ */
+export const sweep = 20;
+/** Times a sum of momentum over 3 × 3 cells it is how far that sweeps. float32 [1/mm]. */
+export const sweepScale = 21;
+/** Momentum of the last step, read, and of this one, written; float32. */
+export const rowMomentum = 22;
+export const colMomentum = 23;
+export const nextRowMomentum = 24;
+export const nextColMomentum = 25;
+
 /** Words in a header. */
-export const words = 20;
+export const words = 28;
 
 /** A direction: words to the next cell straight on, and one eighth of a turn to the left and to the right; signed. */
 export const ahead = 0;
@@ -56,11 +69,14 @@ export const right = 2;
 /** Share of the water free to move that does, 0 to 1, and how far it leans to the left (+) or right (−). float32. */
 export const speed = 3;
 export const lean = 4;
+/** The same three neighbours as rows and columns, −1 to 1, in float32: straight on, then to the left and to the right. */
+export const steps = 5;
 /** Words in a direction. */
-export const direction = 8;
+export const direction = 12;
 
-/** Answers of `moveWater`: is any cell of the box above L? */
+/** Answers of `moveWater`: is any cell of the box above L? Had one momentum from the last step? */
 export const moved = 1;
+export const stirred = 2;
 /** Answers of `settleWater`: did water arrive, is a cell above L, is one at or above the limit of heights? */
 export const arrived = 1;
 export const above = 2;

@@ -1,3 +1,4 @@
+import { AROUND } from '../../core/water-law.js';
 import { WATER } from '../../kernels/kernels.js';
 import type { Place } from '../../surface/surface.js';
 import type { World } from '../model.js';
@@ -10,18 +11,6 @@ const FULL_PULL = 9810;
 const STRAIGHT = 1e-9;
 /** tan 22.5°: beyond it a diagonal is nearer than an axis. */
 const DIAGONAL = Math.SQRT2 - 1;
-
-/** The eight neighbours in order around a texel, as rows and columns; the next one is to the left of the way. */
-const AROUND = [
-  [1, 0],
-  [1, 1],
-  [0, 1],
-  [-1, 1],
-  [-1, 0],
-  [-1, -1],
-  [0, -1],
-  [1, -1],
-] as const;
 
 const PULL = new Float64Array(2);
 const PLACE: Place = { chart: 0, x: 0, y: 0 };
@@ -49,6 +38,7 @@ export function aimChart(chart: WaterChart, world: World, { directions }: Stuppa
     heap.i32[at + WATER.right] = towards(around - 1);
     heap.f32[at + WATER.speed] = speed;
     heap.f32[at + WATER.lean] = lean;
+    for (const [n, side] of [0, 1, -1].entries()) heap.f32.set(AROUND[(around + side) & 7], at + WATER.steps + 2 * n);
     if (speed > 0) chart.isLevel = false;
     for (let n = around - 1; n <= around + 1; n++) chart.mayReach(AROUND[n & 7][0], AROUND[n & 7][1]);
     chart.flowsAcross = Math.abs(PULL[0]) > Math.abs(PULL[1]);

@@ -17,10 +17,14 @@ export const STUPPACHER_OPTIONS = {
   remainder: { type: 'number', default: 0.25, min: 0, max: 1 },
   /** Amount of water from which on the remainder map is that dark; it is white up to L. */
   remainderAt: { type: 'number', default: 0.8, min: 0.01, max: 15, unit: 'mm' },
+  /** The remainder map itself, from no water to `remainderAt`, evenly spaced: two hex digits a value, ff is white. `remainder` does nothing then. */
+  remainderMap: { type: 'text', longest: 2048, hex: { min: 2, max: 1024 }, default: '' },
   /** Darkest value of the noise map, which multiplies the remainder; 1: no noise (STUP-7). */
   noise: { type: 'number', default: 0.75, min: 0, max: 1 },
   /** Side of a patch of the noise, in texels. */
   noisePeriod: { type: 'number', default: 64, min: 4, max: 256, integer: true, fixed: true },
+  /** The noise map itself, a square, row after row: two hex digits a texel. `noise` and `noisePeriod` do nothing then. */
+  noiseMap: { type: 'text', longest: 524_288, hex: { min: 4, max: 512, square: true }, default: '', fixed: true },
   /** Speed of the window on the noise map across the chart, in texels a second (STUP-7). */
   noiseSpeedX: { type: 'number', default: 17, min: -1000, max: 1000 },
   /** The same along the chart. */
@@ -37,6 +41,11 @@ export const STUPPACHER_OPTIONS = {
   affinityTurn: { type: 'number', default: 0, min: 0, max: 1 },
   /** Size of patches of like affinity. */
   affinityGrain: { type: 'number', default: 2, min: 0, max: 1000, unit: 'mm', fixed: true },
+  /**
+   * How strongly moving texels sweep their neighbours along, into their own direction (STUP-L6). A texel whose neighbours have
+   * moved much water loosens its L by this share, and lets at least this share of its water go.
+   */
+  sweep: { type: 'number', default: 0, min: 0, max: 0.95, fixed: true },
   /** Water that is too heavy to hang comes off undersides and falls (STUP-O4). */
   detach: { type: 'boolean', default: false },
 } as const satisfies OptionTable;

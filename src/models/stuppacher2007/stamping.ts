@@ -78,7 +78,7 @@ function footprintOf(chart: WaterChart, charts: readonly WaterChart[], { x, y, r
 }
 
 /** A texel that may lie beyond one edge; null where there is none. */
-function locate(chart: WaterChart, charts: readonly WaterChart[], row: number, col: number) {
+export function locate(chart: WaterChart, charts: readonly WaterChart[], row: number, col: number) {
   const { rows, columns } = chart.grid;
   const beyond = [col < 0, col >= columns, row < 0, row >= rows];
   if (!beyond.includes(true)) return { chart, row, col };

@@ -2,6 +2,7 @@ import { Drops } from '../../core/drops.js';
 import type { DropsView } from '../../core/frame.js';
 import { HEIGHT_QUANTUM } from '../../core/grid.js';
 import { EMPTY_BOOK, type ModelBook } from '../../core/ledger.js';
+import { type WaterLaw, windowAt } from '../../core/water-law.js';
 import type { KernelKind } from '../../kernels/kernels.js';
 import type { Surface } from '../../surface/surface.js';
 import type { Arrival } from '../../weather/rain.js';
@@ -15,10 +16,12 @@ import { rainDown } from '../shared/raining.js';
 import { crossEdges } from './crossing.js';
 import { detachHanging } from './detaching.js';
 import { aimChart } from './directions.js';
+import { lawOf } from './law.js';
 import { STUPPACHER_OPTIONS, type StuppacherOptions } from './options.js';
+import { spreadSurplus } from './spilling.js';
 import { capRadius, stampCap, wipeRegion } from './stamping.js';
 import { TextureFrame } from './texture-frame.js';
-import { fillNoise, fillRemainder, noiseSide, windowAt, windowStart } from './texture-maps.js';
+import { fillNoise, fillRemainder, noiseSide, windowStart } from './texture-maps.js';
 import { createWaterMemory, type WaterChart, type WaterMemory } from './water-charts.js';
 
 /** No drops: the field is the water. */
@@ -46,6 +49,9 @@ class Stuppacher2007 implements Model {
   #isTurned = true;
   /** Area of a texel [mm²]: times a sum of heights it is the water in mg. */
   readonly #area: number;
+
+  readonly #spread = (chart: WaterChart, row: number, col: number, surplus: number): number =>
+    spreadSurplus(chart, this.memory.charts, row, col, surplus);
 
   /** All water that came by rain or by hand, and what of it has not made up a whole quantum yet [mg]. */
   #supplied = 0;
@@ -117,7 +123,7 @@ class Stuppacher2007 implements Model {
       for (const chart of charts) this.#lose(world, crossEdges(chart, charts));
 
       // The new amounts of water: what stayed, and what came from above (STUP eq. 3).
-      for (const chart of charts) this.#dripped += chart.settle();
+      for (const chart of charts) this.#dripped += chart.settle(this.#spread);
     }
 
     // Beyond the paper: heavy water falls off undersides (STUP-O4, L3).
@@ -133,7 +139,8 @@ class Stuppacher2007 implements Model {
 
   sweep(world: World, region: SweptRegion): number {
     const chart = this.memory.charts[region.chart];
-    const taken = region.sumOfImages(() => wipeRegion(chart, region));
+    let taken = 0;
+    for (region.beginImages(0, region.around); region.nextImage(); ) taken += wipeRegion(chart, region);
     const loose = world.layers.on(region.chart).take(region);
     this.#wiped += taken;
     this.#wipedElsewhere += loose;
@@ -161,6 +168,11 @@ class Stuppacher2007 implements Model {
     this.#isTurned = true;
   }
 
+  law(world: World): WaterLaw {
+    this.#aim(world);
+    return lawOf(this.memory, this.#options, this.#windows);
+  }
+
   book(): ModelBook {
     const area = this.#area;
     let total = 0;
@@ -183,7 +195,10 @@ class Stuppacher2007 implements Model {
     this.#dripped = visitor.number(this.#dripped, 0, MOST_WATER);
     this.#wiped = visitor.number(this.#wiped, 0, MOST_WATER);
     this.#wipedElsewhere = visitor.number(this.#wipedElsewhere, 0, MOST_WATER);
-    for (const { heap, water, grid } of this.memory.charts) visitor.map(heap.u32, water, grid);
+    for (const { heap, water, grid, momentum } of this.memory.charts) {
+      visitor.map(heap.u32, water, grid);
+      for (const map of momentum.slice(0, 2)) visitor.map(heap.u32, map, grid);
+    }
     if (this.#surface.kind !== 'pane') this.falling.visit(visitor);
     if (!visitor.loads) return;
     this.#isTurned = true;

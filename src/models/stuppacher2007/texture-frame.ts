@@ -9,6 +9,7 @@ export class TextureFrame implements ChartFrame {
   readonly columns: number;
   readonly rows: number;
   readonly drawnFrom = 'heights';
+  readonly smoothing = 'mean';
   readonly height: MapView<Float32Array>;
   readonly trail = null;
   readonly id: MapView<Uint32Array> = noCells(new Uint32Array(0));

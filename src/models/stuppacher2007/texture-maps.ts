@@ -1,4 +1,4 @@
-/** The maps that the paper draws in an image editor, made from the options and the seed. */
+/** The maps that the paper draws in an image editor: from the options and the seed, or as the scene gives them. */
 import { type Chance, STREAM, streamOn } from '../../core/chance.js';
 import { cos, sin } from '../../core/math.js';
 import { WATER } from '../../kernels/kernels.js';
@@ -10,8 +10,8 @@ const PATCHES = 4;
 const AMPLITUDE = Math.sqrt(0.5);
 
 /** Texels across the noise map. */
-export function noiseSide({ noisePeriod }: StuppacherOptions): number {
-  return PATCHES * noisePeriod;
+export function noiseSide({ noisePeriod, noiseMap }: StuppacherOptions): number {
+  return noiseMap === '' ? PATCHES * noisePeriod : Math.sqrt(noiseMap.length / 2);
 }
 
 /** Words of the noise map: rows, each followed by its first four texels again, so that SIMD can read across its end. */
@@ -24,6 +24,12 @@ export function noiseWords(options: StuppacherOptions): number {
 export function fillNoise(out: Float32Array, options: StuppacherOptions, chance: Chance): void {
   const { noisePeriod, noise } = options;
   const side = noiseSide(options);
+  if (options.noiseMap !== '') {
+    for (let n = 0; n < side * (side + 4); n++) {
+      out[n] = byteOf(options.noiseMap, Math.floor(n / (side + 4)) * side + ((n % (side + 4)) % side)) / 255;
+    }
+    return;
+  }
   const gradients = new Float64Array(2 * PATCHES * PATCHES);
   for (let n = 0; n < PATCHES * PATCHES; n++) {
     const angle = 2 * Math.PI * chance.uniform(STREAM.noise, n, 0, 0);
@@ -57,8 +63,26 @@ function fade(t: number): number {
   return t * t * t * (t * (6 * t - 15) + 10);
 }
 
+/** A byte of two hex digits, by number. */
+function byteOf(digits: string, n: number): number {
+  return Number.parseInt(digits.slice(2 * n, 2 * n + 2), 16);
+}
+
+/** Fills the remainder map with given values, evenly spaced from no water on, with straight lines between them. */
+function fillGiven(out: Float32Array, digits: string, top: number): number {
+  const last = digits.length / 2 - 1;
+  for (let n = 0; n < WATER.remainders; n++) {
+    const at = (last * n) / (WATER.remainders - 1);
+    const from = Math.min(last - 1, Math.floor(at));
+    out[n] = mix(byteOf(digits, from), byteOf(digits, from + 1), at - from) / 255;
+  }
+  return WATER.remainders / top;
+}
+
 /** Fills the remainder map: white up to L, then smoothly down to its darkest value (STUP-6). Returns entries per mm. */
-export function fillRemainder(out: Float32Array, { thresholdMin, remainder, remainderAt }: StuppacherOptions): number {
+export function fillRemainder(out: Float32Array, options: StuppacherOptions): number {
+  const { thresholdMin, remainder, remainderAt, remainderMap } = options;
+  if (remainderMap !== '') return fillGiven(out, remainderMap, remainderAt);
   const top = Math.max(remainderAt, thresholdMin);
   for (let n = 0; n < WATER.remainders; n++) {
     const amount = (top * (n + 0.5)) / WATER.remainders;
@@ -68,13 +92,6 @@ export function fillRemainder(out: Float32Array, { thresholdMin, remainder, rema
   // The last entry also stands for all greater amounts.
   out[WATER.remainders - 1] = remainder;
   return WATER.remainders / top;
-}
-
-/** Where the window on the noise lies on a chart after so many seconds, in whole texels, 0 to before the side of the map. */
-export function windowAt(start: number, speed: number, time: number, side: number): number {
-  // A hair short of a texel is rounding.
-  const at = Math.floor(start + speed * time + 1e-9) % side;
-  return at < 0 ? at + side : at;
 }
 
 /** Where the window of a chart starts, `n` 0 for rows and 1 for columns. */

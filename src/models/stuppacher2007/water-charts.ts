@@ -11,6 +11,9 @@ import { noiseSide, noiseWords } from './texture-maps.js';
 const RESERVED = 64;
 /** A threshold that opens at once: any height above it, times this, is at least 1. */
 const AT_ONCE = 1e30;
+/** Momentum is summed over 3 × 3 texels; their mean sweeps with all its strength where it is as high as L, at least this [mm]. */
+const AROUND_CELLS = 9;
+const LEAST_SWEEPING = 0.01;
 /** The highest that a texel can hold [mm]. */
 const HIGHEST = HEIGHT_LIMIT - HEIGHT_QUANTUM;
 
@@ -43,6 +46,7 @@ export function createWaterMemory(surface: Surface, options: StuppacherOptions, 
       water: map(),
       gain: map(),
       affinity: map(),
+      momentum: options.sweep > 0 ? [map(), map(), map(), map()] : [],
       directions: take(WATER.direction * Math.ceil(columns / 4)),
       boxes: take(BOX.words * tileCount(grid)),
       found: take(tileCount(grid)),
@@ -64,6 +68,9 @@ export function createWaterMemory(surface: Surface, options: StuppacherOptions, 
   };
 }
 
+/** Passes on what a texel of a chart cannot hold [mm], and returns what it could not. */
+export type SpreadSurplus = (chart: WaterChart, row: number, col: number, surplus: number) => number;
+
 /** Where a chart lies in the heap. */
 interface ChartPlaces {
   readonly number: number;
@@ -72,6 +79,8 @@ interface ChartPlaces {
   readonly water: number;
   readonly gain: number;
   readonly affinity: number;
+  /** Four maps of momentum, or none. */
+  readonly momentum: readonly number[];
   readonly directions: number;
   readonly boxes: number;
   readonly found: number;
@@ -89,6 +98,8 @@ export class WaterChart {
   readonly water: number;
   readonly gain: number;
   readonly affinity: number;
+  /** Momentum of the last step along rows and columns, then two maps for that of the next; empty without `sweep` (STUP-L6). */
+  readonly momentum: number[];
   readonly directions: number;
   readonly tiles: Tiles;
   /** How the chart continues beyond each edge, in the order of `EDGE`; null where it is open. */
@@ -109,6 +120,8 @@ export class WaterChart {
   readonly #live: TileBoxes;
   /** Tiles that water may have reached in this step. */
   readonly #due: TileBoxes;
+  /** Has any texel momentum? */
+  #isStirred = false;
   /** Rows and columns of a step of the water, least and most. */
   #up = 0;
   #down = 0;
@@ -116,7 +129,7 @@ export class WaterChart {
   #forth = 0;
 
   constructor(places: ChartPlaces, heap: Heap, kernels: Kernels, { seams }: Surface) {
-    const { number, grid, header, water, gain, affinity, directions, boxes, found } = places;
+    const { number, grid, header, water, gain, affinity, momentum, directions, boxes, found } = places;
     this.number = number;
     this.grid = grid;
     this.heap = heap;
@@ -124,6 +137,7 @@ export class WaterChart {
     this.water = water;
     this.gain = gain;
     this.affinity = affinity;
+    this.momentum = [...momentum];
     this.directions = directions;
     this.#kernels = kernels;
     this.#boxes = boxes;
@@ -156,6 +170,9 @@ export class WaterChart {
     f32[header + WATER.sharpness] = options.softness > 0 ? 1 / options.softness : AT_ONCE;
     f32[header + WATER.hold] = options.affinityHold * options.thresholdMin;
     f32[header + WATER.swerve] = options.affinityTurn;
+    f32[header + WATER.sweep] = options.sweep;
+    f32[header + WATER.sweepScale] = 1 / (AROUND_CELLS * Math.max(options.thresholdMin, LEAST_SWEEPING));
+    this.#writeMomentum();
     f32[header + WATER.remainderScale] = remainderScale;
     this.wakeAll();
   }
@@ -186,18 +203,51 @@ export class WaterChart {
 
   /** Texels above L give water away (STUP-5, 6, 7, 8): to `gain`, where it waits until all charts have done so. */
   move(): void {
-    if (this.isLevel) return;
+    if (this.isLevel) {
+      this.#forgetMomentum();
+      return;
+    }
     const { tiles } = this;
     const { u32 } = this.heap;
     const live = this.#live;
     const count = live.write(u32, this.#boxes);
     this.#kernels.moveWater(this.header, count);
+    const stirred: number[] = [];
     for (let n = 0; n < count; n++) {
-      if (u32[this.#found + n] === 0) continue;
+      const found = u32[this.#found + n];
+      if (found === 0) continue;
+      if (this.momentum.length > 0) stirred.push(live.list[n]);
+      if ((found & WATER.moved) === 0) continue;
       tiles.change(live.list[n]);
       this.#expectAround(live.list[n]);
     }
     live.clear();
+    if (this.momentum.length > 0) this.#turnMomentum(stirred);
+  }
+
+  /** What was written is read next. Tiles with momentum, and those beside them, are moved again until both maps are zero. */
+  #turnMomentum(stirred: readonly number[]): void {
+    const { tiles, momentum } = this;
+    momentum.push(...momentum.splice(0, 2));
+    this.#writeMomentum();
+    this.#isStirred = stirred.length > 0;
+    // Boxes begin at multiples of four columns, for SIMD.
+    for (const tile of stirred) {
+      this.#live.add(tiles.row0(tile) - 1, tiles.row1(tile) + 1, tiles.col0(tile) - 4, tiles.col1(tile) + 4);
+    }
+  }
+
+  /** On a level chart water stops, and has no way to remember. */
+  #forgetMomentum(): void {
+    if (!this.#isStirred) return;
+    const { words, origin } = this.grid;
+    for (const map of this.momentum) this.heap.f32.fill(0, map - origin, map - origin + words);
+    this.#isStirred = false;
+  }
+
+  #writeMomentum(): void {
+    const fields = [WATER.rowMomentum, WATER.colMomentum, WATER.nextRowMomentum, WATER.nextColMomentum];
+    for (const [n, map] of this.momentum.entries()) this.heap.u32[this.header + fields[n]] = map;
   }
 
   /** Water of a tile may go as far as four texels: into the tiles beside it and over edges. */
@@ -227,8 +277,11 @@ export class WaterChart {
     this.#due.add(row, row + 1, col, col + 1);
   }
 
-  /** Adds what has arrived. Returns what texels could not hold [mm], which is 0 but where water stands 16 mm high. */
-  settle(): number {
+  /**
+   * Adds what has arrived. Where water stands 16 mm high, `spread` passes on what a texel cannot hold [mm] and tells what it
+   * could not; returns the sum of that.
+   */
+  settle(spread: SpreadSurplus): number {
     const { tiles } = this;
     const { u32 } = this.heap;
     const due = this.#due;
@@ -239,7 +292,7 @@ export class WaterChart {
       const found = u32[this.#found + n];
       if (found & WATER.arrived) tiles.change(due.list[n]);
       if (found & WATER.above) this.#wake(due.list[n]);
-      if (found & WATER.full) spilled += this.#spill(due.list[n]);
+      if (found & WATER.full) spilled += this.#spill(due.list[n], spread);
     }
     due.clear();
     return spilled;
@@ -295,6 +348,11 @@ export class WaterChart {
         this.total += height;
       }
     }
+    const { words, origin } = this.grid;
+    for (const map of this.momentum) {
+      for (let n = map - origin; n < map - origin + words; n++) if (!Number.isFinite(this.heap.f32[n])) isSound = false;
+    }
+    this.#isStirred = this.momentum.length > 0;
     for (let tile = 0; tile < this.tiles.count; tile++) this.tiles.change(tile);
     this.wakeAll();
     return isSound;
@@ -305,8 +363,8 @@ export class WaterChart {
     this.#live.include(tile, tiles.row0(tile), tiles.row1(tile), tiles.col0(tile), tiles.col1(tile));
   }
 
-  /** Takes what is above the limit of heights. */
-  #spill(tile: number): number {
+  /** Passes on what is above the limit of heights, and returns what could not be. */
+  #spill(tile: number, spread: SpreadSurplus): number {
     const { tiles } = this;
     const { f32 } = this.heap;
     let spilled = 0;
@@ -314,11 +372,12 @@ export class WaterChart {
       for (let col = tiles.col0(tile); col < tiles.col1(tile); col++) {
         const cell = this.water + row * this.grid.stride + col;
         if (f32[cell] <= HIGHEST) continue;
-        spilled += f32[cell] - HIGHEST;
+        const surplus = f32[cell] - HIGHEST;
         f32[cell] = HIGHEST;
+        this.total -= surplus;
+        spilled += spread(this, row, col, surplus);
       }
     }
-    this.total -= spilled;
     return spilled;
   }
 }
