@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { fresnel, schlick } from '../../src/optics/fresnel.js';
 import { WATER_INDEX } from '../../src/optics/indices.js';
 import { refract } from '../../src/optics/refract.js';
-import { PATH, waterPath } from '../../src/optics/water-path.js';
+import { RAY, waterRay } from '../../src/optics/water-ray.js';
 
 const DEGREE = Math.PI / 180;
 
 /** The path of a ray of slopes (ax, ay) through water of gradient (hx, hy). */
 function path(ax: number, ay: number, hx: number, hy: number) {
-  const out = new Float64Array(PATH.size);
-  waterPath(ax, ay, hx, hy, out);
-  return { x: out[PATH.x], y: out[PATH.y], share: out[PATH.share] };
+  const out = new Float64Array(RAY.size);
+  waterRay(ax, ay, hx, hy, out);
+  return { x: out[RAY.x], y: out[RAY.y], share: out[RAY.share] };
 }
 
 describe('Fresnel', () => {

@@ -1,7 +1,7 @@
 /** Frames made by hand, so that the renderers are tested without any model. */
 
 import type { ChartFrame, DropsView, FineView, Frame, LayerMap, MapView } from 'rivulet';
-import { NONE_FALLING } from '../../src/core/frame.js';
+import { NONE_FALLING, type RouletteView } from '../../src/core/frame.js';
 import { createPose } from '../../src/core/pose.js';
 
 /** A cell of a map as a function of its column and row. */
@@ -38,6 +38,10 @@ export interface FrameSketch {
   fogs?: Fill;
   films?: Fill;
   affinities?: Fill;
+  /** Water of cells [mg]. */
+  cellWaters?: Fill;
+  /** Cells, and the ways [mm] with their probability that all of them have. */
+  roulettes?: { x: number[]; y: number[]; ways: [number, number, number][] };
   drops?: readonly DropSketch[];
 }
 
@@ -76,6 +80,8 @@ export function makeFrame(sketch: FrameSketch): Frame {
     trail: makeMap(Float32Array, columns, rows, sketch.trails ?? dry),
     id: makeMap(Uint32Array, columns, rows, sketch.ids ?? dry),
     affinity: makeMap(Float32Array, columns, rows, sketch.affinities ?? dry),
+    cellWater: sketch.cellWaters ? makeMap(Float32Array, columns, rows, sketch.cellWaters) : null,
+    roulettes: sketch.roulettes ? makeRoulettes(sketch.roulettes) : null,
     film: sketch.films ? makeLayer(sketch, Float32Array, sketch.films) : null,
     fog: sketch.fogs ? makeLayer(sketch, Float32Array, sketch.fogs) : null,
     fine: sketch.amounts ? makeFine(sketch, sketch.amounts) : null,
@@ -139,4 +145,12 @@ function makeDrops(drops: readonly DropSketch[]): DropsView {
 export function pixel(picture: { data: Uint8ClampedArray; width: number }, px: number, py: number): number[] {
   const p = 4 * (py * picture.width + px);
   return [...picture.data.subarray(p, p + 3)];
+}
+
+function makeRoulettes({ x, y, ways }: NonNullable<FrameSketch['roulettes']>): RouletteView {
+  const all = x.flatMap(() => ways);
+  const column = (n: number) => Float64Array.from(all, (way) => way[n]);
+  const first = Uint32Array.from({ length: x.length + 1 }, (_, n) => n * ways.length);
+  const places = { x: Float64Array.from(x), y: Float64Array.from(y) };
+  return { count: x.length, ...places, first, wayX: column(0), wayY: column(1), share: column(2) };
 }

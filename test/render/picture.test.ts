@@ -8,6 +8,15 @@ const SURROUND = [0x26, 0x28, 0x2c];
 const frame = makeFrame({
   heights: (col, row) => (col > 3 && col < 12 ? ((col + row) % 4) / 4 : 0),
   ids: (col) => (col > 3 && col < 12 ? 1 + (col >> 2) : 0),
+  cellWaters: (col, row) => (col % 5 === 0 ? 4 * row : 0),
+  roulettes: {
+    x: [2.25, 5.25],
+    y: [2.25, 3.25],
+    ways: [
+      [0, 0.5, 0.7],
+      [0.5, 0.5, 0.3],
+    ],
+  },
   affinities: (col, row) => (col + row) / 26,
   amounts: (col) => (col % 4) / 3,
   fogs: (col, row) => (col + row) / 13,
@@ -19,7 +28,9 @@ const frame = makeFrame({
 });
 
 test('the debug views are the maps, the drops and the layers', () => {
-  expect(DEBUG_VIEWS).toEqual(['height', 'blurred', 'id', 'normal', 'drops', 'affinity', 'fine', 'fog', 'film']);
+  expect(DEBUG_VIEWS.join()).toBe(
+    'height,blurred,id,normal,blurred-normal,drops,caps,wet,roulette,affinity,fine,fog,film',
+  );
 });
 
 describe.each(DEBUG_VIEWS)('the view %s', (view) => {
@@ -92,7 +103,7 @@ describe('sizes', () => {
 
   test('a view that is not there is refused with those that are', () => {
     expect(() => renderView(frame, 'beauty' as DebugView)).toThrow(
-      'view must be one of height, blurred, id, normal, drops, affinity, fine, fog, film; got "beauty".',
+      'view must be one of height, blurred, id, normal, blurred-normal, drops, caps, wet, roulette, affinity, fine, fog, film; got "beauty".',
     );
   });
 });

@@ -160,7 +160,7 @@ describe('bad input is refused in one line:', () => {
     [
       'no surroundings',
       { surroundings: undefined },
-      'surroundings must be made with paneSurroundings, cuboidOfBackdrop, cuboidOfFaces or sphereOf; got something else.',
+      'surroundings must be made with paneSurroundings, cuboidOfBackdrop, cuboidOfFaces, cuboidOfStreet or sphereOf; got something else.',
     ],
     [
       'a model without triangles',

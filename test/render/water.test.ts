@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bodyHeight } from '../../src/core/body.js';
 import { profileK, profileScale } from '../../src/core/profile.js';
-import { PATH, waterPath } from '../../src/optics/water-path.js';
+import { RAY, waterRay } from '../../src/optics/water-ray.js';
 import { LOOK } from '../../src/render/picture/look.js';
 import { DROP_OUTLINE, type FineDrop } from '../../src/render/water/fine-drops.js';
 import { bodyPoint, capPoint, coverageOf, POINT, softRadius, softShare } from '../../src/render/water/surface-point.js';
@@ -86,14 +86,14 @@ test('the slope is the derivative of the height', () => {
 
 test.each([20, 40, 48, 49.2, 60, 80])('OPT-T1: a cap of %d° is as steep at its contact line as that', (degrees) => {
   const angle = degrees * DEGREE;
-  const path = new Float64Array(PATH.size);
+  const ray = new Float64Array(RAY.size);
   for (const turn of [0, 1, 2.5, 4]) {
     const r = 1 - 1e-6;
     const { gx, gy } = pointAt(bodyOf({ angle }), r * Math.cos(turn), r * Math.sin(turn));
     expect(Math.hypot(gx, gy) / Math.tan(angle)).toBeCloseTo(1, 2);
     // Seen along the normal of the glass it has a rim of total reflection only beyond sin⁻¹(1/1.333).
-    waterPath(0, 0, gx, gy, path);
-    expect(path[PATH.share] === 0).toBe(degrees > 48.6);
+    waterRay(0, 0, gx, gy, ray);
+    expect(ray[RAY.share] === 0).toBe(degrees > 48.6);
   }
 });
 

@@ -30,10 +30,10 @@ export function backdropOf(picture: LinearPicture, away: number, span: number, s
   };
 }
 
-/** Longest side of a picture of a caller's [px]. */
+/** Longest side of a picture that a caller gives [px]. */
 export const MOST_SIDE = 16384;
 
-/** Most pixels of a file: what decodes to more is taken for a mistake. */
+/** Largest number of pixels in a file; larger files are refused. */
 const MOST_PIXELS = 67_108_864;
 
 /** Throws unless a picture of this size may be decoded; `name` is what the file is called in the error line. */

@@ -30,13 +30,13 @@ export interface StreetLight {
   readonly windowLight: number;
   /** How bright shops are. */
   readonly shopLight: number;
-  /** Does it count as night? Then lamps burn. */
+  /** Is it night? Then street lamps are lit. */
   readonly night: boolean;
 }
 
 /** Where things of the street appear on the sheet. */
 export interface Perspective {
-  /** Units a tangent. */
+  /** Units of the sheet per unit of slope. */
   readonly focal: number;
   /** Where the street vanishes. */
   readonly vanishX: number;
@@ -51,8 +51,8 @@ export const PERSPECTIVE: Perspective = { focal: 1.15, vanishX: 0.1, vanishY: 0.
 
 /**
  * Where the sun stands, as slopes; above what the eye sees directly, so that drops hold it and the glass does not. Its
- * disc and the light around it have these radii, as slopes; what is around is this share of its light. In the wet road it
- * is drawn out by `streak`.
+ * disc and the light around it have these radii, as slopes; `share` of its light is around it. In the wet road it is drawn
+ * out by `streak`.
  */
 const SUN = { x: 0.16, y: -0.6, radius: 0.024, halo: 0.1, share: 0.003, streak: 5 };
 
@@ -165,7 +165,7 @@ export class Canyon {
     const x = tx * z;
     const wet = this.#noise.at(x * 0.35 + 9, z * 0.12);
     const ripple = (this.#noise.at(x * 2.2, z * 0.5) - 0.5) * 0.1;
-    // Seen in the road, the house at the same bearing stands on its head.
+    // The road mirrors the house at the same bearing upside down.
     const mx = tx + ripple * 0.04;
     const mirrorZ = side / Math.max(1e-6, Math.abs(mx));
     const y = Math.max(0.1, (ty * mirrorZ - eye) * (1 + ripple));
@@ -216,7 +216,7 @@ function sunAt(tx: number, ty: number, smear: number): number {
   return (1 - ramp(0.7 * SUN.radius, SUN.radius, away)) / (smear * smear) + SUN.share * near * near;
 }
 
-/** How much of a pixel `size` wide lies within `half` of the middle it is `away` from. */
+/** Share of a pixel of width `size` within `half` of a middle that is `away` from the pixel's own. */
 function cover(away: number, half: number, size: number): number {
   const wide = Math.max(size, 1e-9);
   const inside = Math.min(1, Math.max(0, (half - away) / wide + 0.5));

@@ -35,6 +35,8 @@ export const BACKDROP = {
   seed: { type: 'number', min: 0, max: 4294967295, integer: true, default: 1 },
   /** Painted ones: pixels across. */
   resolution: { type: 'number', unit: 'px', min: 64, max: 8192, integer: true, default: 1536 },
+  /** Street and night, in space: the `picture` on all walls; one `street` on six walls; the same with a car's `cabin` behind. */
+  around: { type: 'choice', choices: ['picture', 'street', 'cabin'], default: 'picture' },
   /** Environments: which way the window looks; 0 is the picture's middle, or the face pz. */
   turn: { type: 'number', unit: 'rad', min: -2 * Math.PI, max: 2 * Math.PI, default: 0 },
   /** Environments: what is held across; 1.92 is 110°. */
@@ -44,12 +46,12 @@ export const BACKDROP = {
 /** The options of some backdrops as users write them. */
 type Given<Name extends keyof typeof BACKDROP> = Pick<OptionsInput<typeof BACKDROP>, Name>;
 
-/** A backdrop of our own making: 'street' under a low sun, 'night', 'garden'. */
-export interface PaintedBackdrop extends Given<'away' | 'span' | 'seed' | 'resolution'> {
+/** A painted backdrop: 'street' under a low sun, 'night', 'garden'. */
+export interface PaintedBackdrop extends Given<'away' | 'span' | 'seed' | 'resolution' | 'around'> {
   kind: 'street' | 'night' | 'garden';
 }
 
-/** A picture of the caller's. */
+/** A picture that the caller gives. */
 export interface ImageBackdrop extends Given<'away' | 'span'> {
   kind: 'image';
   image: BackdropImage;
@@ -73,8 +75,8 @@ export const BACKDROP_DEFAULTS = {
 const PAINTERS = { street: paintStreet, night: paintNight, garden: paintGarden } as const;
 const PAINTED = ['kind', 'away', 'span', 'seed', 'resolution'];
 const KEYS: Record<BackdropOptions['kind'], readonly string[]> = {
-  street: PAINTED,
-  night: PAINTED,
+  street: [...PAINTED, 'around'],
+  night: [...PAINTED, 'around'],
   garden: PAINTED,
   image: ['kind', 'away', 'span', 'image'],
   environment: ['kind', 'away', 'span', 'image', 'turn', 'field'],

@@ -18,7 +18,7 @@ export interface EnvironmentFaces {
 export const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
 const FLAT_WIDTH = 1536;
 const FLAT_HEIGHT = 864;
-/** How far from twice as wide as high a whole sphere may be: a few rows that a camera cuts off are not seen. */
+/** Tolerance of the ratio 2 : 1 of a whole sphere: a few rows that a camera cut off do not show. */
 const SHAPE_TOLERANCE = 0.02;
 
 /** The part of an environment ahead, turned by `turn` [rad] and `field` [rad] across, and the slope of the rays to its edges. */

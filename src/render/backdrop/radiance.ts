@@ -57,7 +57,7 @@ class Source {
     return this.#bytes[this.#at++];
   }
 
-  /** Takes the next four bytes into a line. */
+  /** Copies the next four bytes into a line. */
   pixel(line: Uint8Array, at: number): void {
     for (let c = 0; c < 4; c++) line[at + c] = this.next();
   }
@@ -85,7 +85,7 @@ interface Header {
   readonly lines: number;
 }
 
-/** The ways that the signs of a size stand for: y grows upwards, x to the right. */
+/** Directions that the signs in the line of the size mean: y grows upwards, x to the right. */
 const WAYS: Readonly<Record<string, Way>> = { '-Y': 'down', '+Y': 'up', '+X': 'right', '-X': 'left' };
 
 function readHeader(source: Source): Header {

@@ -66,7 +66,7 @@ interface Lamp {
   readonly light: number;
 }
 
-/** A source of light at a height [m], `size` [m] in radius; glass of lamps is far brighter than white. It lies in the wet road too. */
+/** A source of light at a height [m], `size` [m] in radius; glass of lamps is far brighter than white. The wet road mirrors it. */
 function paintSource(paper: Paper, spot: Spot, x: number, tall: number, size: number, { colour, light }: Lamp): void {
   const { metre } = spot;
   const px = spot.x + x * metre;
@@ -77,7 +77,7 @@ function paintSource(paper: Paper, spot: Spot, x: number, tall: number, size: nu
   paper.disc(px, spot.foot - tall * metre, radius, own);
   paper.light(px, spot.foot - tall * metre, radius * 4, radius * 4, lit(colour, light * kept * 0.004));
   paper.light(px, spot.foot - tall * metre, radius * 11, radius * 11, lit(colour, light * kept * 0.0012));
-  // The road holds it as a long streak.
+  // In the road it is a long streak.
   const streak = lit(colour, light * kept * 0.02);
   paper.light(px, spot.foot + tall * metre * 0.9, radius * 1.6, radius * 5 + tall * metre * 0.5, streak);
 }
@@ -169,7 +169,7 @@ function paintCar(paper: Paper, light: StreetLight, spot: Spot, away: boolean, d
   }
 }
 
-/** A traffic light; `on` is which of its lamps burns, from the top. */
+/** A traffic light; `on` is the number of the lamp that is lit, from the top. */
 function paintSignal(paper: Paper, light: StreetLight, spot: Spot, on: number): void {
   const { metre, foot, x } = spot;
   const dark = lit(light.ambient, 0.02);

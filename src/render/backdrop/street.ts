@@ -4,7 +4,7 @@ import { Canyon, type StreetLight } from './canyon.js';
 import { Paper } from './paper.js';
 import { paintThings } from './street-things.js';
 
-const DAY: StreetLight = {
+export const DAY: StreetLight = {
   horizon: [0.62, 0.59, 0.53],
   zenith: [0.02, 0.08, 0.2],
   sun: [200, 170, 115],
@@ -16,7 +16,7 @@ const DAY: StreetLight = {
   night: false,
 };
 
-const NIGHT: StreetLight = {
+export const NIGHT: StreetLight = {
   horizon: [0.03, 0.032, 0.05],
   zenith: [0.004, 0.008, 0.026],
   sun: [0, 0, 0],
@@ -30,15 +30,16 @@ const NIGHT: StreetLight = {
 
 /** A street after rain, late in the day. */
 export function paintStreet(seed: number, width: number, height: number): LinearPicture {
-  return paint(DAY, seed, width, height);
+  return paintOf(DAY, seed, width, height);
 }
 
 /** A street at night, with lamps up to two hundred times as bright as white. */
 export function paintNight(seed: number, width: number, height: number): LinearPicture {
-  return paint(NIGHT, seed, width, height);
+  return paintOf(NIGHT, seed, width, height);
 }
 
-function paint(light: StreetLight, seed: number, width: number, height: number): LinearPicture {
+/** The picture of a street in some light. */
+export function paintOf(light: StreetLight, seed: number, width: number, height: number): LinearPicture {
   const paper = new Paper(width, height);
   const canyon = new Canyon(light, seed);
   const pixel = 1 / paper.scale;

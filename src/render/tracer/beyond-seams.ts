@@ -2,7 +2,8 @@
 import type { Frame, LayerMap, MapView } from '../../core/frame.js';
 import { crossSeam } from '../../surface/seams.js';
 import { EDGE, type Place, type Surface } from '../../surface/surface.js';
-import { type Beyond, HALO_CELLS, type Halo, NOTHING_BEYOND } from '../water/water-map.js';
+import { HALO_CELLS, type Halo } from '../water/cell-water.js';
+import { type Beyond, NOTHING_BEYOND } from '../water/water-map.js';
 import { fineDropsBeyond } from './unfold.js';
 
 type Cells = Float32Array | Uint32Array;

@@ -15,7 +15,7 @@ import type { Setting } from './setting.js';
 import type { WaterRay } from './sheet-paths.js';
 
 /** A sheet of glass: its thickness [mm] and refractive index, and what it reflects. */
-export type Glass = Pick<Setting, 'thickness' | 'index' | 'reflection'>;
+export type Glass = Pick<Setting, 'thickness' | 'index' | 'reflection' | 'principal'>;
 
 /** Moves a ray from the dry side from where it would meet the wet face to where it does, through the glass. */
 export function shiftThrough({ thickness, index }: Glass, ray: WaterRay): void {
@@ -66,16 +66,17 @@ export function reflectAt({ point, distance, width }: Meeting, path: Path): void
 
 /** Lets a path through dry glass. */
 export function passDry(glass: Glass, meeting: Meeting, path: Path, rays: Rays): void {
-  const { thickness, index, reflection } = glass;
+  const { thickness, index, reflection, principal } = glass;
   const { dx, dy, dz } = meeting.ray;
   if (thickness === 0) {
     path.start = meeting.distance + AWAY;
     return;
   }
   const outer = fresnel(Math.min(1, Math.abs(dz)), 1 / index);
-  const back = (path.weight * 2 * outer) / (1 + outer);
+  const share = (2 * outer) / (1 + outer);
+  const back = path.weight * (reflection === 'none' ? 0 : principal ? (share > 0.5 ? 1 : 0) : share);
   const fromDry = dz > 0;
-  if (reflection === 'room') rays.addRoom(back);
+  if (back > 0 && reflection === 'room') rays.addRoom(back);
   else if (back > 0) {
     const way = fromDry ? thickness / dz : 0;
     meeting.push(rays, path, [-way * dx, -way * dy, -way * dz], [dx, dy, -dz], back);

@@ -133,7 +133,8 @@ export class MappedWater implements SheetWater {
     const rays = this.#rays;
     const sheet = this.#sheet;
     const bounds = this.#bounds[hit.chart];
-    const inside = fromDry ? enterWet(this.#set, meeting, path, rays, weight) : weight;
+    const inside =
+      fromDry && this.#set.reflection !== 'none' ? enterWet(this.#set, meeting, path, rays, weight) : weight;
     if (fromDry) sheet.fromDry(bounds, ray);
     else sheet.fromWet(bounds, ray);
     if (sheet.room > 0) {

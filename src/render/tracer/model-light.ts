@@ -1,5 +1,7 @@
 /** Models of triangles in the way of rays, and the light of their dull surfaces with a little gloss. */
+
 import { dot3 } from '../../surface/vectors.js';
+import type { DropShadows } from './drop-shadows.js';
 import { type MeshHit, normalOn } from './mesh.js';
 import type { Path, Rays } from './rays.js';
 import type { TracedModel } from './setting.js';
@@ -15,13 +17,18 @@ export class ModelLight {
   readonly normal = new Float64Array(3);
   readonly #models: readonly TracedModel[];
   readonly #rays: Rays;
+  readonly #shadows: DropShadows | null;
+  readonly #strength: number;
   readonly #hit: MeshHit = { distance: 0, triangle: 0, u: 0, v: 0 };
   readonly #place = new Float64Array(3);
   readonly #mirrored = new Float64Array(3);
 
-  constructor(models: readonly TracedModel[], rays: Rays) {
+  /** `shadows`: the sun lights models too, but for shadows of drops; `strength` over the mean of the surroundings. */
+  constructor(models: readonly TracedModel[], rays: Rays, shadows: DropShadows | null, strength: number) {
     this.#models = models;
     this.#rays = rays;
+    this.#shadows = shadows;
+    this.#strength = strength;
   }
 
   /** If a model is nearer than `limit`, adds its light and returns true. */
@@ -58,6 +65,10 @@ export class ModelLight {
     const place = this.#place;
     for (let axis = 0; axis < 3; axis++) place[axis] = path.origin[axis] + distance * direction[axis];
     rays.look(place, normal, 0, DULL);
+    if (this.#shadows) {
+      const sun = this.#strength * this.#shadows.at(place, normal);
+      for (let n = 0; n < 3; n++) rays.colour[n] += sun * rays.surroundings.mean[n];
+    }
     const grazing = (1 - c) * (1 - c);
     const gloss = GLOSS + (1 - GLOSS) * grazing * grazing * (1 - c) * 0.5;
     for (let n = 0; n < 3; n++) rays.colour[n] *= colour[n] * (1 - gloss);

@@ -62,7 +62,8 @@ export function finishTraced(
   finishRows({ light, glow, strength: camera.glow, width, first: 0, rows: height, film }, 0, height, out);
 }
 
-function exposed({ camera }: Pick<TracedStage, 'camera'>, rows: Float32Array): Float32Array {
+/** Light with the camera's exposure and tint, in place. */
+export function exposed({ camera }: Pick<TracedStage, 'camera'>, rows: Float32Array): Float32Array {
   const gain = pow(2, camera.exposure);
   for (let p = 0; p < rows.length; p++) rows[p] *= gain * camera.tint[p % 3];
   return rows;

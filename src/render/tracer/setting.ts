@@ -12,6 +12,10 @@ export interface TracedModel {
   readonly position: readonly [x: number, y: number, z: number];
 }
 
+/** `map`: the water maps of the charts. `caps`: spherical caps, fast (KAN-13). `metaballs`: drops flow together (KAN-14). */
+export type WaterKind = 'map' | 'caps' | 'metaballs';
+export const WATER_KINDS: readonly WaterKind[] = ['map', 'caps', 'metaballs'];
+
 export interface Setting {
   readonly surface: Surface;
   readonly surroundings: Surroundings;
@@ -21,8 +25,22 @@ export interface Setting {
   readonly thickness: number;
   readonly index: number;
   readonly models: readonly TracedModel[];
-  /** Does water reflect what is there, or the room of the pane's pictures? */
-  readonly reflection: 'environment' | 'room';
+  /** Of each chart: is it ceramic? Light ends there; `colour` is what it scatters, linear. */
+  readonly opaque: readonly boolean[];
+  readonly colour: readonly [red: number, green: number, blue: number];
+  /** Where the strongest light comes from, a unit vector of the world, and how strong it is over the mean of the surroundings. */
+  readonly sun: {
+    readonly direction: readonly [x: number, y: number, z: number];
+    readonly strength: number;
+    /** Does it light models, with shadows of the drops before them? */
+    readonly shadows: boolean;
+  };
+  /** Does water reflect what is there, the room of the pane's pictures, or nothing? */
+  readonly reflection: 'environment' | 'room' | 'none';
+  /** How the water of the drops is answered (sheet-water.ts). */
+  readonly water: WaterKind;
+  /** Is only the principal direction followed at each interface (KAN-O8)? */
+  readonly principal: boolean;
   /** Are the heights of the water followed, or is it thin? */
   readonly relief: boolean;
 }

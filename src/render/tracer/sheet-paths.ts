@@ -139,9 +139,11 @@ export class SheetPaths {
   /** From inside the water to the air, with all that turns back on the way. */
   #follow(bounds: Bounds, ray: WaterRay, given: number): void {
     let weight = given;
+    // A mirror turns light back once on its way, in an order that the eye still sees.
+    const orderly = bounds.isMirror ? 1 : 0;
     for (let bounce = 0; bounce < MOST_BOUNCES; bounce++) {
       if (this.#toSurface(bounds, ray)) {
-        weight = this.#throughSurface(bounds, ray, weight, bounce > 0);
+        weight = this.#throughSurface(bounds, ray, weight, bounce > orderly);
         if (weight === 0) return;
         continue;
       }

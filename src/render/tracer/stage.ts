@@ -10,7 +10,7 @@ import { type Camera, type CameraOptions, type LIGHT, readCamera, viewportOf } f
 import { checkWord, defaultsOf, readOptions } from '../picture/read-options.js';
 import { type Eye, eyeOf, paneEye, readWorldCamera, type Vector, type WorldCameraOptions } from './eye.js';
 import { checkMesh, type Mesh, MeshTree } from './mesh.js';
-import type { Setting } from './setting.js';
+import { type Setting, WATER_KINDS, type WaterKind } from './setting.js';
 import { checkSurroundings, type Surroundings } from './surroundings.js';
 
 /** A sheet of glass or a mirror. */
@@ -21,12 +21,26 @@ export const GLASS = {
   index: { type: 'number', min: 1, max: 3, default: 1.52 },
   /** Faces that are mirrors, on their wet side, such as `["front", "left"]`. */
   mirrors: { type: 'charts', default: [] },
+  /** Faces that are glazed ceramic instead of glass, in the same way. */
+  opaque: { type: 'charts', default: [] },
+  /** What ceramic scatters, linear. */
+  colour: { type: 'tuple', names: ['red', 'green', 'blue'], min: 0, max: 1, default: [0.62, 0.6, 0.56] },
 } as const satisfies PictureTable;
 
 /** A sheet of glass or a mirror, as users write it. */
 export type GlassOptions = OptionsInput<typeof GLASS>;
 
 export const GLASS_DEFAULTS: OptionsOf<typeof GLASS> = /* @__PURE__ */ defaultsOf(GLASS);
+
+/** The strongest light on ceramic, and on models if wanted. */
+export const SUN = {
+  /** Where it comes from, in the world. */
+  direction: { type: 'tuple', names: ['x', 'y', 'z'], min: -1, max: 1, default: [-0.5, 0.75, 0.45] },
+  /** Its strength over the mean of the surroundings. */
+  strength: { type: 'number', min: 0, max: 100, default: 1.4 },
+  /** `drops`: it lights models too, through the glass, and drops cast shadows on them (STUP-L9). */
+  shadows: { type: 'choice', choices: ['none', 'drops'], default: 'none' },
+} as const satisfies PictureTable;
 
 /** A model of triangles, which turns with the surface. */
 export interface ModelOptions {
@@ -46,8 +60,15 @@ export interface TraceOptions {
   camera: WorldCameraOptions | CameraOptions;
   glass?: GlassOptions;
   models?: readonly ModelOptions[];
-  /** What water reflects: what is there, or the dim room of the pane's pictures. Default 'environment'. */
-  reflection?: 'environment' | 'room';
+  /** What water reflects: what is there, the dim room of the pane's pictures, or nothing. Default 'environment'. */
+  reflection?: 'environment' | 'room' | 'none';
+  /**
+   * How water is drawn: `map`, the water maps of the charts; `caps`, every drop a spherical cap, fast, with the principal direction
+   * alone; `metaballs`, drops that flow into each other. Default 'map', on Bezier surfaces 'caps'.
+   */
+  water?: WaterKind;
+  /** The strongest light on ceramic: where it comes from in the world, and its strength over the mean of the surroundings. */
+  sun?: OptionsInput<typeof SUN>;
   /**
    * Are the heights of the water followed, so that drops stand out and light turns about in them? Else water is as thin as
    * in the pane's pictures. Default true.
@@ -88,17 +109,25 @@ export function makeStage(frame: Frame, options: TraceOptions): TracedStage {
   checkNumber(width, PICTURE_SIDE, 'width');
   checkNumber(height, PICTURE_SIDE, 'height');
   checkWord(quality, ['fast', 'high'], 'quality');
-  checkWord(reflection, ['environment', 'room'], 'reflection');
+  checkWord(reflection, ['environment', 'room', 'none'], 'reflection');
+  const water = options.water ?? (surface.kind === 'bezier' ? 'caps' : 'map');
+  checkWord(water, WATER_KINDS, 'water');
+  checkDrops(frame, water);
   checkSurroundings(surroundings);
-  const { thickness, index, mirrors } = readGlass(options.glass ?? {}, surface);
+  const glass = readGlass(options.glass ?? {}, surface);
+  const { thickness } = glass;
   const models = (options.models ?? []).map((model, n) => readModel(model, `models[${n}]`));
   const { eye, camera } = readEye(options.camera, surface, width, height);
+  checkAboveRoad(eye.position, surroundings);
   checkEye(eye.position, frame.pose, surface, thickness);
   return {
     eye,
     camera,
     quality,
-    set: { surface, surroundings, mirrors, thickness, index, models, reflection, relief },
+    set: {
+      ...{ surface, surroundings, ...glass, models, reflection, relief, water, principal: water === 'caps' },
+      sun: readSun(options.sun ?? {}),
+    },
   };
 }
 
@@ -108,21 +137,44 @@ export function surfaceOf(given: Surface | SurfaceOptions): Surface {
 }
 
 function readGlass(given: GlassOptions, surface: Surface) {
-  const { thickness, index, mirrors } = readOptions(given, GLASS, 'glass');
-  const names = surface.charts.map(({ name }) => name);
-  if (mirrors !== 'all') {
-    for (const mirror of Array.isArray(mirrors) ? mirrors : [mirrors]) {
-      if (typeof mirror === 'number' ? mirror in names : names.includes(mirror)) continue;
-      const all = names.join(', ');
-      throw new RivuletError(
-        `glass.mirrors must be "all" or of ${all}; got ${describeValue(mirror)}.`,
-        'glass.mirrors',
-      );
-    }
+  const { thickness, index, mirrors, opaque, colour } = readOptions(given, GLASS, 'glass');
+  return {
+    ...{ thickness, index, colour },
+    mirrors: chosenCharts(mirrors, surface, 'glass.mirrors'),
+    opaque: chosenCharts(opaque, surface, 'glass.opaque'),
+  };
+}
+
+type ChosenCharts = OptionsOf<typeof GLASS>['mirrors'];
+
+/** Of each chart: is it in a list of names and numbers? */
+function chosenCharts(given: ChosenCharts, { charts }: Surface, path: string): boolean[] {
+  const names = charts.map(({ name }) => name);
+  if (given === 'all') return names.map(() => true);
+  const chosen = Array.isArray(given) ? given : [given];
+  for (const one of chosen) {
+    if (typeof one === 'number' ? one in names : names.includes(one)) continue;
+    throw new RivuletError(`${path} must be "all" or of ${names.join(', ')}; got ${describeValue(one)}.`, path);
   }
-  const isMirror = (name: string, chart: number) =>
-    mirrors === 'all' || mirrors.includes(name) || mirrors.includes(chart);
-  return { thickness, index, mirrors: names.map(isMirror) };
+  return names.map((name, chart) => chosen.includes(name) || chosen.includes(chart));
+}
+
+function readSun(given: Required<TraceOptions>['sun']): Setting['sun'] {
+  const { direction, strength, shadows } = readOptions(given, SUN, 'sun');
+  const [x, y, z] = direction;
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (length === 0) throw new RivuletError('sun.direction must not be 0; got [0, 0, 0].', 'sun.direction');
+  return { direction: [x / length, y / length, z / length] as const, strength, shadows: shadows === 'drops' };
+}
+
+/** Caps and metaballs are made from drops; a model whose water is a map alone has none. */
+function checkDrops({ charts, drops }: Frame, water: WaterKind): void {
+  const isMapAlone = charts.every(({ drawnFrom, trail }) => drawnFrom === 'heights' && trail === null);
+  if (water === 'map' || drops.count > 0 || !isMapAlone) return;
+  throw new RivuletError(
+    `water must be map for a model without drops; got ${water}. Its water is the height map of each chart.`,
+    'water',
+  );
 }
 
 function readModel({ mesh, position = [0, 0, 0], colour = [0.7, 0.66, 0.6] }: ModelOptions, path: string) {
@@ -139,6 +191,16 @@ function readEye(given: TraceOptions['camera'], surface: Surface, width: number,
   const camera = readCamera(given);
   const [pane] = surface.charts;
   return { camera, eye: paneEye(viewportOf(camera, pane.width, pane.height, width, height)) };
+}
+
+/** Throws if an eye is below the floor of the room around, from where nothing of the room could be seen. */
+function checkAboveRoad([, y]: Vector, surroundings: Surroundings): void {
+  if (surroundings.kind !== 'cuboid' || y > -surroundings.half[1]) return;
+  const floor = Number(surroundings.half[1].toPrecision(6));
+  throw new RivuletError(
+    `camera.position[1] must be above the road, which is at -${floor} mm; got ${y}. Raise it, or make backdrop.away larger.`,
+    'camera.position',
+  );
 }
 
 /** Ways from the eye in which glass around it would be met. */

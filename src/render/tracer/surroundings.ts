@@ -2,13 +2,14 @@
  * What a traced picture has around its surface: where the light comes from along any ray that leaves. Plain data, so that
  * workers can have it. Ahead of the usual viewer is −Z, as in `WorldCameraOptions`.
  */
-import { checkNumber, RivuletError } from '../../core/errors.js';
+import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import { atan2, cos, sin } from '../../core/math.js';
 import { type Backdrop, backdropOf } from '../backdrop/backdrop.js';
-import type { BackdropImage } from '../backdrop/create-backdrop.js';
-import { readImage } from '../backdrop/create-backdrop.js';
+import type { BackdropImage, PaintedBackdrop } from '../backdrop/create-backdrop.js';
+import { checkBackdrop, readImage } from '../backdrop/create-backdrop.js';
 import { checkShape, type EnvironmentFaces, FACES } from '../backdrop/environment.js';
 import { decodeRadiance } from '../backdrop/radiance.js';
+import { paintStreetRoom } from '../backdrop/street-room.js';
 import type { Viewport } from '../picture/camera.js';
 import { addBilinear, type LinearPicture, levelOf, lookUp, type Pyramid } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';
@@ -153,6 +154,19 @@ export function cuboidOfFaces(
   };
 }
 
+/**
+ * The street or the night on the six walls of a room, painted from one street in three dimensions; with `around: 'cabin'` a car's
+ * inside lies behind. Walls are `away` from the middle.
+ */
+export function cuboidOfStreet(options: PaintedBackdrop, path = 'backdrop'): CuboidSurroundings {
+  const { kind } = options;
+  if (kind !== 'street' && kind !== 'night')
+    throw new RivuletError(`${path}.kind must be "street" or "night"; got ${describeValue(kind)}.`, `${path}.kind`);
+  const { away, seed, resolution, around } = checkBackdrop(options, path);
+  const faces = paintStreetRoom({ kind, seed, resolution, cabin: around === 'cabin' });
+  return cuboidOfFaces(faces, [2 * away, 2 * away, 2 * away], path);
+}
+
 /** The sphere of an environment map, as linear or sRGB pixels or as the bytes of a Radiance file. */
 export function sphereOf(image: BackdropImage | Uint8Array, turn = 0, path = 'surroundings'): SphereSurroundings {
   checkNumber(turn, { min: -2 * Math.PI, max: 2 * Math.PI, unit: 'rad' }, `${path}.turn`);
@@ -166,7 +180,7 @@ export function sphereOf(image: BackdropImage | Uint8Array, turn = 0, path = 'su
 /** Throws unless it is one of the three. */
 export function checkSurroundings(given: Surroundings | undefined): asserts given is Surroundings {
   if (given && ['plane', 'cuboid', 'sphere'].includes(given.kind)) return;
-  const made = 'paneSurroundings, cuboidOfBackdrop, cuboidOfFaces or sphereOf';
+  const made = 'paneSurroundings, cuboidOfBackdrop, cuboidOfFaces, cuboidOfStreet or sphereOf';
   throw new RivuletError(`surroundings must be made with ${made}; got something else.`, 'surroundings');
 }
 

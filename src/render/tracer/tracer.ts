@@ -7,10 +7,16 @@ import type { Frame } from '../../core/frame.js';
 import { toSurface, toWorld } from '../../core/pose.js';
 import { LOOK } from '../picture/look.js';
 import { fogAt, fogSparkle, luminance } from '../picture/shade.js';
+import type { Bodies } from './bodies.js';
+import { BodyWater } from './body-water.js';
+import { CapBodies } from './cap-bodies.js';
+import { Ceramic } from './ceramic.js';
+import { DropShadows } from './drop-shadows.js';
 import { Drops } from './falling-drops.js';
 import { passDry, reflectAt, shiftThrough } from './glass.js';
 import { MappedWater } from './mapped-water.js';
 import { Meeting } from './meeting.js';
+import { Metaballs } from './metaballs.js';
 import { ModelLight } from './model-light.js';
 import { Path, Rays } from './rays.js';
 import type { Setting } from './setting.js';
@@ -51,6 +57,7 @@ export class Tracer {
   readonly #frame: Frame;
   readonly #rays: Rays;
   readonly #water: SheetWater;
+  readonly #ceramic: Ceramic;
   readonly #models: ModelLight;
   readonly #drops: Drops;
   readonly #path = new Path();
@@ -61,8 +68,13 @@ export class Tracer {
     this.#set = set;
     this.#frame = frame;
     this.#rays = new Rays(set.surroundings, frame.pose);
-    this.#water = new MappedWater(set, frame, this.#rays);
-    this.#models = new ModelLight(set.models, this.#rays);
+    const bodies = bodiesOf(set, frame);
+    this.#ceramic = new Ceramic(set, this.#rays, frame.pose, bodies);
+    this.#water = bodies
+      ? new BodyWater(set, bodies, this.#rays, this.#ceramic)
+      : new MappedWater(set, frame, this.#rays);
+    const shadows = set.sun.shadows && set.models.length > 0 ? new DropShadows(set, frame) : null;
+    this.#models = new ModelLight(set.models, this.#rays, shadows, set.sun.strength);
     this.#drops = new Drops(frame);
     const normal = new Float64Array(3);
     this.first = { chart: -1, x: 0, y: 0, depth: 0, cover: 0, id: 0, normal, from: this.#rays.from, key: 0 };
@@ -100,12 +112,14 @@ export class Tracer {
         direction[axis] = path.direction[axis];
         origin[axis] = path.origin[axis] + path.start * direction[axis];
       }
-      const { hit } = this.#meeting;
-      const onSurface = this.#set.surface.intersect(this.#from, hit);
-      const toSheet = onSurface ? path.start + hit.distance : Number.POSITIVE_INFINITY;
+      const meeting = this.#meeting;
+      const onSurface = this.#set.surface.intersect(this.#from, meeting.hit);
+      const toSheet = onSurface ? path.start + meeting.hit.distance : Number.POSITIVE_INFINITY;
+      if (onSurface) meeting.set(this.#set.surface, path, toSheet);
       if (this.#meetModel(path, toSheet) || this.#drops.meet(path, toSheet, this.#rays.push)) return;
+      if (!(onSurface && meeting.fromDry) && this.#meetWater(path, toSheet)) return;
       if (!onSurface) break;
-      if (!this.#meetSurface(path, toSheet)) return;
+      if (!this.#meetSurface(path)) return;
     }
     this.#rays.lookOut(path, path.weight);
   }
@@ -121,16 +135,32 @@ export class Tracer {
     return true;
   }
 
-  /** Glass or mirror, dry or wet. True if the path goes on, unbent or shifted; what else leaves waits on the stack. */
-  #meetSurface(path: Path, distance: number): boolean {
+  /** Water in the air before a path, in its way to what is `limit` ahead. */
+  #meetWater(path: Path, limit: number): boolean {
+    const distance = this.#water.meetBefore(path, limit);
+    if (distance === limit) return false;
+    const { first } = this;
+    if (first.depth === 0 && path.bends === 0) {
+      const { id, normal } = this.#water.found;
+      first.depth = distance;
+      first.cover = 1;
+      first.id = id;
+      first.key = WET_KEY * (1 + id);
+      toWorld(this.#frame.pose, normal, first.normal);
+    }
+    return true;
+  }
+
+  /** Glass, mirror or ceramic, dry or wet. True if the path goes on, unbent or shifted; what else leaves waits on the stack. */
+  #meetSurface(path: Path): boolean {
     const set = this.#set;
     const meeting = this.#meeting;
-    meeting.set(set.surface, path, distance);
     const { ray, hit, fromDry } = meeting;
     const isMirror = set.mirrors[hit.chart] ?? false;
     this.#noteFirst(path);
-    // The back of a mirror is one as well, and never wet.
-    if (!(isMirror && fromDry)) {
+    const isOpaque = set.opaque[hit.chart] ?? false;
+    // The back of a mirror is one as well, and never wet; so is that of ceramic.
+    if (!((isMirror || isOpaque) && fromDry)) {
       if (fromDry) shiftThrough(set, ray);
       const cover = this.#water.cover(meeting);
       if (cover > 0) {
@@ -141,7 +171,8 @@ export class Tracer {
       if (path.weight <= 0) return false;
       this.#foggy(path);
     }
-    if (isMirror) reflectAt(meeting, path);
+    if (isOpaque) this.#ceramic.shade(meeting, path);
+    else if (isMirror) reflectAt(meeting, path);
     else passDry(set, meeting, path, this.#rays);
     return true;
   }
@@ -190,4 +221,10 @@ export class Tracer {
     rays.add(hidden);
     path.weight -= hidden;
   }
+}
+
+/** The drops as bodies in space; null if their water maps are wanted. */
+function bodiesOf({ water, surface }: Setting, frame: Frame): Bodies | null {
+  if (water === 'map') return null;
+  return water === 'caps' ? new CapBodies(frame, surface) : new Metaballs(frame, surface);
 }

@@ -20,13 +20,13 @@ import { WATER_INDEX } from './indices.js';
 export const MOST_EXIT = 5.67;
 
 /** Where the numbers of a ray stand: slopes of the ray outside, and the share of light it brings, 0 for total reflection. */
-export const PATH = { x: 0, y: 1, share: 2, size: 3 } as const;
+export const RAY = { x: 0, y: 1, share: 2, size: 3 } as const;
 
 /** What level water lets through at right angles. */
 const LEVEL = 1 - fresnel(1, WATER_INDEX);
 
 /** Writes the way of a ray of slopes (ax, ay) through water of gradient (hx, hy) to `out`; total reflection leaves its slopes. */
-export function waterPath(ax: number, ay: number, hx: number, hy: number, out: Float64Array): void {
+export function waterRay(ax: number, ay: number, hx: number, hy: number, out: Float64Array): void {
   const toUnit = 1 / Math.sqrt(1 + ax * ax + ay * ay);
   const wx = (ax * toUnit) / WATER_INDEX;
   const wy = (ay * toUnit) / WATER_INDEX;
@@ -37,18 +37,18 @@ export function waterPath(ax: number, ay: number, hx: number, hy: number, out: F
   const c = wx * nx + wy * ny + wz * nz;
   const s2 = WATER_INDEX * WATER_INDEX * (1 - c * c);
   if (s2 >= 1 || c <= 0) {
-    out[PATH.x] = ax;
-    out[PATH.y] = ay;
-    out[PATH.share] = 0;
+    out[RAY.x] = ax;
+    out[RAY.y] = ay;
+    out[RAY.share] = 0;
     return;
   }
   const push = Math.sqrt(1 - s2) - WATER_INDEX * c;
   const x = WATER_INDEX * wx + push * nx;
   const y = WATER_INDEX * wy + push * ny;
   const z = Math.max(WATER_INDEX * wz + push * nz, Math.sqrt(x * x + y * y) / MOST_EXIT);
-  out[PATH.x] = x / z;
-  out[PATH.y] = y / z;
-  out[PATH.share] = Math.min(1, (1 - fresnel(c, WATER_INDEX)) / LEVEL);
+  out[RAY.x] = x / z;
+  out[RAY.y] = y / z;
+  out[RAY.share] = Math.min(1, (1 - fresnel(c, WATER_INDEX)) / LEVEL);
 }
 
 /**

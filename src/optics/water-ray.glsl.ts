@@ -1,16 +1,16 @@
-/** `fresnel`, `waterPath` and `waterMirror` once more, for shaders; test/browser/webgl-formulas.test.ts holds them to the originals. */
+/** `fresnel`, `waterRay` and `waterMirror` once more, for shaders; test/browser/webgl-formulas.test.ts holds them to the originals. */
 import { fresnel } from './fresnel.js';
 import { WATER_INDEX } from './indices.js';
-import { MOST_EXIT } from './water-path.js';
+import { MOST_EXIT } from './water-ray.js';
 
 /** What level water lets through at right angles. */
 const LEVEL = (1 - fresnel(1, WATER_INDEX)).toFixed(9);
 
 /**
- * Needs nothing. Gives `float fresnel(cosine, eta)` and `vec3 waterPath(slopes, gradient)`: slopes outside, share of light.
+ * Needs nothing. Gives `float fresnel(cosine, eta)` and `vec3 waterRay(slopes, gradient)`: slopes outside, share of light.
  * Without branches, which are slow in software drivers: under total reflection the root is 0, and F = 1 by itself.
  */
-export const WATER_PATH_GLSL = `
+export const WATER_RAY_GLSL = `
 // Share of unpolarised light that a surface reflects: the mean of both polarisations. eta: index here over index beyond.
 float fresnel(float cosine, float eta) {
   float root = sqrt(max(0.0, 1.0 - eta * eta * (1.0 - cosine * cosine)));
@@ -19,7 +19,7 @@ float fresnel(float cosine, float eta) {
   return 0.5 * (perpendicular * perpendicular + parallel * parallel);
 }
 
-vec3 waterPath(vec2 slopes, vec2 gradient) {
+vec3 waterRay(vec2 slopes, vec2 gradient) {
   const float INDEX = ${WATER_INDEX};
 
   // The ray in the water, and the normal of the water.
