@@ -91,7 +91,12 @@ export class ChartLayers {
 
   /** Clears the layers where the region was swept and returns the water that was in them [mg]. */
   take(region: SweptRegion): number {
-    return WIPING ? region.sumOfImages(() => this.clear(this.#swept.set(region), 0, 0)) : 0;
+    if (!WIPING) return 0;
+    let taken = 0;
+    for (region.beginImages(0, region.around); region.nextImage(); ) {
+      taken += this.clear(this.#swept.set(region), 0, 0);
+    }
+    return taken;
   }
 
   /**
@@ -102,13 +107,12 @@ export class ChartLayers {
     if (!MAPS || !this.film) return 0;
     const { film } = this;
     this.#leaving = region;
+    const thickness = ALL_SCENES && region.wear ? this.#filmAt : region.film;
     let left = 0;
-    return region.sumOfImages(() => {
-      const thickness = ALL_SCENES && region.wear ? this.#filmAt : region.film;
-      const given = -film.level(this.#swept.set(region), thickness, most - left);
-      left += given;
-      return given;
-    });
+    for (region.beginImages(0, region.around); region.nextImage(); ) {
+      left -= film.level(this.#swept.set(region), thickness, most - left);
+    }
+    return left;
   }
 
   /**

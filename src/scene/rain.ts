@@ -40,6 +40,10 @@ export const MARSHALL_PALMER_RAIN = {
   smallest: { type: 'number', unit: 'mm', min: SMALLEST_DROP, max: 4, default: 1 },
   /** Sizes as they arrive, fast ones more often, or in the shares of the air, as Nakata 2012 draws them. */
   weighting: { type: 'choice', choices: ['arrival', 'air'], default: 'arrival' },
+  /** Drops on the whole surface, with the sizes of `rate`; null: as many as `rate` brings. Nakata's 5 a frame are 500. */
+  arrivals: { ...RAIN_RATE, default: null },
+  /** Share of its velocity along the glass, relative to it, that a drop keeps when it lands; 0: it starts at rest. */
+  impact: { ...SHARE, default: 0 },
   /** No new drops while there are this many; null: no such limit. */
   max: { ...MOST_AT_ONCE, default: null },
 } as const satisfies OptionTable;

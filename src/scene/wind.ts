@@ -24,7 +24,7 @@ export const WIND_FIELD = {
   /** A map, or a formula. */
   kind: {
     type: 'choice',
-    choices: ['map', 'edge', 'pillars', 'centre', 'across', 'down', 'parting'],
+    choices: ['map', 'edge', 'pillars', 'centre', 'across', 'down', 'parting', 'windshield'],
     default: 'map',
   },
   /** Of a formula: how strong its effect is. */
@@ -51,6 +51,8 @@ export const WIND = {
   boundaryLayer: { type: 'number', unit: 'mm', min: 0.01, max: 1000, default: WIND_DEFAULTS.boundaryLayer },
   /** Exponent of the speed profile in it. */
   exponent: { type: 'number', min: 0, max: 2, default: WIND_DEFAULTS.exponent },
+  /** Drag coefficient C_D of a drop (NAK-4). */
+  dragCoefficient: { type: 'number', min: 0, max: 10, default: WIND_DEFAULTS.dragCoefficient },
   /** Speed of the vehicle whose windshield this is. The air it drives into flows up the glass and is added to the wind. */
   vehicle: { ...WIND_SPEED, default: WIND_DEFAULTS.vehicle },
   /** Changes of the wind's speed over time, not of the air of driving; null: a steady wind. */

@@ -29,6 +29,10 @@ const PROBES = 48;
 export class DirectedRain implements Rain {
   readonly #surface: Surface;
   readonly #max: number;
+  readonly #arrivals: number | null;
+  readonly #impact: number;
+  /** Candidates over those that `rate` brings. */
+  #crowd = 1;
   readonly #stream: number;
   readonly #area: number;
   readonly #classes: SizeClasses;
@@ -56,6 +60,8 @@ export class DirectedRain implements Rain {
   ) {
     this.#surface = surface;
     this.#max = options.max;
+    this.#arrivals = options.arrivals ?? null;
+    this.#impact = options.impact ?? 0;
     this.#stream = rainStream(index);
     this.#level = level;
     this.#area = areaOf(surface);
@@ -85,19 +91,22 @@ export class DirectedRain implements Rain {
     if (rotation.every((value, n) => value === this.#rotation[n])) return;
     this.#rotation.set(rotation);
     this.#pose.rotation.set(rotation);
+    let brought = 0;
     this.#surface.charts.forEach(({ isPlanar, width, height }, chart) => {
       const probes = isPlanar ? 1 : PROBES;
       let sum = 0;
       for (let n = 0; n < probes; n++) {
         const place = { chart, x: ((n + 0.5) / probes) * width, y: height / 2 };
         sum += this.#depth(this.#fine, place);
+        if (this.#arrivals !== null) brought += (this.#dropsAt(place) * width * height) / probes;
       }
       this.#fineDepth[chart] = sum / probes;
     });
+    if (this.#arrivals !== null) this.#crowd = brought > 0 ? this.#arrivals / brought : 0;
   }
 
   count(chance: Chance, step: number, dt: number, present: number): number {
-    const mean = this.#bound[CLASSES] * this.#area * dt;
+    const mean = this.#crowd * this.#bound[CLASSES] * this.#area * dt;
     const candidates = steadyCount(chance, this.#stream, step, mean, Number.POSITIVE_INFINITY);
     const room = this.#max - present;
     let count = 0;
@@ -125,8 +134,8 @@ export class DirectedRain implements Rain {
     const { edges } = this.#classes;
     const inside = (sought - this.#bound[k]) / (this.#bound[k + 1] - this.#bound[k]);
     out.mass = sphereMass(edges[k] + inside * (edges[k + 1] - edges[k]));
-    out.vx = 0;
-    out.vy = 0;
+    out.vx = this.#impact && this.#impact * dot(this.#velocity, this.#point.tangentX);
+    out.vy = this.#impact && this.#impact * dot(this.#velocity, this.#point.tangentY);
     return true;
   }
 
@@ -151,6 +160,17 @@ export class DirectedRain implements Rain {
       direction[n] = -this.#velocity[n] / speed;
     }
     return this.#surface.intersect(this.#ray, this.#hit);
+  }
+
+  /** Drops that arrive at a place, shadow or not [1/(mm² s)]. */
+  #dropsAt(place: Place): number {
+    this.#surface.point(place, this.#point);
+    let drops = 0;
+    for (let k = 0; k < CLASSES; k++) {
+      this.#setVelocity(this.#classes, k);
+      drops += this.#scale * this.#classes.concentration[k] * Math.max(0, -dot(this.#velocity, this.#point.normal));
+    }
+    return drops;
   }
 
   #depth(classes: SizeClasses, place: Place): number {

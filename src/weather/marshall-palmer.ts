@@ -1,5 +1,6 @@
 import type { Chance } from '../core/chance.js';
 import { cos, exp, pow, sin } from '../core/math.js';
+import { createPose, type Pose, toSurface } from '../core/pose.js';
 import { type Arrival, type Rain, type RainedOn, type RainSite, rainStream, steadyCount } from './rain.js';
 
 /**
@@ -89,6 +90,10 @@ export interface MarshallPalmerOptions {
   weighting: 'air' | 'arrival';
   /** No more drops arrive while there are this many. */
   max: number;
+  /** Drops a second on the whole surface, of these sizes; null: as many as `rate` brings. Default null. */
+  arrivals?: number | null;
+  /** Share of its velocity along the glass that a drop keeps when it lands, 0 to 1. Default 0. */
+  impact?: number;
 }
 
 /** Size classes of the drops that are simulated, and of those too small for it. */
@@ -109,6 +114,8 @@ export class MarshallPalmerRain implements Rain {
   readonly #scale: number;
   /** Drops that arrive of all classes below this one [drops/(mm² s)]. */
   readonly #arriving = new Float64Array(CLASSES + 1);
+  readonly #pose = createPose();
+  readonly #velocity = new Float64Array(3);
   #tilt = Number.NaN;
   #fineDepth = 0;
 
@@ -141,7 +148,8 @@ export class MarshallPalmerRain implements Rain {
     return rate;
   }
 
-  aim(tilt: number): void {
+  aim(tilt: number, pose?: Pose): void {
+    if (pose) this.#pose.rotation.set(pose.rotation);
     if (tilt === this.#tilt) return;
     this.#tilt = tilt;
     const { concentration, speed } = this.#classes;
@@ -156,15 +164,30 @@ export class MarshallPalmerRain implements Rain {
   }
 
   count(chance: Chance, step: number, dt: number, present: number): number {
-    return steadyCount(chance, this.#stream, step, this.dropRate * dt, this.#options.max - present);
+    const brought = this.dropRate;
+    const rate = brought > 0 ? (this.#options.arrivals ?? brought) : 0;
+    return steadyCount(chance, this.#stream, step, rate * dt, this.#options.max - present);
   }
 
   drop(chance: Chance, step: number, n: number, out: Arrival): void {
     const u = chance.uniform(this.#stream, n, step, 0);
     this.#surface.sample(u, chance.uniform(this.#stream, n, step, 1), out);
-    out.mass = sphereMass(this.#diameterAt(chance.uniform(this.#stream, n, step, 2)));
+    const diameter = this.#diameterAt(chance.uniform(this.#stream, n, step, 2));
+    out.mass = sphereMass(diameter);
+    this.#land(diameter, out);
+  }
+
+  /** Gives a drop what it keeps of its velocity along the glass. */
+  #land(diameter: number, out: Arrival): void {
+    const { impact = 0, weighting, drift } = this.#options;
     out.vx = 0;
     out.vy = 0;
+    if (impact === 0) return;
+    const { speed } = this.#classes;
+    this.#velocity.set([0, weighting === 'air' ? -speed[0] : -fallSpeed(diameter), drift]);
+    toSurface(this.#pose, this.#velocity, this.#velocity);
+    out.vx = impact * this.#velocity[0];
+    out.vy = -impact * this.#velocity[1];
   }
 
   /** The diameter that the share `u` of all arriving drops does not reach [mm]. */

@@ -17,6 +17,8 @@ export interface WindOptions {
   readonly boundaryLayer?: number;
   /** Exponent of the boundary layer's profile. Default 0.5. */
   readonly exponent?: number;
+  /** C_D of a drop in eq. 3. Default 1.0775. */
+  readonly dragCoefficient?: number;
   /** Speed of the vehicle the glass is the windshield of [mm/s]. Default 0. */
   readonly vehicle?: number;
   /** Gusts on the wind. Default null, none. */
@@ -39,6 +41,8 @@ export const WIND_DEFAULTS = {
   towards: null,
   boundaryLayer: 6,
   exponent: 0.5,
+  // With δ = 6 mm it gives the still zone that Hashimoto measured (spec 5.3).
+  dragCoefficient: 1.0775,
   vehicle: 0,
   gusts: null,
   field: null,
@@ -61,9 +65,6 @@ export interface Pull {
   /** [mg·mm/s²] */
   force: number;
 }
-
-/** Drag coefficient of a drop: with δ = 6 mm it gives the still zone Hashimoto measured (spec 5.3). */
-const DRAG_COEFFICIENT = 1.0775;
 
 /**
  * The wind as models feel it (Nakata 2012, eq. 3 and 4): the drag on a drop, now. `now` sets the instant; in between the
@@ -186,6 +187,6 @@ export class SteadyWind {
   protected drag(front: number, height: number, speed: number): number {
     if (speed === 0) return 0;
     const slowed = this.inLayer(speed, height);
-    return 0.5 * AIR_DENSITY * DRAG_COEFFICIENT * front * slowed * slowed;
+    return 0.5 * AIR_DENSITY * this.options.dragCoefficient * front * slowed * slowed;
   }
 }

@@ -142,6 +142,9 @@ export class SweptRegion extends RoundedQuad {
   part = 0;
   /** Where it was set: x of the corners and of the blade's first end [mm]. */
   readonly #set = new Float64Array(5);
+  /** Numbers of the next image and of the last one. */
+  #next = 0;
+  #last = 0;
 
   /** A straight blade: `ends` are x and y [mm] of its two ends before, then now. */
   setBlade(ends: ArrayLike<number>): void {
@@ -185,31 +188,38 @@ export class SweptRegion extends RoundedQuad {
   }
 
   /**
-   * Calls `visit` with the region where it was set or, on a closed chart, at each of its images around the chart that meet the
-   * columns from `left` to `right` [mm], until one of them answers true. Returns whether one did.
+   * Begins the images of the region that meet the columns from `left` to `right` [mm]: on a closed chart those around it, else
+   * only the region where it was set. `nextImage` moves the region to each of them in turn:
+   *
+   *     for (region.beginImages(left, right); region.nextImage(); ) …
+   *
+   * A loop that ends early calls `endImages`.
    */
-  anyImage(left: number, right: number, visit: () => boolean): boolean {
+  beginImages(left: number, right: number): void {
     const { around, corners } = this;
-    if (!ALL_SCENES || around === 0) return visit();
+    this.#next = 0;
+    this.#last = 0;
+    if (!ALL_SCENES || around === 0) return;
     const first = Math.min(corners[0], corners[2], corners[4], corners[6]) - this.round;
     const last = Math.max(corners[0], corners[2], corners[4], corners[6]) + this.round;
-    let found = false;
-    for (let n = Math.ceil((left - last) / around); !found && n * around + first <= right; n++) {
-      this.#shift(n * around);
-      found = visit();
-    }
-    this.#shift(0);
-    return found;
+    this.#next = Math.ceil((left - last) / around);
+    this.#last = Math.floor((right - first) / around);
   }
 
-  /** The sum of what `visit` answers for all images of the region on the chart. */
-  sumOfImages(visit: () => number): number {
-    let sum = 0;
-    this.anyImage(0, this.around, () => {
-      sum += visit();
+  /** Moves the region to its next image. After the last one it moves it back to where it was set, and returns false. */
+  nextImage(): boolean {
+    if (this.#next > this.#last) {
+      this.endImages();
       return false;
-    });
-    return sum;
+    }
+    if (ALL_SCENES && this.around > 0) this.#shift(this.#next * this.around);
+    this.#next += 1;
+    return true;
+  }
+
+  /** Moves the region back to where it was set. */
+  endImages(): void {
+    if (ALL_SCENES && this.around > 0) this.#shift(0);
   }
 
   /** The same column of the chart [mm], on a closed chart from 0 to before its width. */

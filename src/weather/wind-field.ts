@@ -1,4 +1,4 @@
-import { cos, sin } from '../core/math.js';
+import { cbrt, cos, sin } from '../core/math.js';
 
 /** Where on the glass the air is faster or turned aside (NAK-L3): a formula, or a map of multipliers. */
 export type WindFieldOptions = WindFormula | WindMap;
@@ -8,9 +8,10 @@ export interface WindFormula {
   /**
    * 'edge': 1 + s·max(u², v²), faster towards the edges. 'pillars': 1 + s·u², faster towards the sides. 'centre':
    * 1 + s·(1 − u²)(1 − v²), faster in the middle. 'across' and 'down': 1 + s·u and 1 + s·v, growing one way. 'parting':
-   * the air turns aside by s·u of its speed, outwards where it blows up the glass.
+   * the air turns aside by s·u of its speed, outwards where it blows up the glass. 'windshield': the air of a car, from
+   * rest at the base of the glass to fast at its upper edge and pillars.
    */
-  readonly kind: 'edge' | 'pillars' | 'centre' | 'across' | 'down' | 'parting';
+  readonly kind: 'edge' | 'pillars' | 'centre' | 'across' | 'down' | 'parting' | 'windshield';
   /** s, −1 to 10. Default 0.5. */
   readonly strength: number;
 }
@@ -38,7 +39,24 @@ export function createWindField(options: WindFieldOptions): WindField {
   return options.kind === 'map' ? new MappedWind(options) : formulaWind(options);
 }
 
+/**
+ * Air over the windshield of a car. Along a wedge that stands at 45° to the stream, air outside the boundary layer speeds
+ * up from the stagnation line at its base as h^(1/3), h the way up (Falkner & Skan 1931: m = β/(2 − β), β = ½); 4/3 makes
+ * its mean 1. It is faster by half of s at the pillars, and turns outwards by half of s·u. With s = 0 it is even.
+ */
+function windshieldWind(strength: number): WindField {
+  return {
+    at(u, v, out) {
+      const up = Math.min(1, Math.max(0, (1 - v) / 2));
+      const risen = Math.max(0, 1 + strength * ((4 / 3) * cbrt(up) - 1));
+      out[0] = risen * (1 + (strength / 2) * u * u);
+      out[1] = risen * (strength / 2) * u;
+    },
+  };
+}
+
 function formulaWind({ kind, strength }: WindFormula): WindField {
+  if (kind === 'windshield') return windshieldWind(strength);
   const gain = FORMULAS[kind];
   return {
     at(u, v, out) {
@@ -50,7 +68,7 @@ function formulaWind({ kind, strength }: WindFormula): WindField {
   };
 }
 
-const FORMULAS: Readonly<Record<WindFormula['kind'], (u: number, v: number) => number>> = {
+const FORMULAS: Readonly<Record<Exclude<WindFormula['kind'], 'windshield'>, (u: number, v: number) => number>> = {
   edge: (u, v) => Math.max(u * u, v * v),
   pillars: (u) => u * u,
   centre: (u, v) => (1 - u * u) * (1 - v * v),

@@ -55,6 +55,12 @@ export class Wind extends SteadyWind {
     out[1] = drag * size * (local[0] * y + local[1] * x);
   }
 
+  /** Largest drag on a drop at a place, from any side, over |a|² of the air's velocity a: for `force`'s front and height. */
+  mostDrag(place: Place, front: number, height: number): number {
+    const size = this.#field ? this.#askField(place) : 1;
+    return this.drag(front, height, 1) * size * size;
+  }
+
   override testedAll(): void {
     this.#watch.restart(this.speed * this.speed * this.x, this.speed * this.speed * this.y);
   }

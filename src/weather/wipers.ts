@@ -32,6 +32,8 @@ export interface WiperOptions {
 
 /** One region turns by no more than this [rad]: the arc's end stands out by no more than 0.2 mm on a blade of 600 mm. */
 const LARGEST_TURN = 0.05;
+/** A blade that moves less than this [mm] stands still: of a shorter way rounding would decide which side is ahead. */
+const LEAST_WAY = 1e-9;
 /** Length of a fully worn blade for each spot [mm]. */
 const SPOT_EVERY = 25;
 /** Half widths of worn spots [mm]. */
@@ -91,7 +93,7 @@ export class Wiper {
       this.#place(first + ((last - first) * n) / parts, 0);
       this.#place(n + 1 === parts ? last : first + ((last - first) * (n + 1)) / parts, 4);
       region.setBlade(this.#ends);
-      if (region.way === 0) continue;
+      if (region.way < LEAST_WAY) continue;
       region.effect = 'push';
       region.film = this.#options.film;
       region.wear = this.#wear;

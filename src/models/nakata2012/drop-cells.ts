@@ -4,7 +4,9 @@ import { reachAround } from './shape.js';
 
 /** Side of a cell [mm], or more on large panes: a few drops a cell, and no more cells than `MOST`. */
 const SIDE = 8;
-const MOST = 4096;
+const MOST = 32_768;
+/** So much further may a drop be that counts as near [mm]. */
+const ROUNDING = 1e-6;
 
 /**
  * Finds neighbours: the drops in large square cells, each in the cell of its centre. It is rebuilt on demand after drops
@@ -20,6 +22,8 @@ export class DropCells {
   readonly #first: Uint32Array;
   #next = new Uint32Array(64);
   #id = new Uint32Array(64);
+  /** x, y and reach of each entry [mm]: most are too far away, and need not be looked up. */
+  #where = new Float64Array(3 * 64);
   #count = 0;
   /** How far the largest drop reaches from its centre [mm]. */
   #reach = 0;
@@ -57,7 +61,13 @@ export class DropCells {
     this.#id[entry] = id[slot];
     this.#next[entry] = this.#first[cell];
     this.#first[cell] = entry;
-    this.#reach = Math.max(this.#reach, reachAround(this.#drops, slot));
+    const reach = reachAround(this.#drops, slot);
+    if (ALL_SCENES) {
+      this.#where[3 * entry] = x[slot];
+      this.#where[3 * entry + 1] = y[slot];
+      this.#where[3 * entry + 2] = reach;
+    }
+    if (reach > this.#reach) this.#reach = reach;
   }
 
   /**
@@ -66,23 +76,24 @@ export class DropCells {
    */
   near(x: number, y: number, reach: number): number {
     const far = reach + this.#reach;
-    let count = this.#list(x, y, far, 0);
+    let count = this.#list(x, y, reach, 0);
     if (ALL_SCENES && this.#around > 0) {
-      if (x < far) count = this.#list(x + this.#around, y, far, count);
-      if (x > this.#around - far) count = this.#list(x - this.#around, y, far, count);
+      if (x < far) count = this.#list(x + this.#around, y, reach, count);
+      if (x > this.#around - far) count = this.#list(x - this.#around, y, reach, count);
     }
     return count;
   }
 
   /** Lists the drops of the cells around a place behind the first `from`, and answers how many there are then. */
-  #list(x: number, y: number, far: number, from: number): number {
+  #list(x: number, y: number, reach: number, from: number): number {
+    const far = reach + this.#reach;
     const bottom = this.#row(y + far);
     const right = this.#col(x + far);
     let count = from;
     for (let row = this.#row(y - far); row <= bottom; row++) {
       for (let col = this.#col(x - far); col <= right; col++) {
         for (let entry = this.#first[row * this.#across + col]; entry !== 0; entry = this.#next[entry]) {
-          this.found[count++] = this.#id[entry];
+          if (!ALL_SCENES || isNear(this.#where, 3 * entry, x, y, reach)) this.found[count++] = this.#id[entry];
         }
       }
     }
@@ -98,13 +109,24 @@ export class DropCells {
   }
 
   #grow(): void {
-    const next = new Uint32Array(2 * this.#id.length);
-    const id = new Uint32Array(2 * this.#id.length);
-    next.set(this.#next);
-    id.set(this.#id);
-    this.#next = next;
-    this.#id = id;
+    const room = 2 * this.#id.length;
+    this.#next = grown(this.#next, new Uint32Array(room));
+    this.#id = grown(this.#id, new Uint32Array(room));
+    if (ALL_SCENES) this.#where = grown(this.#where, new Float64Array(3 * room));
     // A drop may be listed from both sides of a seam.
-    this.found = new Uint32Array(3 * id.length);
+    this.found = new Uint32Array(3 * room);
   }
+}
+
+function grown<T extends Uint32Array | Float64Array>(old: T, fresh: T): T {
+  fresh.set(old);
+  return fresh;
+}
+
+/** May an entry come within `reach` [mm] of a place? Small pages leave this test to the shapes themselves. */
+function isNear(where: Float64Array, at: number, x: number, y: number, reach: number): boolean {
+  const dx = x - where[at];
+  const dy = y - where[at + 1];
+  const far = reach + where[at + 2] + ROUNDING;
+  return dx * dx + dy * dy <= far * far;
 }

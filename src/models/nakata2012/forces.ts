@@ -38,11 +38,11 @@ const PLACE: Place = { chart: 0, x: 0, y: 0 };
 
 /**
  * Writes gravity, noise and wind on a drop to `out`: all that acts but what resists it (NAK-6). Drops are hemispheres to
- * every force, however they are drawn (NAK-2). With nothing pulling, (x, y) is (0, 1).
+ * every force, however they are drawn (NAK-2), of this radius [mm]. With nothing pulling, (x, y) is (0, 1).
  */
-export function pullOn({ drops, options, shaking }: NakataState, world: World, slot: number, out: Pull): void {
+export function pullOn(state: NakataState, world: World, slot: number, radius: number, out: Pull): void {
+  const { drops, options, shaking } = state;
   const mass = drops.mass[slot];
-  const radius = hemisphereRadius(mass, 1);
   placeOf(drops, slot, PLACE);
   world.wind.force(PLACE, (Math.PI / 2) * radius * radius, radius, DRAG);
   world.pull(PLACE, WEIGHT);
@@ -61,6 +61,12 @@ const PULL: Pull = { x: 0, y: 1, force: 0 };
 
 /** Does a drop at rest stay so (NAK-3)? */
 export function holds(state: NakataState, world: World, slot: number): boolean {
-  pullOn(state, world, slot, PULL);
-  return PULL.force <= state.grip * hemisphereRadius(state.drops.mass[slot], 1) * HAIRSBREADTH;
+  const radius = hemisphereRadius(state.drops.mass[slot], 1);
+  pullOn(state, world, slot, radius, PULL);
+  return isHeld(state, radius, PULL.force);
+}
+
+/** Does hysteresis hold a drop of this radius [mm] against a force [mg·mm/s²]? */
+export function isHeld({ grip }: NakataState, radius: number, force: number): boolean {
+  return force <= grip * radius * HAIRSBREADTH;
 }

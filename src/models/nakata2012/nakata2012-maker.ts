@@ -100,6 +100,7 @@ export class Nakata2012 implements Model {
     if (!ALL_SCENES) return;
     const { merging, mergeThreshold } = state.options;
     state.options = options as unknown as NakataOptions;
+    state.margins?.forget();
     const asBefore = state.options.merging === merging && state.options.mergeThreshold === mergeThreshold;
     if (!asBefore) state.drops.crowded.fill(1, 0, state.drops.count);
   }

@@ -2,7 +2,7 @@ import type { Capsules } from './capsules.js';
 import { takeShape } from './shape.js';
 import type { NakataState } from './state.js';
 
-/** So much further apart than touching, so that rounding leaves no overlap [mm]. */
+/** Distance beyond touching, so that rounding leaves no overlap [mm]. */
 const CLEAR = 1e-9;
 
 /**

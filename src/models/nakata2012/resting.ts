@@ -1,3 +1,4 @@
+import { ALL_SCENES } from '../../core/build-flags.js';
 import type { Drops } from '../../core/drops.js';
 import type { Arrival } from '../../weather/rain.js';
 import type { World } from '../model.js';
@@ -55,10 +56,16 @@ function halt({ vx, vy }: Drops, slot: number): void {
 
 /** Tests whether every still drop still holds, after the world has changed or while it changes all the time. */
 export function releaseStill(state: NakataState, world: World): void {
-  const { drops } = state;
+  const { drops, options } = state;
+  if (state.restless) state.margins?.forget();
+  // Only what changes all the time is worth noting; a steady wind is tested once.
+  const margins = ALL_SCENES && (world.wind.gusty || options.noise > 0) ? state.margins : null;
   state.restless = false;
+  const inFull = !margins || margins.begin(state, world);
   for (let slot = drops.movingCount; slot < drops.count; slot++) {
+    if (margins && !inFull && margins.isSure(drops, slot)) continue;
     // Letting go swaps this slot with the first still one, which has been tested already.
-    if (!holds(state, world, slot)) drops.setMoving(slot, true);
+    const isHeld = margins && inFull ? margins.holds(state, world, slot) : holds(state, world, slot);
+    if (!isHeld) drops.setMoving(slot, true);
   }
 }

@@ -39,8 +39,8 @@ function speedUp(state: NakataState, world: World, slot: number): boolean {
   // Where the pull changes along the way, velocities are those between two places: from rest half a step leads there.
   const dt = ALL_SCENES && state.falling && isAtRest ? world.dt / 2 : world.dt;
   const mass = drops.mass[slot];
-  const radius = hemisphereRadius(mass, 1);
-  pullOn(state, world, slot, PULL);
+  const radius = state.radii ? state.radii.of(mass, slot) : hemisphereRadius(mass, 1);
+  pullOn(state, world, slot, radius, PULL);
   const gain = (PULL.force / mass) * dt;
   const vx = drops.vx[slot] + gain * PULL.x;
   const vy = drops.vy[slot] + gain * PULL.y;

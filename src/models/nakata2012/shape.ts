@@ -1,3 +1,4 @@
+import { hemisphereRadius } from '../../core/body.js';
 import type { Drops } from '../../core/drops.js';
 import { exp } from '../../core/math.js';
 import type { NakataState } from './state.js';
@@ -39,4 +40,25 @@ export function headAhead({ radius, stretch }: Drops, slot: number): number {
 /** A way across a closed surface that is so long around [mm], taken the shorter way; as it is where `around` is 0. */
 export function shortest(way: number, around: number): number {
   return around > 0 ? way - around * Math.round(way / around) : way;
+}
+
+/** Radii of hemispheres, kept for as long as a slot has the same mass: most running drops keep theirs for many steps. */
+export class KeptRadii {
+  #mass = new Float64Array(64);
+  #radius = new Float64Array(64);
+
+  /** Radius of a hemisphere of this mass [mm]; `slot` is where it is kept. */
+  of(mass: number, slot: number): number {
+    if (slot >= this.#mass.length) this.#grow(2 * (slot + 1));
+    if (this.#mass[slot] !== mass) {
+      this.#mass[slot] = mass;
+      this.#radius[slot] = hemisphereRadius(mass, 1);
+    }
+    return this.#radius[slot];
+  }
+
+  #grow(room: number): void {
+    this.#mass = new Float64Array(room);
+    this.#radius = new Float64Array(room);
+  }
 }

@@ -8,6 +8,8 @@ import { visitDrops } from '../shared/visit-drops.js';
 import { DropCells } from './drop-cells.js';
 import type { NakataOptions } from './options.js';
 import type { Shaking } from './shaking.js';
+import { KeptRadii } from './shape.js';
+import { StillMargins } from './still-margins.js';
 
 const PLACE: Place = { chart: 0, x: 0, y: 0 };
 const WAY = new Float64Array(2);
@@ -19,6 +21,9 @@ export class NakataState {
   readonly chance: Chance;
   readonly drops = new Drops();
   readonly cells: DropCells;
+  /** By how much still drops hold, and the radii of running ones: both follow from the rest. */
+  readonly margins = ALL_SCENES ? new StillMargins() : null;
+  readonly radii = ALL_SCENES ? new KeptRadii() : null;
 
   /** Circumference of a closed surface, at which x starts again [mm]; 0 on an open one. */
   readonly around: number;
@@ -94,6 +99,7 @@ export class NakataState {
     this.restless = visitor.number(this.restless ? 1 : 0, 0, 1) === 1;
     visitDrops(visitor, this.drops, true, this.surface);
     this.cells.isStale = true;
+    if (visitor.loads) this.margins?.forget();
     this.falling?.visit(visitor);
   }
 }

@@ -2,7 +2,15 @@ import { hemisphereRadius } from '../../core/body.js';
 import { ALL_SCENES, MAPS } from '../../core/build-flags.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
-import { addLoose, type Laying, leaveDroplets, leaveFilm, type OpenWave } from '../shared/bow-water.js';
+import {
+  addLoose,
+  type Laying,
+  leaveDroplets,
+  leaveFilm,
+  type OpenWave,
+  type Swept,
+  sweepGlass,
+} from '../shared/bow-water.js';
 import { settle } from './resting.js';
 import { headAhead, reachAround } from './shape.js';
 import type { NakataState } from './state.js';
@@ -18,7 +26,7 @@ const LAYING: Laying<NakataState> = { lay: settle, radius: (_state, _world, mass
  * What a blade (wiper, finger, cloth) does to drops: a cloth takes up the drops that it touches, the others push them
  * ahead. Pushed drops that touch each other merge as they do anywhere.
  */
-export class Sweeping implements OpenWave {
+export class Sweeping implements OpenWave, Swept {
   readonly #state: NakataState;
   /** The drops that are pushed, and where along the blade. */
   id = new Uint32Array(64);
@@ -31,21 +39,19 @@ export class Sweeping implements OpenWave {
 
   /** Returns the water that it took off the glass [mg]. */
   sweep(world: World, region: SweptRegion): number {
+    return sweepGlass(this.#state, this, world, region);
+  }
+
+  takeMet(): void {
+    for (let n = 0; n < this.count; n++) this.#wipe(this.#state.drops.slotOf(this.id[n]));
+  }
+
+  push(world: World, region: SweptRegion, loose: number): void {
     const state = this.#state;
-    const before = state.wiped;
-    const layers = world.layers.on(region.chart);
-    this.#meet(region);
-    const loose = layers.take(region);
-    if (region.effect === 'take') {
-      state.wiped += loose;
-      for (let n = 0; n < this.count; n++) this.#wipe(state.drops.slotOf(this.id[n]));
-    } else {
-      if (loose > 0) addLoose(state, this, world, region, loose);
-      if (MAPS && layers.film) leaveFilm(state, this, world, region);
-      if (ALL_SCENES && region.wear) leaveDroplets(state, this, world, region, LAYING);
-      for (let n = 0; n < this.count; n++) this.#push(world, region, n);
-    }
-    return state.wiped - before;
+    if (loose > 0) addLoose(state, this, world, region, loose);
+    if (MAPS && world.layers.on(region.chart).film) leaveFilm(state, this, world, region);
+    if (ALL_SCENES && region.wear) leaveDroplets(state, this, world, region, LAYING);
+    for (let n = 0; n < this.count; n++) this.#pushDrop(world, region, n);
   }
 
   add(id: number, along: number): void {
@@ -66,22 +72,22 @@ export class Sweeping implements OpenWave {
   }
 
   /** Lists the drops that the blade touches. */
-  #meet(region: SweptRegion): void {
+  meet(_world: World, region: SweptRegion): void {
     const { drops } = this.#state;
     const depth = region.depth();
     this.clear();
     for (let slot = 0; slot < drops.count; slot++) {
-      const [x, y] = [drops.x[slot], drops.y[slot]];
+      const x = drops.x[slot];
+      const y = drops.y[slot];
       const reach = reachAround(drops, slot);
-      let along = 0;
-      const isMet = () => {
+      for (region.beginImages(x - reach, x + reach); region.nextImage(); ) {
         // A quick look before the exact one.
         const ahead = region.ahead(x, y);
-        if (ahead - reach > region.round || ahead + reach < -depth) return false;
-        along = region.along(x, y);
-        return this.#isMet(slot, region);
-      };
-      if (region.anyImage(x - reach, x + reach, isMet)) this.add(drops.id[slot], along);
+        if (ahead - reach > region.round || ahead + reach < -depth || !this.#isMet(slot, region)) continue;
+        this.add(drops.id[slot], region.along(x, y));
+        region.endImages();
+        break;
+      }
     }
   }
 
@@ -100,7 +106,7 @@ export class Sweeping implements OpenWave {
   }
 
   /** Puts a drop before the blade, where it rests or runs along it. A drop that is pushed off the glass is wiped. */
-  #push(world: World, region: SweptRegion, n: number): void {
+  #pushDrop(world: World, region: SweptRegion, n: number): void {
     const state = this.#state;
     const { drops } = state;
     const slot = drops.slotOf(this.id[n]);

@@ -27,6 +27,30 @@ export interface Laying<State> {
   radius(state: State, world: World, mass: number): number;
 }
 
+/** What a model does with the drops that a blade touches. */
+export interface Swept {
+  /** Finds them, and clears what else the blade touches. */
+  meet(world: World, region: SweptRegion): void;
+  /** A cloth takes them with it. */
+  takeMet(): void;
+  /** The blade pushes them and the water of the layers, `loose` [mg], before it. */
+  push(world: World, region: SweptRegion, loose: number): void;
+}
+
+/** Sweeps a region of the glass. Returns the water that was taken off it [mg]. */
+export function sweepGlass(state: { wiped: number }, swept: Swept, world: World, region: SweptRegion): number {
+  const before = state.wiped;
+  swept.meet(world, region);
+  const loose = world.layers.on(region.chart).take(region);
+  if (region.effect === 'take') {
+    state.wiped += loose;
+    swept.takeMet();
+  } else {
+    swept.push(world, region, loose);
+  }
+  return state.wiped - before;
+}
+
 /** Masses of the droplets that worn rubber leaves [mg]. */
 const DROPLET: readonly [number, number] = [0.01, 0.15];
 /** How far behind the blade they are left at least [mm], besides three cells: more than twice a hemisphere's radius. */
