@@ -31,7 +31,8 @@ export class ChartMap {
   /** Versions of the charts' maps that were taken over last; charts without an entry were not. */
   readonly #taken = new Map<number, number>();
 
-  constructor(passes: Passes, surface: Surface, chart: number, fromHeights: boolean, type: TextureDataType) {
+  constructor(passes: Passes, surface: Surface, chart: number, frame: ChartFrame, type: TextureDataType) {
+    const fromHeights = frame.drawnFrom === 'heights';
     const { cellSize } = surface.charts[chart];
     this.#chart = chart;
     this.#seams = EDGES.flatMap((edge) => {
@@ -40,7 +41,7 @@ export class ChartMap {
     });
     this.halo = this.#seams.length > 0 ? HALO : 0;
     this.texture = new CellTexture(passes, { numbers: fromHeights ? 2 : 1, type, smooth: false });
-    this.#smooth = new SmoothTrail(this.texture.mark, fromHeights ? DRAWN_LIMITS : undefined);
+    this.#smooth = new SmoothTrail(this.texture.mark, fromHeights ? DRAWN_LIMITS : undefined, frame.smoothing);
   }
 
   /** Takes over what changed since the last time. */

@@ -7,6 +7,7 @@ import {
   HalfFloatType,
   LinearFilter,
   LinearMipmapLinearFilter,
+  type Material,
   type Mesh,
   NearestFilter,
   type TextureDataType,
@@ -38,8 +39,8 @@ const FINE_BYTES = 65536;
 export interface ChartSetting {
   readonly passes: Passes;
   readonly surface: Surface;
-  /** Side of a texel [mm]. */
-  readonly pixel: number;
+  /** Side of a texel [mm]; after another is set, `ChartWater.resize`. */
+  pixel: number;
   /** Type of the numbers that other passes read; what users read is of 16 bits, which every device filters. */
   readonly type: TextureDataType;
 }
@@ -139,6 +140,26 @@ export class ChartWater {
     return this.#stale.size + this.#fineTiles.waiting > 0;
   }
 
+  /** Takes over another side of texels; the next update draws all of it again. The map of the water stays on the graphics card. */
+  resize(): void {
+    const { passes, surface, pixel } = this.#setting;
+    const { width, height } = surface.charts[this.#index];
+    const [across, down] = textureSize(width, height, pixel);
+    this.#size.set(across, down);
+    this.#view.set(-GUTTER * pixel, -GUTTER * pixel, pixel, down);
+    this.#shapes.setSize(across, down);
+    this.water.setSize(across, down);
+    // All fine drops are drawn again where the size differs.
+    this.fine.setSize(1, 1);
+    for (const mesh of [...this.#shapeMeshes, ...this.#mapMeshes]) {
+      if (mesh === this.bodies.mesh) continue;
+      passes.free(mesh.geometry);
+      passes.free(mesh.material as Material);
+    }
+    this.#shapeMeshes = [];
+    this.#mapMeshes = [];
+  }
+
   /** Bytes that were sent since this was asked last. */
   takeSent(): number {
     const own = this.bodies.sent + this.#fineQuads.sent;
@@ -152,7 +173,7 @@ export class ChartWater {
     const { passes, surface, type } = this.#setting;
     const chart = frame.charts[this.#index];
     const fromHeights = chart.drawnFrom === 'heights';
-    if (!this.#map && drawnMap(chart)) this.#map = new ChartMap(passes, surface, this.#index, fromHeights, type);
+    if (!this.#map && drawnMap(chart)) this.#map = new ChartMap(passes, surface, this.#index, chart, type);
     this.#map?.update(frame);
     this.#updateFog(chart.fog);
     this.#updateFine(chart);

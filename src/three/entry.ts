@@ -19,6 +19,7 @@ export const {
   SceneBehind,
   surfaceGeometry,
   WaterTextures,
+  WaterTwin,
   WetGlassMaterial,
   WetMirrorMaterial,
 } = parts;

@@ -2,10 +2,17 @@
 import { BufferAttribute, BufferGeometry } from 'three';
 import { checkNumber } from '../core/errors.js';
 import type { SimulatedSurface } from '../simulation/simulation.js';
+import type { Hit } from '../surface/surface.js';
 import { checkChart } from './water-textures.js';
 
 /** A surface whose places can be asked for: `simulation.surface`, or `surface` of `WaterTextures`. */
 export type PointedSurface = Pick<SimulatedSurface, 'kind' | 'charts' | 'point'>;
+
+/** A surface that rays can meet as well, in its own frame. */
+export interface MetSurface extends PointedSurface {
+  /** Where a ray with a unit direction first meets it [mm]: chart, place and distance; null if it does not. */
+  intersect(origin: Iterable<number>, direction: Iterable<number>): Hit | null;
+}
 
 export interface GeometryOptions {
   /** Longest side of a quad on a curved chart [mm], 0.1 to 10000. Default 4. A planar chart is one quad. */

@@ -12,6 +12,7 @@ import {
 import { checkNumber, refuse } from '../core/errors.js';
 import type { SceneBehind } from './scene-behind.js';
 import { checkChart, type WaterTextures } from './water-textures.js';
+import type { WaterTwin } from './water-twin.js';
 import { GLASS_FRAGMENT, MIRROR_FRAGMENT, WET_VERTEX } from './wet.glsl.js';
 
 interface WetOptions {
@@ -65,15 +66,28 @@ function environmentDefine(environment: Texture | null | undefined): Record<stri
   return (environment as { isCubeTexture?: boolean }).isCubeTexture ? { ENVIRONMENT_CUBE: '' } : { ENVIRONMENT: '' };
 }
 
-/** A texture is only placed when its first frame has come. */
-function followFog({ uniforms }: ShaderMaterial): void {
-  const { offset, repeat } = uniforms.fogMap.value as Texture;
-  (uniforms.fogPlace.value as Vector4).set(offset.x, offset.y, repeat.x, repeat.y);
+/** Shows the water of a twin, whose first row is at v = 0, or that of the textures again. */
+function showWater({ uniforms }: ShaderMaterial, textures: WaterTextures, chart: number, twin: WaterTwin | null): void {
+  const { water } = (twin ?? textures).charts[chart];
+  const { offset, repeat } = water;
+  uniforms.waterMap.value = water;
+  const place = uniforms.waterPlace.value as Vector4;
+  if (twin) place.set(0, 1, 1, -1);
+  else place.set(offset.x, offset.y, repeat.x, repeat.y);
+}
+
+/** A texture is only placed when its first frame has come, and again with another level of detail. */
+function followTextures({ uniforms }: ShaderMaterial, textures: WaterTextures, chart: number): void {
+  const { water, fog } = textures.charts[chart];
+  const place = (at: Vector4, { offset, repeat }: Texture) => at.set(offset.x, offset.y, repeat.x, repeat.y);
+  place(uniforms.fogPlace.value as Vector4, fog);
+  if (uniforms.waterMap.value === water) place(uniforms.waterPlace.value as Vector4, water);
 }
 
 /** Glass with water on it, through which the scene behind is seen: `behind` must capture the scene before each picture. */
 export class WetGlassMaterial extends ShaderMaterial {
   readonly textures: WaterTextures;
+  readonly chart: number;
   readonly behind: SceneBehind;
 
   constructor(options: WetGlassOptions) {
@@ -101,18 +115,25 @@ export class WetGlassMaterial extends ShaderMaterial {
       },
     });
     this.textures = options.textures;
+    this.chart = options.chart ?? 0;
     this.behind = behind;
     this.forceSinglePass = true;
   }
 
+  /** Shows the water of a twin instead of that of the textures; null: that of the textures again. */
+  showTwin(twin: WaterTwin | null): void {
+    showWater(this, this.textures, this.chart, twin);
+  }
+
   override onBeforeRender(): void {
-    followFog(this);
+    followTextures(this, this.textures, this.chart);
   }
 }
 
 /** A mirror with water on it. It shows the environment. */
 export class WetMirrorMaterial extends ShaderMaterial {
   readonly textures: WaterTextures;
+  readonly chart: number;
 
   constructor(options: WetMirrorOptions) {
     super({
@@ -123,10 +144,16 @@ export class WetMirrorMaterial extends ShaderMaterial {
       uniforms: wetUniforms(options),
     });
     this.textures = options.textures;
+    this.chart = options.chart ?? 0;
     this.forceSinglePass = true;
   }
 
+  /** Shows the water of a twin instead of that of the textures; null: that of the textures again. */
+  showTwin(twin: WaterTwin | null): void {
+    showWater(this, this.textures, this.chart, twin);
+  }
+
   override onBeforeRender(): void {
-    followFog(this);
+    followTextures(this, this.textures, this.chart);
   }
 }

@@ -1,6 +1,6 @@
 /** Shaders of the wet materials. Formulas of water are those of optics/; these are rays in space instead of slopes on a pane. */
 import { WATER_INDEX } from '../optics/indices.js';
-import { WATER_PATH_GLSL } from '../optics/water-path.glsl.js';
+import { WATER_RAY_GLSL } from '../optics/water-ray.glsl.js';
 import { real } from '../render/webgl/water.glsl.js';
 
 /** Places and uvs of any mesh; the frame of its chart follows from them, so that a mesh needs no tangents. */
@@ -20,7 +20,7 @@ void main() {
 `;
 
 /** What both materials begin with: `look()` sets what the eye meets at this pixel. */
-const LOOK = `${WATER_PATH_GLSL}
+const LOOK = `${WATER_RAY_GLSL}
 const float WATER = ${real(WATER_INDEX)};
 uniform sampler2D waterMap, fogMap;
 // Offset and repeat of each.

@@ -7,13 +7,29 @@ import type { SceneInput } from 'rivulet';
 /** The views of layers that a scene may be without. */
 export const LAYER_VIEWS = ['fine', 'fog', 'film'] as const;
 export type LayerName = (typeof LAYER_VIEWS)[number];
-export const VIEWS = ['beauty', 'drops', 'height', 'id', 'normal', 'affinity', ...LAYER_VIEWS] as const;
+/** The views of smoothed heights, which Stuppacher's pictures are made from (STUP-13). */
+export const BLURRED_VIEWS = ['blurred', 'blurred-normal'] as const;
+export const VIEWS = [
+  'beauty',
+  'drops',
+  'height',
+  'blurred',
+  'id',
+  'normal',
+  'blurred-normal',
+  'mask',
+  'caps',
+  'wet',
+  'roulette',
+  'affinity',
+  ...LAYER_VIEWS,
+] as const;
 export type ViewName = (typeof VIEWS)[number];
 /** The views that show a map. */
 export type MapName = Exclude<ViewName, 'beauty'>;
 
-/** The four operators of Chin's Table 2 that go on and off, by the name of the scene option. */
-export const SWITCHES = ['erosion', 'merging', 'residuals', 'smoothing'] as const;
+/** What goes on and off, by the name of the scene option: the four operators of Chin's Table 2, and water that falls off undersides. */
+export const SWITCHES = ['erosion', 'merging', 'residuals', 'smoothing', 'detach'] as const;
 export type SwitchName = (typeof SWITCHES)[number];
 
 /** What the user has chosen. `null` and missing switches mean: as the scene has it. */
@@ -32,13 +48,17 @@ export interface Choices {
   readonly tilt: string | null;
   /** Wind as typed: `30` is km/h, `5m/s` is a speed too. Default null. */
   readonly wind: string | null;
+  /** Speed of the car as typed: `50` is km/h. Default null. */
+  readonly vehicle: string | null;
   /** Advancing contact angle as typed: `50` is degrees. The receding one follows it. Default null. */
   readonly coating: string | null;
+  /** `space` shows a pane in space, `cylinder` and `box` give the scene another surface. Default null: as the scene has it. */
+  readonly shape: string | null;
   readonly switches: Readonly<Partial<Record<SwitchName, boolean>>>;
 }
 
 /** The choices that are typed, and stand in the address as they were. */
-export const TYPED = ['seed', 'rain', 'tilt', 'wind', 'coating'] as const;
+export const TYPED = ['seed', 'rain', 'tilt', 'wind', 'vehicle', 'coating', 'shape'] as const;
 
 export const CHOICES_DEFAULTS: Choices = {
   scene: 'window',
@@ -48,13 +68,20 @@ export const CHOICES_DEFAULTS: Choices = {
   rain: null,
   tilt: null,
   wind: null,
+  vehicle: null,
   coating: null,
+  shape: null,
   switches: {},
 };
 
 /** Is it the view of a layer? */
 export function isLayerName(view: ViewName): view is LayerName {
   return (LAYER_VIEWS as readonly string[]).includes(view);
+}
+
+/** Is it a view of smoothed heights? */
+export function isBlurredName(view: ViewName): boolean {
+  return (BLURRED_VIEWS as readonly string[]).includes(view);
 }
 
 export function isViewName(text: string): text is ViewName {
@@ -78,7 +105,9 @@ export function readChoices(search: string): Choices {
     rain: query.get('rain'),
     tilt: query.get('tilt'),
     wind: query.get('wind'),
+    vehicle: query.get('vehicle'),
     coating: query.get('coating'),
+    shape: query.get('shape'),
     switches,
   };
 }
@@ -100,13 +129,21 @@ export function writeChoices(choices: Choices): string {
 
 /** The choices as overrides of the preset. Text that is not a number goes through as it is: the library judges it. */
 export function overridesOf(choices: Choices): SceneInput {
-  const { seed, rain, tilt, wind, coating, switches } = choices;
+  const { seed, rain, tilt, wind, vehicle, coating, shape, switches } = choices;
+  const kind = shape === null || shape === 'space' ? {} : { kind: shape as 'box' };
   return {
     // The library explains a word in the place of the seed; the cast lets it through.
     ...(seed !== null && { seed: numberOr(seed) as number }),
     ...(rain !== null && { rain: rainPatch(rain) }),
-    ...(tilt !== null && { surface: { tilt: degrees(tilt) } }),
-    ...(wind !== null && { wind: { speed: speedValue(wind) } }),
+    ...((tilt !== null || 'kind' in kind) && {
+      surface: { ...kind, ...(tilt !== null && { tilt: degrees(tilt) }) },
+    }),
+    ...((wind !== null || vehicle !== null) && {
+      wind: {
+        ...(wind !== null && { speed: speedValue(wind) }),
+        ...(vehicle !== null && { vehicle: speedValue(vehicle) }),
+      },
+    }),
     ...(coating !== null && { coating: coatingPatch(coating) }),
     ...(Object.keys(switches).length > 0 && { model: { ...switches } }),
   };
@@ -116,6 +153,11 @@ export function overridesOf(choices: Choices): SceneInput {
 export function rainPatch(text: string): NonNullable<SceneInput['rain']> {
   if (text.trim() === 'none') return { kind: 'none' };
   return { kind: 'uniform', rate: numberOr(text) };
+}
+
+/** A depth of measured rain; a bare number is in mm/h. */
+export function depthValue(text: string): string {
+  return isNumber(text) ? `${text.trim()}mm/h` : text.trim();
 }
 
 /** A bare number is in degrees, which is what the page shows; the library itself counts in radians. */

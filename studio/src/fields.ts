@@ -19,6 +19,7 @@ interface Quantity {
 const QUANTITIES: readonly Quantity[] = [
   { id: 'rain', read: rainOf, apply: (session, text) => session.setRain(text) },
   { id: 'wind', read: windOf, apply: (session, text) => session.setWind(text) },
+  { id: 'vehicle', read: vehicleOf, apply: (session, text) => session.setVehicle(text) },
   { id: 'tilt', read: tiltOf, apply: (session, text) => session.setTilt(text) },
   { id: 'coating', read: coatingOf, apply: (session, text) => session.setCoating(text) },
 ];
@@ -49,15 +50,18 @@ export function createFields(session: Session, changed: () => void, opened: () =
         scene = session.choices.scene;
         find('rain-slider', HTMLInputElement).max = String(rainReach(rainOf(session)));
       }
+      const isMeasured = session.simulation.scene.rain.kind === 'marshall-palmer';
+      find('rain-unit').textContent = isMeasured ? 'mm/h' : 'drops/s';
       for (const quantity of quantities) quantity.show();
       seed.show();
     },
   };
 }
 
-/** [drops/s]. */
+/** [drops/s], or [mm/h] of rain as it is measured. */
 function rainOf({ simulation }: Session): number {
   const { rain } = simulation.scene;
+  if (rain.kind === 'marshall-palmer') return rain.rate * 3600;
   return rain.kind === 'uniform' ? rain.rate : 0;
 }
 
@@ -70,6 +74,11 @@ function tiltOf({ simulation }: Session): number {
 /** [km/h]. */
 function windOf({ simulation }: Session): number {
   return (simulation.scene.wind.speed * 3.6) / 1000;
+}
+
+/** Speed of the car [km/h]. */
+function vehicleOf({ simulation }: Session): number {
+  return (simulation.scene.wind.vehicle * 3.6) / 1000;
 }
 
 /** Advancing contact angle [deg]. */

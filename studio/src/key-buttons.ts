@@ -1,5 +1,5 @@
 /** Chin's Table 2 as labelled buttons that show what is on. */
-import { type Action, TABLE_2 } from './keys.js';
+import { type Action, KEYS } from './keys.js';
 
 /** Whether an action's button is pressed; undefined if the model has no such switch. */
 export type PressedOf = (action: Action) => boolean | undefined;
@@ -24,7 +24,7 @@ export interface KeyButtons {
 
 /** Fills `parent` with one button a key. */
 export function createKeyButtons(parent: HTMLElement, act: (action: Action) => void): KeyButtons {
-  const buttons = TABLE_2.map(({ key, action, label, hint, toggles }) => {
+  const buttons = KEYS.map(({ key, action, label, hint, toggles }) => {
     const button = document.createElement('button');
     button.type = 'button';
     button.title = hint;

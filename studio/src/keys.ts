@@ -1,6 +1,17 @@
 /** Which key does what: Chin's Table 2 and the player's own, for the keyboard and the labelled buttons alike. */
 
-export type Action = 'erosion' | 'merging' | 'residuals' | 'smoothing' | 'map' | 'drops' | 'clear' | 'play' | 'step';
+export type Action =
+  | 'erosion'
+  | 'merging'
+  | 'residuals'
+  | 'smoothing'
+  | 'map'
+  | 'drops'
+  | 'wipers'
+  | 'detach'
+  | 'clear'
+  | 'play'
+  | 'step';
 
 /** One key of Chin's Table 2. */
 export interface KeyBinding {
@@ -30,6 +41,13 @@ export const TABLE_2: readonly KeyBinding[] = [
   },
 ];
 
+/** All keys with a button: Chin's, one for scenes with wipers, and one for water that may fall off undersides. */
+export const KEYS: readonly KeyBinding[] = [
+  ...TABLE_2,
+  { key: 'W', action: 'wipers', label: 'Wipers', hint: 'The wipers go, or stay off', toggles: true },
+  { key: 'D', action: 'detach', label: 'Drips', hint: 'Heavy water falls off undersides', toggles: true },
+];
+
 /** What of a key press decides; a `KeyboardEvent` has it all. */
 export interface KeyPress {
   readonly key: string;
@@ -48,7 +66,7 @@ export function actionOf(press: KeyPress): Action | null {
   if (press.repeat) return null;
   if (press.key === ' ') return 'play';
   const letter = press.key.toUpperCase();
-  return TABLE_2.find((binding) => binding.key === letter)?.action ?? null;
+  return KEYS.find((binding) => binding.key === letter)?.action ?? null;
 }
 
 /** Where typed letters are text, or pick an option. */

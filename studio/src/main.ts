@@ -1,6 +1,7 @@
 /** Opens the page with what its address says. */
 import type { Simulation } from 'rivulet';
 import { CHOICES_DEFAULTS, type Choices, readChoices, TYPED } from './choices.js';
+import { createGallery } from './gallery.js';
 import { find } from './page.js';
 import { Session } from './session.js';
 import { Studio } from './studio.js';
@@ -51,6 +52,8 @@ function say(message: string): void {
 }
 
 try {
+  // Read before the studio writes its choices into the address.
+  const isBare = location.search === '';
   const { session, complaint } = openSession(readChoices(location.search));
   const studio = new Studio(session);
   window.rivuletStudio = {
@@ -59,6 +62,9 @@ try {
     },
   };
   studio.start();
+  const showGallery = createGallery(find('gallery', HTMLDialogElement), (scene) => studio.openScene(scene));
+  find('gallery-open').addEventListener('click', showGallery);
+  if (isBare) showGallery();
   if (complaint) say(complaint);
 } catch (error) {
   say(messageOf(error));

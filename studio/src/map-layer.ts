@@ -1,6 +1,6 @@
 /** Draws one of the maps at one pixel a cell, with the colours of `rivulet render --view`. */
 import type { ChartFrame, Frame } from 'rivulet';
-import { renderView } from 'rivulet/offline';
+import { renderMaps, renderView } from 'rivulet/offline';
 import type { MapName } from './choices.js';
 import { MAX_HEIGHT } from './legend.js';
 
@@ -30,7 +30,8 @@ export class MapLayer {
 
     // The view `drops` is the dim height map here: its drops are drawn by themselves, at the size of the screen.
     const image = this.#imageOf(width, height);
-    renderView(frame, view === 'drops' ? 'height' : view, { out: image, maxHeight: MAX_HEIGHT });
+    if (view === 'mask') paintMask(frame, 0, image);
+    else renderView(frame, view === 'drops' ? 'height' : view, { out: image, maxHeight: MAX_HEIGHT });
     this.#context.putImageData(image, 0, 0);
     if (view === 'drops') {
       this.#context.fillStyle = `rgb(0 0 0 / ${1 - DIMMED})`;
@@ -55,4 +56,16 @@ function mapOf(chart: ChartFrame, view: MapName): { readonly data: unknown; read
   if (view === 'fine' && chart.fine) return chart.fine.amount;
   if ((view === 'fog' || view === 'film') && chart[view]) return chart[view];
   return chart.height;
+}
+
+/** Paints how much of each pixel is water, as grey. */
+export function paintMask(
+  frame: Frame,
+  chart: number,
+  out: { data: Uint8ClampedArray; width: number; height: number },
+): void {
+  const { width, height, data } = out;
+  const { mask } = renderMaps(frame, ['mask'], { chart, width, height });
+  for (let p = 0; p < mask.length; p++) data.fill(255 * mask[p], 4 * p, 4 * p + 3);
+  for (let p = 3; p < data.length; p += 4) data[p] = 255;
 }

@@ -4,8 +4,8 @@ import { VIEWS, type ViewName } from './choices.js';
 import { VIEW_TITLES } from './legend.js';
 
 export interface Menu<Value> {
-  /** Checks `value`; `missing` says which of the others cannot be chosen now. */
-  show(value: Value, missing?: (value: Value) => boolean): void;
+  /** Checks `value`; `missing` says which of the others cannot be chosen now, `absent` which do not even show. */
+  show(value: Value, missing?: (value: Value) => boolean, absent?: (value: Value) => boolean): void;
 }
 
 /** Fills the select with every scene under its title. */
@@ -62,10 +62,12 @@ function createRadios<Value extends string>(
     return radio;
   });
   return {
-    show(value, missing = () => false) {
+    show(value, missing = () => false, absent = () => false) {
       for (const radio of radios) {
+        const isAbsent = absent(radio.value as Value);
         radio.checked = radio.value === value;
-        radio.disabled = missing(radio.value as Value);
+        radio.disabled = isAbsent || missing(radio.value as Value);
+        radio.closest('label')?.toggleAttribute('hidden', isAbsent);
       }
     },
   };

@@ -1,6 +1,6 @@
 /**
  * The hand on the pane: a drop where it is clicked or tapped and a sparse line of them where the pointer is drawn along,
- * or a finger or cloth that wipes.
+ * or a stroke of the brush, a finger or a cloth.
  */
 
 /** Least distance between the drops of a line [mm]: closer ones would merge into a flood at once. */
@@ -16,8 +16,10 @@ export interface PointerOptions {
   /** A point of the window on the pane, or null beside it. */
   toPane(clientX: number, clientY: number): Point | null;
   add(x: number, y: number): void;
-  /** Does the pointer wipe now, instead of adding drops? */
+  /** Does the pointer brush or wipe now, instead of adding drops? */
   wipes(): boolean;
+  /** A stroke begins. */
+  begin?(place: Point): void;
   wipe(from: Point, to: Point): void;
 }
 
@@ -30,7 +32,7 @@ interface Stroke {
 }
 
 /** Listens on `canvas`. */
-export function listenForHand(canvas: HTMLCanvasElement, { toPane, add, wipes, wipe }: PointerOptions): void {
+export function listenForHand(canvas: HTMLCanvasElement, { toPane, add, wipes, begin, wipe }: PointerOptions): void {
   let stroke: Stroke | null = null;
 
   const place = (of: Stroke, point: Point): void => {
@@ -44,7 +46,10 @@ export function listenForHand(canvas: HTMLCanvasElement, { toPane, add, wipes, w
     if (stroke || event.button !== 0 || !point) return;
     stroke = { pointer: event.pointerId, from: point, drops: 0 };
     canvas.setPointerCapture(event.pointerId);
-    if (wipes()) return;
+    if (wipes()) {
+      begin?.(point);
+      return;
+    }
     // A finger may be about to scroll the page: its drop falls when it leaves the glass, or draws a line.
     if (event.pointerType !== 'touch') place(stroke, point);
   });

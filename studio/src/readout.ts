@@ -31,17 +31,22 @@ export class Readout {
     }
   }
 
-  show(simulation: Simulation, pace: Pace, playing: boolean): void {
+  /** `ahead`: seconds that the water has gone on on the graphics card alone; null where it runs on the processor. */
+  show(simulation: Simulation, pace: Pace, playing: boolean, ahead: number | null = null): void {
     const { drops, scene, surface } = simulation;
     const { step } = pace;
-    this.#write('Time', `${simulation.time.toFixed(2)} s`);
+    this.#write('Time', `${(simulation.time + (ahead ?? 0)).toFixed(2)} s`);
     this.#write('Drops', `${drops.count} (${countMoving(drops)} running)`);
     this.#write('Wet share', `${(100 * wetShare(simulation.frame())).toFixed(1)} %`);
     this.#write('Step time', step ? `${step.total.toFixed(2)} ms` : '–');
     this.#write('Fields, drops', step ? `${step.fields.toFixed(2)}, ${step.drops.toFixed(2)} ms` : '–');
     this.#write('Speed', describeSpeed(pace.speed, playing));
     this.#cells.get('Speed')?.classList.toggle('slow', playing && isSlow(pace.speed));
-    this.#write('Kernels', simulation.kernels === 'simd' ? 'SIMD' : simulation.kernels);
+    const onProcessor = simulation.kernels === 'simd' ? 'SIMD' : simulation.kernels;
+    this.#write(
+      'Kernels',
+      ahead === null ? onProcessor : `graphics card, ${ahead.toFixed(1)} s ahead of the processor`,
+    );
     this.#write('Model', scene.model.name);
     this.#write('Cells', `${surface.columns} × ${surface.rows} of ${trim(surface.cellSize)} mm`);
   }

@@ -1,11 +1,22 @@
 /** The running simulation and the choices it was made from; a change the library rejects leaves both as they were. */
 import { createSimulation, type SceneInput, type Simulation, type StepProfile } from 'rivulet';
-import { type Choices, coatingPatch, degrees, overridesOf, rainPatch, type SwitchName, speedValue } from './choices.js';
+import {
+  type Choices,
+  coatingPatch,
+  degrees,
+  depthValue,
+  overridesOf,
+  rainPatch,
+  type SwitchName,
+  speedValue,
+} from './choices.js';
 
 export class Session {
   #choices: Choices;
   #simulation: Simulation;
   #profile: StepProfile;
+  /** The scene's own wipers, for when they are switched on again. */
+  #wipers: SceneInput['wipers'];
   readonly #now: () => number;
 
   /** `now` is the clock for the step times [ms]: the library itself reads none. */
@@ -14,6 +25,7 @@ export class Session {
     this.#choices = choices;
     this.#simulation = createSimulation(choices.scene, overridesOf(choices));
     this.#profile = this.#simulation.profile(now);
+    this.#wipers = this.#simulation.scene.wipers;
   }
 
   get choices(): Choices {
@@ -35,6 +47,7 @@ export class Session {
     const simulation = createSimulation(choices.scene, overridesOf(choices));
     this.#profile = simulation.profile(this.#now);
     this.#simulation = simulation;
+    this.#wipers = simulation.scene.wipers;
     this.#choices = choices;
   }
 
@@ -43,7 +56,13 @@ export class Session {
     this.#choices = { ...this.#choices, ...patch };
   }
 
+  /** Rain as it is measured keeps its kind, and is then a depth; all other rain becomes uniform. */
   setRain(text: string): void {
+    if (this.#simulation.scene.rain.kind === 'marshall-palmer' && text.trim() !== 'none') {
+      const rate = depthValue(text);
+      this.#set({ rain: { kind: 'marshall-palmer', rate } }, { rain: rate });
+      return;
+    }
     this.#set({ rain: rainPatch(text) }, { rain: text.trim() });
   }
 
@@ -53,6 +72,19 @@ export class Session {
 
   setWind(text: string): void {
     this.#set({ wind: { speed: speedValue(text) } }, { wind: text.trim() });
+  }
+
+  setVehicle(text: string): void {
+    this.#set({ wind: { vehicle: speedValue(text) } }, { vehicle: text.trim() });
+  }
+
+  /** Do the wipers go? Undefined if the scene has none. */
+  get wipers(): boolean | undefined {
+    return this.#wipers?.length ? this.#simulation.scene.wipers.length > 0 : undefined;
+  }
+
+  setWipers(on: boolean): void {
+    this.#simulation.set({ wipers: on ? this.#wipers : [] });
   }
 
   setCoating(text: string): void {

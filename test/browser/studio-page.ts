@@ -30,7 +30,8 @@ export async function openStudio(site: Site, query = '', options: BrowserContext
     if (!asked.startsWith(site.url) && !asked.startsWith('data:')) complaints.push(`asked ${asked}`);
   });
   const visit = async (there: string): Promise<void> => {
-    await page.goto(site.url + there);
+    // A bare address opens the gallery over the page.
+    await page.goto(site.url + (there || '?scene=window'));
     await page.waitForFunction('window.rivuletStudio !== undefined');
   };
   await visit(query);

@@ -122,7 +122,9 @@ describe('the address', () => {
     rain: '17mm/h',
     tilt: '60',
     wind: '5m/s',
+    vehicle: '50km/h',
     coating: '70',
+    shape: 'space',
     switches: { erosion: false, merging: true },
   };
 
@@ -132,13 +134,18 @@ describe('the address', () => {
     expect(readChoices('')).toEqual(CHOICES_DEFAULTS);
   });
 
+  test('another shape becomes another kind of surface, and a pane in space stays a pane', () => {
+    expect(overridesOf({ ...CHOICES_DEFAULTS, shape: 'box' })).toEqual({ surface: { kind: 'box' } });
+    expect(overridesOf({ ...CHOICES_DEFAULTS, shape: 'space' })).toEqual({});
+  });
+
   test('becomes overrides of the scene', () => {
     expect(overridesOf(CHOICES_DEFAULTS)).toEqual({});
     expect(overridesOf(chosen)).toEqual({
       seed: 7,
       rain: { kind: 'uniform', rate: '17mm/h' },
       surface: { tilt: '60deg' },
-      wind: { speed: '5m/s' },
+      wind: { speed: '5m/s', vehicle: '50km/h' },
       coating: { advancing: '70deg', receding: '28deg' },
       model: { erosion: false, merging: true },
     });
