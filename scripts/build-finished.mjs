@@ -2,6 +2,7 @@
  * Finishes a few presets: `parseScene` runs now instead of in the page, so that a lean page needs no schema. Runs from
  * the sources, since what is written here is compiled with them.
  */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDue, needs, ROOT, writeWhole } from './tasks.mjs';
 
@@ -12,7 +13,7 @@ const NAMES = ['window', 'window-beads'];
 
 export async function buildFinished(force) {
   needs(PRESETS, 'the presets are gathered there');
-  if (!force && !isDue(['src/scene', 'src/models', 'scripts/build-finished.mjs'], [OUTPUT], isGenerated)) return false;
+  if (!force && !isDue(inputs(), [OUTPUT])) return false;
   const { loadScene, parseScene, MODELS } = await loadSources();
   const scenes = NAMES.map((name) => [name, parseScene({ ...loadScene(name), about: '' }, MODELS)]);
   writeWhole(
@@ -24,9 +25,10 @@ export async function buildFinished(force) {
 }
 buildFinished.title = 'finished scenes';
 
-/** Only what is finished here is left out: presets that changed are a reason to start. */
-function isGenerated(path) {
-  return path.endsWith('finished.generated.ts') || path.endsWith('/src/scene');
+/** The sources of options and their defaults. Of src/scene its files, since writing the output changes the folder's own time. */
+function inputs() {
+  const files = readdirSync(join(ROOT, 'src/scene')).filter((name) => !OUTPUT.endsWith(name));
+  return [...files.map((name) => `src/scene/${name}`), 'src/models', 'src/weather', 'scripts/build-finished.mjs'];
 }
 
 function constantOf(name) {

@@ -6,7 +6,7 @@ export const STUDIO_DIST = 'studio/dist';
 
 export async function buildStudio(force) {
   needs('studio/index.html', 'the studio starts there');
-  const inputs = ['studio', 'dist/index.js', 'scripts/build-studio.mjs', 'package-lock.json'];
+  const inputs = ['studio', 'docs/gallery', 'dist/index.js', 'scripts/build-studio.mjs', 'package-lock.json'];
   if (!force && !isDue(inputs, [`${STUDIO_DIST}/index.html`], (path) => path.startsWith(join(ROOT, 'studio/dist')))) {
     return false;
   }

@@ -12,7 +12,9 @@ import {
   createBackdrop,
   cuboidOfBackdrop,
   cuboidOfFaces,
+  cuboidOfStreet,
   type EnvironmentFaces,
+  type PaintedBackdrop,
   type Surroundings,
   sphereOf,
 } from '../render/offline/index.js';
@@ -41,7 +43,16 @@ export function withBackdrop(scene: string | SceneInput, given: Arguments, chang
   // What is no scene is refused by the parser of scenes.
   if (!isPlainObject(input)) return input;
   const span = backdrop.kind === 'image' ? spanInView(input.camera, changes.camera) : 1;
-  return { ...input, backdrop: span === 1 ? backdrop : { ...backdrop, span } };
+  return {
+    ...input,
+    backdrop: { ...backdrop, ...aroundOf(input.backdrop, backdrop.kind), ...(span !== 1 && { span }) },
+  };
+}
+
+/** A scene whose street goes all around, as from inside a car, keeps that at another time of day. */
+function aroundOf(own: unknown, kind: string): { around?: string } {
+  const painted = kind === 'street' || kind === 'night';
+  return painted && isPlainObject(own) && typeof own.around === 'string' ? { around: own.around } : {};
 }
 
 /** The file of a flat picture that `--backdrop` names, if it does. */
@@ -91,6 +102,8 @@ const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'];
 /** What stands around a surface in space: a room of the backdrop's picture, or an environment as it is. */
 export async function readSurroundings(scene: Scene, context: CommandContext): Promise<Surroundings> {
   const { src, turn = 0, away = 8000, kind } = scene.backdrop;
+  if ((scene.backdrop.around ?? 'picture') !== 'picture')
+    return cuboidOfStreet(scene.backdrop as unknown as PaintedBackdrop, PATH);
   if (kind !== 'environment') return cuboidOfBackdrop(await readBackdrop(scene, context));
   if (!isPlainObject(src)) {
     const image = (await readFile(src, kind, context)) as BackdropImage;

@@ -1,7 +1,7 @@
 /** Films: when their pictures are taken, what the files are called, and the run from one picture to the next. */
 import type { Frame, Simulation } from '../index.js';
 import type { Arguments, CommandContext } from './command.js';
-import { InterruptedError } from './errors.js';
+import { InterruptedError, UsageError } from './errors.js';
 import { numberFlag, secondsFlag } from './flags.js';
 import { durationOf, Pace, Progress, stopwatch } from './progress.js';
 import { lagAfter, runSteps, stepsUntil } from './run-steps.js';
@@ -15,6 +15,8 @@ export const DEFAULT_FPS = 30;
 /** When pictures are taken. */
 export interface PictureTimes {
   readonly count: number;
+  /** The first and the last picture that are taken, of `count`; all of them if left out. */
+  readonly part?: readonly [first: number, last: number];
   /** Pictures a second; undefined for a single one. */
   readonly rate?: number;
   /** Time of picture `k` [s], rising. */
@@ -49,6 +51,16 @@ export function filmTimes({ at = 0, seconds = DEFAULT_SECONDS, fps = DEFAULT_FPS
   return { count, rate: fps, at: (k) => at + k / fps };
 }
 
+/** `--frames A-B`: only these pictures of a film. */
+export function framesFlag(given: Arguments, times: PictureTimes): PictureTimes {
+  const text = given.value('frames');
+  if (text === undefined) return times;
+  const [first, last] = /^(\d{1,9})-(\d{1,9})$/.exec(text)?.slice(1).map(Number) ?? [1, 0];
+  if (first <= last && last < times.count) return { ...times, part: [first, last] };
+  const range = `A-B with A at most B, each 0 to ${times.count - 1} in this film of ${times.count} frames`;
+  throw new UsageError(`--frames must be ${range}; got "${text}".`);
+}
+
 /** The name of picture `k`, without its ending. */
 export function frameName(k: number, { count }: PictureTimes): string {
   return `frame-${String(k).padStart(Math.max(5, String(count - 1).length), '0')}`;
@@ -60,22 +72,27 @@ export function isFrameName(name: string, times: PictureTimes): boolean {
   return k < times.count && name === frameName(k, times);
 }
 
-/** Runs the simulation from picture to picture; `take` draws and writes each as soon as it is there. Returns the time it took [ms]. */
+/**
+ * Runs the simulation from picture to picture; `take` draws and writes each as soon as it is there. The first `done` of them
+ * are there already. Returns the time it took [ms].
+ */
 export async function takePictures(
   context: CommandContext,
   simulation: Simulation,
   times: PictureTimes,
   take: (frame: Frame, k: number) => Promise<void>,
+  done = 0,
 ): Promise<number> {
   const dt = simulation.scene.step;
-  const { count } = times;
-  const pace = new Pace(stepsUntil(times.at(count - 1), dt), count);
+  const [first, last] = times.part ?? [0, times.count - 1];
+  const count = last - first + 1;
+  const pace = new Pace(stepsUntil(times.at(last), dt) - simulation.steps, count - done);
   const progress = new Progress(context.console.stderr, context.arguments.operands[0]);
   const lap = stopwatch();
-  let written = 0;
+  let written = done;
   try {
     for (; written < count; written++) {
-      const time = times.at(written);
+      const time = times.at(first + written);
       const to = stepsUntil(time, dt);
       let from = simulation.steps;
       const step = () => simulation.step();
@@ -86,7 +103,7 @@ export async function takePictures(
       });
       progress.show(filmWords(pace, written, count));
       // Frames seldom fall on steps. The rest is the lag; without it motion would judder.
-      await take({ ...simulation.frame(), lag: lagAfter(time, to, dt) }, written);
+      await take({ ...simulation.frame(), lag: lagAfter(time, to, dt) }, first + written);
       pace.addFrame(lap());
     }
   } catch (error) {
@@ -109,8 +126,9 @@ function filmWords(pace: Pace, written: number, count: number): string {
 }
 
 /** The last line of a run, for logs that saw no progress. */
-export function noteWritten({ console }: CommandContext, { count }: PictureTimes, output: string, took: number): void {
-  const what = count === 1 ? output : `${count} frames to ${output}`;
+export function noteWritten({ console }: CommandContext, times: PictureTimes, output: string, took: number): void {
+  const count = times.part ? times.part[1] - times.part[0] + 1 : times.count;
+  const what = times.count === 1 ? output : `${count} frames to ${output}`;
   console.stderr.write(`rivulet: wrote ${what} in ${durationOf(took)}.\n`);
 }
 

@@ -91,7 +91,8 @@ export function readOutput(given: Arguments, command: Command, { missing, must, 
   return output;
 }
 
-function isFolder(path: string): boolean {
+/** Is there a folder of this name? */
+export function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
 }
 

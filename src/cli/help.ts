@@ -23,7 +23,10 @@ Exit codes: 0 done, 1 failed, 2 misused, 130 interrupted.
 
 /** Help of one command. */
 export function commandHelp(command: Command): string {
-  const flags = Object.entries(command.flags).map(([name, flag]) => [`  ${flagTerm(name, flag)}`, flag.doc]);
+  const flags = Object.entries(command.flags).flatMap(([name, flag]) => {
+    const lines = flag.doc.split('\n');
+    return lines.map((line, n) => [n === 0 ? `  ${flagTerm(name, flag)}` : '', line]);
+  });
   flags.push(['  --help, -h', 'Prints this and does nothing.']);
   const examples = command.examples.map((example) => `  ${example}\n`).join('');
   return `${command.summary}

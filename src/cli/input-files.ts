@@ -7,7 +7,7 @@ import type { CommandContext } from './command.js';
 import { FailureError } from './errors.js';
 
 /** What a file was read for. */
-export type InputRole = 'scene' | 'surface' | 'rain' | 'wind' | 'backdrop' | 'inside';
+export type InputRole = 'scene' | 'surface' | 'rain' | 'wind' | 'noiseMap' | 'remainderMap' | 'backdrop' | 'inside';
 
 /** A file that was read. */
 export interface InputFile {

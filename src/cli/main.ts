@@ -5,6 +5,7 @@ import type { Command, CommandContext, Console } from './command.js';
 import { benchCommand } from './commands/bench.js';
 import { exportCommand } from './commands/export.js';
 import { renderCommand } from './commands/render.js';
+import { reproduceCommand } from './commands/reproduce.js';
 import { scenesCommand } from './commands/scenes.js';
 import { simulateCommand } from './commands/simulate.js';
 import { EXIT_DONE, errorLine, exitCodeOf, UsageError } from './errors.js';
@@ -12,7 +13,14 @@ import { commandHelp, programHelp, version } from './help.js';
 import { Interrupt } from './interrupt.js';
 import { blameSettings } from './overrides.js';
 
-const COMMANDS: readonly Command[] = [scenesCommand, simulateCommand, renderCommand, exportCommand, benchCommand];
+const COMMANDS: readonly Command[] = [
+  scenesCommand,
+  simulateCommand,
+  renderCommand,
+  exportCommand,
+  benchCommand,
+  reproduceCommand,
+];
 
 /** Runs one command line (without `node` and the program's name). Never throws; errors are one line on `stderr`. */
 export async function main(words: readonly string[], console: Console): Promise<number> {

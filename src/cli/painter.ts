@@ -1,4 +1,5 @@
 /** From a scene's backdrop and camera, and the command's options, to a function that draws its frames. */
+import { checkNumber } from '../core/errors.js';
 import type { ChartFrame } from '../core/frame.js';
 import { createSimulation, type Frame, RivuletError, type Scene, type SceneInput, type Simulation } from '../index.js';
 import {
@@ -14,7 +15,10 @@ import {
   readCamera,
   renderAtlas,
   renderView,
+  type ViewOptions,
 } from '../render/offline/index.js';
+import type { LinearPicture } from '../render/picture/linear.js';
+import type { WaterKind } from '../render/tracer/setting.js';
 import { createSurface } from '../surface/create-surface.js';
 import { onlyChart } from '../surface/surface.js';
 import { createPicturePool } from '../worker/node.js';
@@ -34,8 +38,12 @@ export interface PainterOptions extends ShapeOptions {
   readonly quality: 'fast' | 'high';
   /** What maps show: the whole pane, or what the camera sees of it. */
   readonly framing: 'pane' | 'camera';
+  /** The close-up that maps show; without it all of the chart. */
+  readonly around?: { readonly x: number; readonly y: number; readonly size: number; readonly chart: number };
   /** Threads that draw what has light. */
   readonly threads: number;
+  /** How rays find the water; without it as the surface needs. */
+  readonly water?: WaterKind | undefined;
   /** Are panes drawn by rays too? All other surfaces are. */
   readonly tracer: boolean;
 }
@@ -43,6 +51,12 @@ export interface PainterOptions extends ShapeOptions {
 /** Draws frames of a scene, one after another. */
 export interface Painter {
   paint(frame: Frame, out?: Picture): Picture | Promise<Picture>;
+  /** The light itself, without glow and tone; only of the view beauty. */
+  light?(frame: Frame): Promise<LinearPicture>;
+  /** How much of a pixel is water, as grey; only of the view beauty of a pane. */
+  mask?(frame: Frame): Promise<Picture>;
+  /** How light becomes a picture: strength of the glow, and whether tone is that of film. */
+  readonly finish?: { readonly glow: number; readonly film: boolean };
   /** Ends the threads. */
   dispose(): void;
 }
@@ -66,12 +80,13 @@ export async function makePainter(
     const surface = createSurface(scene.surface);
     const names = surface.charts.map(({ name }) => name);
     const seen = framing === 'camera' && isPane ? { camera } : {};
-    const { size } = options;
+    const { size, around } = options;
+    if (around) checkNumber(around.chart, { min: 0, max: names.length - 1, integer: true }, '--around CHART');
     return {
       paint: (frame, out) =>
-        frame.charts.length > 1
+        frame.charts.length > 1 && !around
           ? renderAtlas(frame, view, { names, surface, ...(out ? { out } : size) })
-          : renderView(frame, view, { ...seen, surface, ...(out ? { out } : size) }),
+          : renderView(frame, view, { ...seen, ...closeUp(around), surface, ...(out ? { out } : size) }),
       dispose: () => {},
     };
   }
@@ -82,8 +97,20 @@ export async function makePainter(
   const pool = createPicturePool(backdrop, threads);
   return {
     paint: (frame, out) => interrupt.orEnd(pool.render(frame, { view, quality, camera, ...(out ? { out } : size) })),
+    light: (frame) => interrupt.orEnd(pool.renderLinear(frame, { quality, camera, ...size })),
+    mask: (frame) => interrupt.orEnd(pool.render(frame, { view: 'mask', quality, camera, ...size })),
+    finish: { glow: camera.glow, film: isFilm(camera.tone, backdrop.hdr) },
     dispose: () => pool.dispose(),
   };
+}
+
+/** Is light toned as film does it? */
+export function isFilm(tone: Camera['tone'], hdr: boolean): boolean {
+  return tone === 'filmic' || (tone === 'auto' && hdr);
+}
+
+function closeUp(around: PainterOptions['around']): Pick<ViewOptions, 'around' | 'chart'> {
+  return around ? { around, chart: around.chart } : {};
 }
 
 /** The camera before a flat chart. Surfaces other than panes have a camera in space, which flat maps do not use. */
@@ -92,10 +119,10 @@ export function flatCamera({ surface, camera }: Scene): Camera {
 }
 
 /** Is a picture drawn by rays? Maps of cells never are. */
-function isTraced({ surface }: Scene, { view, tracer }: PainterOptions): boolean {
-  if (surface.kind === 'pane' && !tracer) return false;
+function isTraced({ surface }: Scene, { view, tracer, water }: PainterOptions): boolean {
+  if (surface.kind === 'pane' && !tracer && water === undefined) return false;
   if (view === 'beauty') return true;
-  if (tracer || !isDebugView(view))
+  if (tracer || water !== undefined || !isDebugView(view))
     throw new UsageError(`--view ${view} is drawn flat; a picture by rays has --view beauty.`);
   return false;
 }

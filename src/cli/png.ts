@@ -12,12 +12,15 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Filter type "Up" of the PNG specification, section 9.2. */
 const FILTER_UP = 2;
 
-/** Whole numbers of a picture, row after row, those of a pixel beside each other: one is grey, three are RGB. */
+/** Colour types of the PNG specification, section 11.2.1, by the numbers of a pixel. */
+const COLOUR_TYPES = { 1: 0, 3: 2, 4: 6 } as const;
+
+/** Whole numbers of a picture, row after row, those of a pixel beside each other: one is grey, three are RGB, four have an alpha. */
 export interface Samples {
   readonly data: Uint8Array | Uint16Array;
   readonly width: number;
   readonly height: number;
-  readonly channels: 1 | 3;
+  readonly channels: 1 | 3 | 4;
 }
 
 /** The picture as a PNG file. Its alpha is left out: the views are opaque. */
@@ -32,12 +35,12 @@ export function encodeSamples({ data, width, height, channels }: Samples): Uint8
   return pngFile(width, height, 8 * data.BYTES_PER_ELEMENT, channels, filterRows(bytes, width, height, step, step));
 }
 
-function pngFile(width: number, height: number, bits: number, channels: 1 | 3, rows: Uint8Array): Uint8Array {
+function pngFile(width: number, height: number, bits: number, channels: 1 | 3 | 4, rows: Uint8Array): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = bits; // a channel
-  header[9] = channels === 3 ? 2 : 0; // RGB or grey
+  header[9] = COLOUR_TYPES[channels];
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),

@@ -1,6 +1,7 @@
 /**
  * What a scene keeps in files of its own. `{"kind": "script", "file": "rain.csv"}` as its rain becomes the list of the drops,
- * `{"kind": "bezier", "file": "patches.json"}` as its surface becomes the control points, and
+ * `{"kind": "bezier", "file": "patches.json"}` as its surface becomes the control points,
+ * a picture as `noiseMap` or `remainderMap` of the model becomes its grey values, and
  * `{"kind": "map", "file": "wind.png"}` as the field of its wind becomes the multipliers in the picture's pixels.
  */
 
@@ -24,7 +25,41 @@ export async function readSceneFiles(
   beneath: string | SceneInput = {},
 ): Promise<SceneInput> {
   const rained = await readRainFiles(scene, folder, context, beneath);
-  return readWindFile(await readPatchFile(rained, folder, context), folder, context);
+  const patched = await readPatchFile(rained, folder, context);
+  return readWindFile(await readMapFiles(patched, folder, context), folder, context);
+}
+
+/** The maps of `stuppacher2007` that may be pictures, and which sizes they may have [px]. */
+const MODEL_MAPS = {
+  noiseMap: { size: 'a square of 4 to 512 px', fits: (w: number, h: number) => w === h && w >= 4 && w <= 512 },
+  remainderMap: { size: 'one row of 2 to 1024 px', fits: (w: number, h: number) => h === 1 && w >= 2 && w <= 1024 },
+} as const;
+
+/** The scene with the grey values of pictures that its model names; other texts are left to the parser of scenes. */
+async function readMapFiles(scene: SceneInput, folder: string, context: CommandContext): Promise<SceneInput> {
+  const model = asPart(asPart(scene)?.model);
+  if (!model) return scene;
+  const read: Part = { ...model };
+  for (const [option, { size, fits }] of Object.entries(MODEL_MAPS)) {
+    const file = model[option];
+    if (typeof file !== 'string' || !/\.[a-z]+$/i.test(file)) continue;
+    const { data, width, height } = await readPicture(context, option as keyof typeof MODEL_MAPS, file, folder);
+    if (data instanceof Float32Array) throw new FailureError(`the ${option} ${file} must be a PNG or JPEG; it is HDR.`);
+    if (!fits(width, height)) {
+      throw new FailureError(
+        `the ${option} ${file} must be ${size}; it is ${width} x ${height}. Make it another size.`,
+      );
+    }
+    read[option] = Array.from({ length: width * height }, (_, n) => greyDigits(data, 4 * n)).join('');
+  }
+  return { ...scene, model: read } as SceneInput;
+}
+
+/** The mean of red, green and blue as two hex digits. */
+function greyDigits(data: Uint8Array | Uint8ClampedArray, at: number): string {
+  return Math.round((data[at] + data[at + 1] + data[at + 2]) / 3)
+    .toString(16)
+    .padStart(2, '0');
 }
 
 type Part = Record<string, unknown>;

@@ -11,7 +11,7 @@ import { createTracePool } from '../worker/node.js';
 import { readBackdrop, readSurroundings } from './backdrop.js';
 import type { CommandContext } from './command.js';
 import { readInside } from './inside.js';
-import type { Painter, PainterOptions } from './painter.js';
+import { isFilm, type Painter, type PainterOptions } from './painter.js';
 
 /** Size of a picture in space, if nothing else is said [px]. */
 const USUAL_SIZE = { width: 1280, height: 720 } as const;
@@ -20,16 +20,18 @@ const USUAL_SIZE = { width: 1280, height: 720 } as const;
 export async function makeTracedPainter(
   scene: Scene,
   first: Frame,
-  options: Pick<PainterOptions, 'size' | 'quality' | 'threads'>,
+  options: Pick<PainterOptions, 'size' | 'quality' | 'threads' | 'water'>,
   context: CommandContext,
 ): Promise<Painter> {
-  const { quality, threads } = options;
+  const { quality, threads, water } = options;
   const surface = createSurface(scene.surface);
-  const wish = { ...(await readWish(scene, surface, options, context)), quality };
-  makeStage(first, { ...wish, surface });
+  const wish = { ...(await readWish(scene, surface, options, context)), quality, ...(water && { water }) };
+  const { camera, set } = makeStage(first, { ...wish, surface });
   const pool = createTracePool({ ...wish, surface: scene.surface }, threads);
   return {
     paint: (frame, out) => context.interrupt.orEnd(pool.render(frame, out)),
+    light: (frame) => context.interrupt.orEnd(pool.renderLinear(frame)),
+    finish: { glow: camera.glow, film: isFilm(camera.tone, set.surroundings.hdr) },
     dispose: () => pool.dispose(),
   };
 }

@@ -101,6 +101,7 @@ describe('maps', () => {
   test('are five by default, each once, and what does not change is written once', async () => {
     await exported(['-o', 'five', '--at', '0']);
     expect(list(join(folder.path, 'five'))).toEqual([
+      'README.md',
       'beauty',
       'drops',
       'height',
@@ -110,7 +111,7 @@ describe('maps', () => {
       'normal',
     ]);
     await exported(['-o', 'few', '--seconds', '0.2', '--fps', '10', '--maps', 'id, affinity,id']);
-    expect(list(join(folder.path, 'few'))).toEqual(['affinity.png', 'drops', 'id', 'index.json']);
+    expect(list(join(folder.path, 'few'))).toEqual(['README.md', 'affinity.png', 'drops', 'id', 'index.json']);
     const files = indexOf('few').pictures.map((picture: { files: object }) => picture.files);
     expect(files).toEqual(
       ['00000', '00001'].map((k) => ({
@@ -241,7 +242,7 @@ describe('a folder', () => {
     await exported(['-o', 'one', '--threads', '1', ...WORDS]);
     await exported(['-o', 'two', '--threads', '2', ...WORDS]);
     const one = contents('one');
-    expect(Object.keys(one)).toHaveLength(13);
+    expect(Object.keys(one)).toHaveLength(14);
     expect(contents('two')).toEqual(one);
     await exported(['-o', 'one', ...WORDS]);
     expect(contents('one')).toEqual(one);

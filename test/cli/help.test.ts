@@ -4,7 +4,7 @@ import { callMain, runCli, useFolder } from './run-cli.js';
 
 const folder = useFolder();
 
-const COMMANDS = ['scenes', 'simulate', 'render', 'export', 'bench'];
+const COMMANDS = ['scenes', 'simulate', 'render', 'export', 'bench', 'reproduce'];
 const FLAGS: Record<string, string[]> = {
   scenes: ['--json', '--help'],
   simulate: ['--seconds S', '--seed N', '--set PATH=VALUE', '--kernels KIND', '--json', '--help'],
@@ -14,8 +14,14 @@ const FLAGS: Record<string, string[]> = {
     '--dry',
     '--seconds S',
     '--fps F',
+    '--frames A-B',
+    '--codec CODEC',
+    '--format KIND',
+    '--bits N',
+    '--alpha',
     '--size WxH',
     '--view VIEW',
+    '--water WHAT',
     '--framing WHAT',
     '--backdrop WHAT',
     '--quality Q',
@@ -31,11 +37,13 @@ const FLAGS: Record<string, string[]> = {
     '--size WxH',
     '--backdrop WHAT',
     '--quality Q',
+    '--coco',
     '--threads N',
     '--seed N',
     '--set PATH=VALUE',
   ],
   bench: ['--steps N', '--warm N', '--json', '--help'],
+  reproduce: ['-o, --output DIR', '--quick', '--json', '--help'],
 };
 
 test.each([['--help'], ['-h'], ['help']])('rivulet %s lists all commands', async (word) => {

@@ -10,7 +10,7 @@ const MAPS =
 
 /** Every way to call it wrongly, and the one line it prints. */
 const CASES: [command: string, line: string][] = [
-  ['', 'a command is missing: scenes, simulate, render, export, bench. See rivulet --help.'],
+  ['', 'a command is missing: scenes, simulate, render, export, bench, reproduce. See rivulet --help.'],
   ['rendr window', 'unknown command "rendr". Did you mean "render"? See rivulet --help.'],
   ['frobnicate', 'unknown command "frobnicate". See rivulet --help.'],
   ['help frobnicate', 'unknown command "frobnicate". See rivulet --help.'],
@@ -57,29 +57,44 @@ const CASES: [command: string, line: string][] = [
     '--set must be path=value, such as model.viscosity=0; got "__proto__.seed=3".',
   ],
   ['simulate window --seed 3 --set seed=4', '--seed and --set seed are the same; got both. Give one.'],
-  ['render window', 'rivulet render needs an output: -o FILE.png or -o FOLDER. See rivulet render --help.'],
+  [
+    'render window',
+    'rivulet render needs an output: -o FILE.png, -o FILM.mp4 or -o FOLDER. See rivulet render --help.',
+  ],
   ['render -o a.png', 'rivulet render needs a SCENE: a name, a file or -. See rivulet render --help.'],
   [
     'render window -o',
-    '-o needs a value, PATH: a .png file, or a folder for frame-00000.png and so on. See rivulet render --help.',
+    '-o needs a value, PATH: a .png or .exr file, a film .mp4 or .webm, or a folder for frames. See rivulet render --help.',
   ],
   ['render window --fps', '--fps needs a value, F: frames a second, up to 1000. See rivulet render --help.'],
-  ['render window -o -', '-o must end in .png for one picture, or name a folder for a film; got "-".'],
-  ['render window -o a.hdr', '-o must end in .png for one picture, or name a folder for a film; got "a.hdr".'],
-  ['render window -o a.avi', '-o must end in .png for one picture, or name a folder for a film; got "a.avi".'],
-  ['render window -o a.jpg', '-o must end in .png for one picture, or name a folder for a film; got "a.jpg".'],
+  [
+    'render window -o -',
+    '-o must end in .png or .exr for one picture, in .mp4 or .webm for a film, or name a folder for its frames; got "-".',
+  ],
+  [
+    'render window -o a.hdr',
+    '-o must end in .png or .exr for one picture, in .mp4 or .webm for a film, or name a folder for its frames; got "a.hdr".',
+  ],
+  [
+    'render window -o a.avi',
+    '-o must end in .png or .exr for one picture, in .mp4 or .webm for a film, or name a folder for its frames; got "a.avi".',
+  ],
+  [
+    'render window -o a.jpg',
+    '-o must end in .png or .exr for one picture, in .mp4 or .webm for a film, or name a folder for its frames; got "a.jpg".',
+  ],
   [
     'render window -o a.png --view pretty',
-    '--view must be one of beauty, mask, refraction, height, blurred, id, normal, drops, affinity, fine, fog, film; got "pretty".',
+    '--view must be one of beauty, mask, refraction, height, blurred, id, normal, blurred-normal, drops, affinity, fine, fog, film; got "pretty".',
   ],
   ['render window -o a.png --at -1', '--at must be 0 to 1000000 s; got "-1".'],
   [
     'render window -o a.png --seconds 1',
-    '--seconds and --fps are for a film; name a folder instead of "a.png", or use --at.',
+    '--seconds, --fps and --frames are for a film; name a folder instead of "a.png", or use --at.',
   ],
   [
     'render window -o a.png --fps 30',
-    '--seconds and --fps are for a film; name a folder instead of "a.png", or use --at.',
+    '--seconds, --fps and --frames are for a film; name a folder instead of "a.png", or use --at.',
   ],
   ['render window -o film --fps 0', '--fps must be more than 0 and at most 1000 frames a second; got "0".'],
   ['render window -o film --fps -3', '--fps must be more than 0 and at most 1000 frames a second; got "-3".'],
@@ -127,7 +142,7 @@ const CASES: [command: string, line: string][] = [
   ['render window -o a.png --view id --framing eye', '--framing must be one of pane, camera; got "eye".'],
   [
     'render window -o a.png --view mask --framing camera',
-    '--framing is for the views height, blurred, id, normal, drops, affinity, fine, fog and film; got it with mask. ' +
+    '--framing is for the views height, blurred, id, normal, blurred-normal, drops, affinity, fine, fog and film; got it with mask. ' +
       'Leave it out, or take another --view.',
   ],
   [
@@ -142,7 +157,7 @@ const CASES: [command: string, line: string][] = [
   ['export window -o truth --maps hieght', `${MAPS}; got "hieght". Did you mean "height"?`],
   ['export window -o truth --maps id,drops', `${MAPS}; got "drops".`],
   ['export window -o truth --maps id,', `${MAPS}; got "".`],
-  ['export window -o truth --format tiff', '--format must be one of png, npy; got "tiff".'],
+  ['export window -o truth --format tiff', '--format must be one of png, npy, exr; got "tiff".'],
   ['export window -o truth --fps 0', '--fps must be more than 0 and at most 1000 frames a second; got "0".'],
   ['export window -o truth --size 640', `--size must be WxH, ${MAX_SIZE}; got "640".`],
   [

@@ -70,9 +70,9 @@ afterAll(async () => {
   await rm(project, { recursive: true, force: true });
 });
 
-test('holds library, scenes, pages with their pictures, and examples, without source maps', () => {
+test('holds library, scenes, pages with their plots, and examples, without photographs or source maps', () => {
   const isOurs = (path: string) =>
-    /^(dist\/.+\.(js|d\.ts)|scenes\/[\w-]+\.json|docs\/.+\.(md|svg|jpg)|examples\/[\w-]+\.html)$/.test(path);
+    /^(dist\/.+\.(js|d\.ts)|scenes\/[\w-]+\.json|docs\/.+\.(md|svg)|examples\/[\w-]+\.(html|mjs))$/.test(path);
   expect(files.filter((path) => !isOurs(path)).sort()).toEqual([
     'ARCHITECTURE.md',
     'CHANGELOG.md',

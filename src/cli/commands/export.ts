@@ -7,10 +7,12 @@ import { sentences } from '../arguments.js';
 import { BACKDROP_FLAG, flatBackdrop } from '../backdrop.js';
 import type { Arguments, Command, CommandContext } from '../command.js';
 import { UsageError } from '../errors.js';
+import { annotate, type CocoAnnotation, cocoFile } from '../export/coco.js';
 import { dropsTable } from '../export/drops-table.js';
 import { ExportFolder } from '../export/export-folder.js';
 import { type FileNames, makeEntry, makeIndex, type PictureEntry } from '../export/index-file.js';
 import { EXPORT_MAPS, type ExportMap, FLAT_MAPS } from '../export/map-files.js';
+import { RECIPES, RECIPES_TITLE } from '../export/recipes.js';
 import { makeSurveyor, type SurveyOptions, type Surveyor } from '../export/surveyor.js';
 import {
   DEFAULT_FPS,
@@ -27,6 +29,7 @@ import {
 } from '../film.js';
 import { checkIdleFlags, choiceFlag, type Effects, numberFlag, readOutput, sizeFlag } from '../flags.js';
 import { OVERRIDE_FLAGS, readOverrides } from '../overrides.js';
+import { checkFlat } from '../painter.js';
 import { openScene } from '../scene-argument.js';
 
 /** What belongs to every picture: beauty, mask, height, normal, id. */
@@ -56,7 +59,10 @@ export const exportCommand: Command = {
     },
     fps: { value: 'F', doc: `Takes several, so many a second, up to 1000. Default ${DEFAULT_FPS} with --seconds.` },
     maps: { value: 'LIST', doc: `${DEFAULT_MAPS.join()} (default),${EXPORT_MAPS.slice(5).join()}, or all.` },
-    format: { value: 'KIND', doc: 'png (16 bits, scales in the index) or npy (float32, as they are). Default png.' },
+    format: {
+      value: 'KIND',
+      doc: 'png (16 bits, scales in the index), npy or exr (float32, as they are). Default png.',
+    },
     size: {
       value: 'WxH',
       doc: "Size [px], covered by the glass. Default: a pixel a cell, in a backdrop file's shape.",
@@ -66,6 +72,7 @@ export const exportCommand: Command = {
       value: 'Q',
       doc: 'fast or high: one sample a pixel or four. Default high. For beauty, clean, mask and fine.',
     },
+    coco: { doc: 'Also writes coco.json: a box and a mask for each drop of each picture. Only for panes.' },
     threads: { value: 'N', doc: 'Threads that draw beauty and clean, 1 to 256. Default: as many as the machine has.' },
     ...OVERRIDE_FLAGS,
   },
@@ -92,6 +99,8 @@ const EFFECTS: Effects = {
 interface ExportJob extends SurveyOptions {
   readonly output: string;
   readonly times: PictureTimes;
+  /** Are boxes and masks of the drops written? */
+  readonly coco: boolean;
 }
 
 async function exportScene(context: CommandContext): Promise<void> {
@@ -102,6 +111,7 @@ async function exportScene(context: CommandContext): Promise<void> {
   const [scene, overrides] = await openScene(context, changes);
   const simulation = createSimulation(scene, overrides);
   const job = { ...wish, maps: mapsOf(given, wish, simulation) };
+  if (job.coco) checkFlat(simulation.scene, simulation.frame(), '--coco');
   const surveyor = await makeSurveyor(simulation.scene, simulation.frame(), job, context);
   try {
     await takeAll(context, job, simulation, surveyor);
@@ -121,7 +131,13 @@ async function takeAll(
   const rooms = [...job.maps.filter((map) => !ONCE.includes(map)), 'drops'];
   const folder = new ExportFolder(job.output, rooms);
   const pictures: PictureEntry[] = [];
-  const conclude = () => folder.writeIndex(makeIndex(context, simulation, surveyor, job, pictures));
+  const images: object[] = [];
+  const annotations: CocoAnnotation[] = [];
+  const conclude = () => {
+    if (job.coco) folder.writeText('coco.json', cocoFile(images, annotations));
+    folder.writeText('README.md', RECIPES, RECIPES_TITLE);
+    folder.writeIndex(makeIndex(context, simulation, surveyor, job, pictures));
+  };
   try {
     noteRepeats(context, times, simulation.scene.step);
     let took = 0;
@@ -130,6 +146,10 @@ async function takeAll(
         const names = namesOf(job, surveyor.charts, k);
         folder.write(await filesOf(job, surveyor, frame, k, names));
         pictures.push(makeEntry(simulation, frame, times.at(k), names));
+        if (!job.coco) return;
+        const { ids, width, height } = surveyor.ids(frame);
+        images.push({ id: k + 1, file_name: names.beauty ?? names[job.maps[0]], width, height });
+        annotations.push(...annotate(ids, width, height, k + 1, annotations.length + 1));
       });
     } finally {
       if (pictures.length > 0) conclude();
@@ -178,10 +198,11 @@ function readJob(given: Arguments): ExportJob {
     output,
     times: several ? filmTimes(when) : singleTime(when),
     maps: readMaps(given),
-    format: choiceFlag(given, 'format', ['png', 'npy'], 'png'),
+    format: choiceFlag(given, 'format', ['png', 'npy', 'exr'], 'png'),
     quality: choiceFlag(given, 'quality', ['fast', 'high'], 'high'),
     size: sizeFlag(given, 'size', MAX_PICTURE_SIDE) ?? {},
     flat: flatBackdrop(given),
+    coco: given.has('coco'),
     threads: numberFlag(given, 'threads', { min: 1, max: 256, integer: true }, availableParallelism()),
   };
 }

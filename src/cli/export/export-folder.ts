@@ -66,12 +66,19 @@ export class ExportFolder {
     writeFileWhole(join(this.#path, INDEX), Buffer.from(`${JSON.stringify(index, null, 2)}\n`));
   }
 
+  /** Writes a text beside the index. One of that name that does not begin with `title` is not ours, and stays. */
+  writeText(name: string, text: string, title = ''): void {
+    const path = join(this.#path, name);
+    if (title && existsSync(path) && !readFileSync(path, 'utf8').startsWith(title)) return;
+    writeFileWhole(path, Buffer.from(text));
+  }
+
   /** Frames of other exports that are in this folder. */
   countOthers(): number {
     const frames = ROOMS.filter((room) => existsSync(join(this.#path, room))).flatMap((room) =>
       readdirSync(join(this.#path, room)).map((name) => `${room}/${name}`),
     );
-    return frames.filter((name) => /\/frame-.*\.(png|npy|csv)$/.test(name) && !this.#written.has(name)).length;
+    return frames.filter((name) => /\/frame-.*\.(png|npy|exr|csv)$/.test(name) && !this.#written.has(name)).length;
   }
 
   /** Unlocks the folder, and takes away what the constructor made as far as nothing is in it. */

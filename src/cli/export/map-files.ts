@@ -1,7 +1,9 @@
 /** What the maps of an export mean, and how their numbers get into files: as they are (NPY), as 16 bits, or, of ids, as three bytes (PNG). */
 import type { ChartFrame } from '../../core/frame.js';
 import { MAP_CHANNELS, type MapName, type Picture } from '../../render/offline/index.js';
+import { linearTable } from '../../render/picture/shade.js';
 import { FailureError } from '../errors.js';
+import { encodeExr } from '../exr.js';
 import { encodePng, encodeSamples } from '../png.js';
 import { encodeNpy, npyType } from './npy.js';
 
@@ -112,7 +114,7 @@ export function splitIds(ids: ArrayLike<number>, out: Uint8Array, at: number): v
   }
 }
 
-export type Format = 'png' | 'npy';
+export type Format = 'png' | 'npy' | 'exr';
 
 /** A file that is filled from the top, some rows at a time. */
 export interface MapFile {
@@ -132,6 +134,7 @@ export interface Filing {
 /** How a map is filed in a format; the charts give the range of maps that do not change. */
 export function filingOf(map: MapName, format: Format, charts: readonly ChartFrame[]): Filing {
   if (format === 'npy') return rawFiling(map);
+  if (format === 'exr') return exrFiling(map);
   return map === 'id' ? idFiling() : scaledFiling(map, charts);
 }
 
@@ -139,13 +142,49 @@ export function filingOf(map: MapName, format: Format, charts: readonly ChartFra
 export function encodeBeauty(picture: Picture, format: Format): Uint8Array {
   if (format === 'png') return encodePng(picture);
   const { data, width, height } = picture;
+  if (format === 'exr') return encodeExr(width, height, linearChannels(data));
   const rgb = new Uint8Array(3 * width * height);
   for (let from = 0, to = 0; from < data.length; from += 4, to += 3) rgb.set(data.subarray(from, from + 3), to);
   return encodeNpy(rgb, [height, width, 3]);
 }
 
 export function beautyReading(format: Format): object {
+  if (format === 'exr') return { channelNames: RGB, type: 'half', linear: true };
   return format === 'png' ? { bits: 8 } : { type: npyType(new Uint8Array()) };
+}
+
+/** Names that every reader of EXR knows. */
+const RGB = ['R', 'G', 'B'] as const;
+
+/** A picture's sRGB bytes as linear light, 0 to 1. */
+function linearChannels(data: Uint8ClampedArray) {
+  const linear = linearTable();
+  return RGB.map((name, c) => ({
+    name,
+    half: true,
+    data: Float32Array.from({ length: data.length / 4 }, (_, p) => linear[data[4 * p + c]]),
+  }));
+}
+
+/** Numbers as they are: one a pixel as Y, three as R, G, B, ids as the uint32 channel `id`. */
+function exrFiling(map: MapName): Filing {
+  const count = MAP_CHANNELS[map];
+  const names: readonly string[] = map === 'id' ? ['id'] : count === 1 ? ['Y'] : RGB;
+  const make = (length: number) => (map === 'id' ? new Uint32Array(length) : new Float32Array(length));
+  return {
+    reading: { channelNames: names, type: map === 'id' ? 'uint' : 'float' },
+    open(width, height) {
+      const channels = names.map((name) => ({ name, data: make(width * height) }));
+      return {
+        put(numbers, pixel) {
+          for (let n = 0; n < numbers.length; n++) {
+            channels[n % count].data[pixel + Math.floor(n / count)] = numbers[n];
+          }
+        },
+        encode: () => encodeExr(width, height, channels),
+      };
+    },
+  };
 }
 
 function rawFiling(map: MapName): Filing {

@@ -40,6 +40,8 @@ export interface Surveyor {
   readonly legend: Readonly<Record<string, object>>;
   /** The files of some maps of one chart of a frame. */
   survey(frame: Frame, maps: readonly ExportMap[], chart: number): Promise<Map<ExportMap, Uint8Array>>;
+  /** The drop of each pixel of the first chart, 0 is none. */
+  ids(frame: Frame): { ids: Uint32Array; width: number; height: number };
   /** Ends the threads. */
   dispose(): void;
 }
@@ -131,6 +133,10 @@ export async function makeSurveyor(
     behind: backdrop ? describeBackdrop(backdrop) : null,
     legend: Object.fromEntries(maps.map((map) => [map, { ...MEANINGS[map], ...readingOf(map) }])),
     survey,
+    ids: (frame) => {
+      const numbers = renderMaps(frame, ['id'], { camera, quality, ...sizes[0], surface });
+      return { ids: numbers.id as Uint32Array, ...sizes[0] };
+    },
     dispose: () => pool?.dispose(),
   };
 }

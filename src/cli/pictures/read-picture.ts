@@ -22,7 +22,7 @@ const KINDS: readonly { name: string; begins: readonly number[]; load(): Promise
 /** The picture in a file; a relative path starts at `folder`. */
 export async function readPicture(
   context: CommandContext,
-  role: 'backdrop' | 'wind',
+  role: 'backdrop' | 'wind' | 'noiseMap' | 'remainderMap',
   file: string,
   folder = '.',
 ): Promise<BackdropImage> {
