@@ -35,6 +35,8 @@ export interface NumberRange {
   unit?: string;
   /** Only whole numbers. */
   integer?: boolean;
+  /** What to do about a number outside it: a sentence. */
+  remedy?: string;
 }
 
 /** The range as it stands in an error line: `0 to 1.5708 rad`. */

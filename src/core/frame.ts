@@ -93,6 +93,7 @@ export interface FineView {
  * outline.
  */
 export type DrawnFrom = 'bodies' | 'heights';
+export type Smoothing = 'binomial' | 'mean';
 
 /** The maps of one chart. Maps that a frame leaves out are null; its heights and ids then have no cells. */
 export interface ChartFrame {
@@ -103,6 +104,11 @@ export interface ChartFrame {
   readonly rows: number;
   /** What pictures of this chart are drawn from. */
   readonly drawnFrom: DrawnFrom;
+  /**
+   * How heights are smoothed before they are drawn: each cell and its eight neighbours with the weights 1 : 2 : 1 along both
+   * axes (`binomial`, where it is left out), or all alike, as Stuppacher does (`mean`, STUP-9). No model reads smoothed heights.
+   */
+  readonly smoothing?: Smoothing;
   /** Water height [mm]. */
   readonly height: MapView<Float32Array>;
   /**
@@ -114,12 +120,32 @@ export interface ChartFrame {
   readonly id: MapView<Uint32Array>;
   /** Wettability per cell; null where the glass is the same everywhere. */
   readonly affinity: MapView<Float32Array> | null;
+  /** Water of each cell [mg] where cells hold it, as in Kaneda 1996; models whose drops lie anywhere are without. */
+  readonly cellWater?: MapView<Float32Array> | null;
+  /** Where running droplets may go next (KAN-6); models without a roulette are without. */
+  readonly roulettes?: RouletteView | null;
   /** Thickness of the film that runners and wipers leave [mm]; null without that layer. */
   readonly film: LayerMap<Float32Array> | null;
   /** Fog, 0 (clear) to 1 (dense); null without it. */
   readonly fog: LayerMap<Float32Array> | null;
   /** Fine still drops; null without them. */
   readonly fine: FineView | null;
+}
+
+/** The roulettes of cells as a struct of arrays: how likely the droplet of each goes to which neighbour. */
+export interface RouletteView {
+  /** Number of cells. */
+  readonly count: number;
+  /** Middle of each cell on the chart [mm]. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** Directions of cell n are entries first[n] to first[n + 1] − 1 of the next three. */
+  readonly first: Uint32Array;
+  /** Way to the neighbour [mm]. */
+  readonly wayX: Float64Array;
+  readonly wayY: Float64Array;
+  /** Probability of the direction; those of a cell add up to 1. */
+  readonly share: Float64Array;
 }
 
 /** Drops that fall, as a struct of arrays; entries from `count` on are meaningless. */

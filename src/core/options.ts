@@ -42,6 +42,8 @@ export interface TextOption extends Entry {
   readonly type: 'text';
   /** Most characters. */
   readonly longest: number;
+  /** Bytes as two hex digits each: how many, or with `square` how many in each row of a square. An empty text is none. */
+  readonly hex?: { readonly min: number; readonly max: number; readonly square?: boolean };
   readonly default: string;
 }
 

@@ -4,6 +4,7 @@ import type { ModelBook } from '../core/ledger.js';
 import type { Pose } from '../core/pose.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import type { Stopwatch } from '../core/stopwatch.js';
+import type { WaterLaw } from '../core/water-law.js';
 import type { KernelKind, OpenKernels } from '../kernels/kernels.js';
 import type { Layers } from '../layers/layers.js';
 import type { Coating } from '../surface/coating.js';
@@ -73,6 +74,8 @@ export interface Model {
   configure(options: OptionValues): void;
   /** The world changed: which still drops hold has to be checked again. */
   worldChanged(): void;
+  /** The water step as data, for a twin on the graphics card; absent where the field is not the water. */
+  law?(world: World): WaterLaw;
   /** Where the model's water is, every part of the ledger but the layers. */
   book(): ModelBook;
   /** Visits the whole state, for saving, loading and hashing. */

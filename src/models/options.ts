@@ -1,8 +1,9 @@
-import type { BooleanOption, ChoiceOption, NumberOption, OptionsOf } from '../core/options.js';
+import type { BooleanOption, ChoiceOption, NumberOption, OptionsOf, TextOption } from '../core/options.js';
 
-/** The entry of a model's option: a switch, a number or one of a few words, always with a default. */
+/** The entry of a model's option: a switch, a number, one of a few words or a text, always with a default. */
 export type OptionSpec =
   | BooleanOption
+  | TextOption
   | (NumberOption & { readonly default: number })
   | (ChoiceOption & { readonly default: string });
 

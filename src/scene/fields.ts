@@ -10,6 +10,7 @@ import {
   type OptionsInput,
   type OptionsOf,
   type OptionTable,
+  type TextOption,
   type VectorOption,
   type WordsOption,
 } from '../core/options.js';
@@ -62,7 +63,7 @@ function optionSchema(entry: Option): v.GenericSchema {
     case 'choice':
       return choice(entry.choices);
     case 'text':
-      return text(entry.longest);
+      return entry.hex ? hexText(entry.longest, entry.hex) : text(entry.longest);
     case 'coordinate':
       return coordinate();
     case 'place':
@@ -140,6 +141,21 @@ export function choice<const Word extends string>(words: readonly Word[]) {
 /** Yes or no. */
 function flag() {
   return v.boolean(({ input }) => `must be true or false; got ${describeValue(input)}.`);
+}
+
+/** Bytes as two hex digits each, as many as `hex` says, or nothing. */
+function hexText(most: number, { min, max, square = false }: NonNullable<TextOption['hex']>) {
+  const isRight = (digits: string): boolean => {
+    const bytes = digits.length / 2;
+    const count = square ? Math.sqrt(bytes) : bytes;
+    return digits === '' || (Number.isInteger(count) && count >= min && count <= max && /^[0-9a-f]*$/i.test(digits));
+  };
+  const what = square ? `of a square with ${min} to ${max} texels a side` : `of ${min} to ${max} values`;
+  const message = ({ input }: { input: string }): string => {
+    const came = input.length > 12 ? `a text of ${input.length} characters` : describeValue(input);
+    return `must be two hex digits each ${what}; got ${came}. On the command line name a PNG or JPEG picture.`;
+  };
+  return v.pipe(text(most), v.check(isRight, message));
 }
 
 /** A text of at most `most` characters. */

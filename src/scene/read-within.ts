@@ -25,5 +25,6 @@ function remedy(given: unknown, value: unknown, range: NumberRange, kind: Quanti
   const number = String(given).trim();
   const degrees = Number(number);
   const isMeant = kind === 'angle' && Math.abs(degrees) >= LEAST_DEGREES && isWithin((degrees * Math.PI) / 180, range);
-  return isMeant ? ` Is it in degrees? Write "${number}deg".` : '';
+  if (isMeant) return ` Is it in degrees? Write "${number}deg".`;
+  return range.remedy !== undefined && typeof value === 'number' ? ` ${range.remedy}` : '';
 }

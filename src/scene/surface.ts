@@ -49,7 +49,12 @@ export const CYLINDER = {
   edges: EDGES,
 } as const satisfies OptionTable;
 
-const BOX_SIDE = { ...SIDE, min: LEAST_BOX_SIDE, fixed: true } as const;
+const BOX_SIDE = {
+  ...SIDE,
+  min: LEAST_BOX_SIDE,
+  remedy: 'Make it longer: a drop must not reach over two opposite edges.',
+  fixed: true,
+} as const;
 
 /** A box, wet on the outside. */
 export const BOX = {

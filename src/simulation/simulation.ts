@@ -4,6 +4,7 @@ import { checkNumber, RivuletError, refuse } from '../core/errors.js';
 import { type DropsView, type Frame, NONE_FALLING } from '../core/frame.js';
 import { imbalance, type Ledger } from '../core/ledger.js';
 import { type StepProfile, Stopwatch } from '../core/stopwatch.js';
+import type { WaterLaw } from '../core/water-law.js';
 import type { KernelKind, OpenKernels } from '../kernels/kernels.js';
 import type { Model, StateVisitor } from '../models/model.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
@@ -158,6 +159,11 @@ export class Simulation {
   frame(): Frame {
     const { charts, drops, falling = NONE_FALLING } = this.#model;
     return { time: this.time, step: this.steps, lag: this.#carry, pose: this.#world.pose, charts, drops, falling };
+  }
+
+  /** The water step of `stuppacher2007` as data, as the surface stands now; null in other models. */
+  get waterLaw(): WaterLaw | null {
+    return this.#model.law?.(this.#world) ?? null;
   }
 
   /** Where every milligram is. */

@@ -1,3 +1,4 @@
+import { MAPS } from '../core/build-flags.js';
 import type { ChartFrame, DropsView, Frame, LayerMap } from '../core/frame.js';
 import { type ChartPacket, DROP_COLUMNS, dropBytes, type FramePacket, type MapPacket } from './frame-packet.js';
 
@@ -40,7 +41,8 @@ export class FrameMirror {
     return this.#maps[place];
   }
 
-  #chart({ cellSize, columns, rows, drawnFrom, maps, fine }: ChartPacket, first: number): ChartFrame {
+  #chart(packet: ChartPacket, first: number): ChartFrame {
+    const { cellSize, columns, rows, drawnFrom, maps, fine } = packet;
     const map = (place: number) => (maps[place] ? this.#maps[first + place] : null);
     const floats = (place: number) => map(place) as Floats | null;
     return {
@@ -48,6 +50,7 @@ export class FrameMirror {
       columns,
       rows,
       drawnFrom,
+      ...(MAPS && packet.smoothing && { smoothing: packet.smoothing }),
       height: floats(HEIGHT) ?? (new MirrorMap(EMPTY, Float32Array) as Floats),
       trail: floats(TRAIL),
       id: (map(ID) as Words | null) ?? (new MirrorMap(EMPTY, Uint32Array) as Words),

@@ -1,4 +1,4 @@
-import { ALL_SCENES } from '../core/build-flags.js';
+import { ALL_SCENES, MAPS } from '../core/build-flags.js';
 import {
   type ChartFrame,
   type DrawnFrom,
@@ -9,6 +9,7 @@ import {
   type LayerMap,
   type MapView,
   NONE_FALLING,
+  type Smoothing,
 } from '../core/frame.js';
 import type { Pose } from '../core/pose.js';
 
@@ -37,6 +38,7 @@ export interface ChartPacket {
   readonly columns: number;
   readonly rows: number;
   readonly drawnFrom: DrawnFrom;
+  readonly smoothing?: Smoothing;
   /** In the order of `chartMaps`. */
   readonly maps: readonly (MapPacket | null)[];
   readonly fine: FineTraits | null;
@@ -115,6 +117,7 @@ export class FramePacker {
       columns: chart.columns,
       rows: chart.rows,
       drawnFrom: chart.drawnFrom,
+      ...(MAPS && chart.smoothing && { smoothing: chart.smoothing }),
       maps: maps[c].map((map, m) => this.#mapPacket(map, chart.cellSize, c * maps[c].length + m)),
       fine: chart.fine && this.#wanted.includes('fine') ? traitsOf(chart.fine) : null,
     }));

@@ -1,7 +1,8 @@
 import type { DrawnFrom, Frame } from '../core/frame.js';
 import type { Backdrop } from '../render/backdrop/backdrop.js';
-import { type BeautyOptions, renderBeauty } from '../render/offline/beauty.js';
+import { type BeautyOptions, renderBeauty, renderLinear } from '../render/offline/beauty.js';
 import { type Picture, pictureFor, pictureSize } from '../render/offline/picture.js';
+import type { LinearPicture } from '../render/picture/linear.js';
 import { FramePacker, type FramePacket, type MapName } from './frame-packet.js';
 import { attemptWorker, WorkerFailure, type WorkerLike, WorkerLine } from './worker-client.js';
 
@@ -18,11 +19,13 @@ export type DrawRequest =
       readonly packet: FramePacket;
       readonly wish: PictureWish;
       readonly rows: readonly [from: number, to: number];
+      /** The light itself instead of bytes: `renderLinear`. */
+      readonly linear?: boolean;
     };
 
 export interface DrawAnswers {
   hang: null;
-  draw: Picture;
+  draw: Picture | LinearPicture;
 }
 
 /** The maps that pictures are drawn from, by what the water is drawn from. */
@@ -35,6 +38,8 @@ export const DRAWN_MAPS: Readonly<Record<DrawnFrom, readonly MapName[]>> = {
 export interface PicturePool {
   /** One picture at a time: the next one is requested when this one is there. */
   render(frame: Frame, options?: Omit<BeautyOptions, 'backdrop' | 'rows'>): Promise<Picture>;
+  /** The light of a picture, without glow and tone: `renderLinear`, on any number of threads. */
+  renderLinear(frame: Frame, options?: PictureWish): Promise<LinearPicture>;
   /** Workers that draw now; 0: this thread does. */
   readonly workers: number;
   /** Ends the workers. Twice is fine. */
@@ -77,7 +82,10 @@ class Pool implements PicturePool {
     const chart = frame.charts[options.chart ?? 0];
     if (chart && this.#threads > 0 && this.#isWorthIt(options.out ?? pictureSize(chart.columns, chart.rows, options))) {
       try {
-        return await this.#spread(frame, options);
+        const { columns, rows } = chart;
+        const picture = pictureFor(columns, rows, options);
+        await this.#spread(frame, options, picture, false);
+        return picture;
       } catch (error) {
         // What is wrong with the wish is wrong in this thread as well.
         if (!(error instanceof WorkerFailure)) throw error;
@@ -85,6 +93,22 @@ class Pool implements PicturePool {
       }
     }
     return renderBeauty(frame, { ...options, backdrop: this.#backdrop });
+  }
+
+  async renderLinear(frame: Frame, wish: PictureWish = {}): Promise<LinearPicture> {
+    const { columns, rows } = frame.charts[wish.chart ?? 0];
+    const size = pictureSize(columns, rows, wish);
+    if (this.#threads > 0 && this.#isWorthIt(size)) {
+      try {
+        const picture = { data: new Float32Array(3 * size.width * size.height), ...size };
+        await this.#spread(frame, wish, picture, true);
+        return picture;
+      } catch (error) {
+        if (!(error instanceof WorkerFailure)) throw error;
+        this.dispose();
+      }
+    }
+    return renderLinear(frame, { ...wish, backdrop: this.#backdrop });
   }
 
   #isWorthIt({ height }: { height: number }): boolean {
@@ -96,9 +120,14 @@ class Pool implements PicturePool {
     this.#threads = 0;
   }
 
-  async #spread(frame: Frame, { out, ...wish }: Omit<BeautyOptions, 'backdrop' | 'rows'>): Promise<Picture> {
-    const { columns, rows, drawnFrom } = frame.charts[wish.chart ?? 0];
-    const picture = pictureFor(columns, rows, { ...wish, out });
+  /** Draws into `picture`, each worker some rows of it. */
+  async #spread(
+    frame: Frame,
+    { out, ...wish }: Omit<BeautyOptions, 'backdrop' | 'rows'>,
+    picture: Picture | LinearPicture,
+    linear: boolean,
+  ): Promise<void> {
+    const { drawnFrom } = frame.charts[wish.chart ?? 0];
     if (this.#lines.length === 0) this.#hire(Math.min(this.#threads, Math.floor(picture.height / LEAST_ROWS)));
     // All get the same packet, by copy: the buffer stays here for the next one.
     this.#packer ??= new FramePacker(DRAWN_MAPS[drawnFrom]);
@@ -108,12 +137,11 @@ class Pool implements PicturePool {
     const share = (n: number) => Math.round((n * picture.height) / this.#lines.length);
     const parts = this.#lines.map((line, n) => {
       const rows = [share(n), share(n + 1)] as const;
-      return line.ask('draw', { ask: 'draw', packet, wish: { ...wish, ...size }, rows });
+      return line.ask('draw', { ask: 'draw', packet, wish: { ...wish, ...size }, rows, linear });
     });
     for (const [n, part] of (await Promise.all(parts)).entries()) {
-      picture.data.set(part.data, 4 * picture.width * share(n));
+      picture.data.set(part.data, (linear ? 3 : 4) * picture.width * share(n));
     }
-    return picture;
   }
 
   #hire(count: number): void {

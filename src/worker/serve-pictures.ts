@@ -1,7 +1,7 @@
 import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { Backdrop } from '../render/backdrop/backdrop.js';
-import { renderBeauty } from '../render/offline/beauty.js';
+import { renderBeauty, renderLinear } from '../render/offline/beauty.js';
 import { RowTracer } from '../render/tracer/render-traced.js';
 import { makeStage } from '../render/tracer/stage.js';
 import { FrameMirror } from './frame-mirror.js';
@@ -32,8 +32,9 @@ export function servePictures(port: Port): (message: { id: number; request: Draw
     } else {
       if (!backdrop) throw new RivuletError('the worker has no backdrop yet; hang one first.');
       const { packet, rows } = request;
-      const picture = renderBeauty(mirror.take(packet), { ...request.wish, backdrop, rows });
-      return [picture, [picture.data.buffer]];
+      const draw = request.linear ? renderLinear : renderBeauty;
+      const picture = draw(mirror.take(packet), { ...request.wish, backdrop, rows });
+      return [picture, [picture.data.buffer as ArrayBuffer]];
     }
     return [null, []];
   };

@@ -1,7 +1,8 @@
 /** Traced pictures with their rows spread over workers. */
 import type { Frame } from '../core/frame.js';
 import { type Picture, pictureFor } from '../render/offline/picture.js';
-import { finishTraced, RowTracer } from '../render/tracer/render-traced.js';
+import type { LinearPicture } from '../render/picture/linear.js';
+import { exposed, finishTraced, RowTracer } from '../render/tracer/render-traced.js';
 import { makeStage, type TraceOptions } from '../render/tracer/stage.js';
 import type { SurfaceOptions } from '../surface/create-surface.js';
 import { FramePacker, type FramePacket, type MapName } from './frame-packet.js';
@@ -29,6 +30,8 @@ export interface TraceAnswers {
 export interface TracePool {
   /** One picture at a time: the next one is asked for when this one is there. */
   render(frame: Frame, out?: Picture): Promise<Picture>;
+  /** The light of a picture, exposed and tinted, without glow and tone. */
+  renderLinear(frame: Frame): Promise<LinearPicture>;
   /** Workers that trace now; 0: this thread does. */
   readonly workers: number;
   /** Ends the workers. Twice is fine. */
@@ -75,6 +78,13 @@ class Pool implements TracePool {
     const light = (await this.#spread(frame, width, height)) ?? new RowTracer(stage, frame).rows(0, height);
     finishTraced(stage, light, picture);
     return picture;
+  }
+
+  async renderLinear(frame: Frame): Promise<LinearPicture> {
+    const stage = makeStage(frame, this.#wish);
+    const { width, height } = stage.eye;
+    const rows = (await this.#spread(frame, width, height)) ?? new RowTracer(stage, frame).rows(0, height);
+    return { data: exposed(stage, rows), width, height };
   }
 
   dispose(): void {

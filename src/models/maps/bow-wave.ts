@@ -58,7 +58,7 @@ export class BowWave {
     this.formed = 0;
   }
 
-  /** Adds a drop at a place along the blade, which reaches so far along it [mm]. */
+  /** Adds a drop at `along` [mm] from the blade's first end, which reaches `radius` [mm] to both sides. */
   add(id: number, along: number, radius: number): void {
     if (this.count === this.id.length) this.#grow();
     const n = this.count++;
@@ -180,7 +180,7 @@ export class BowWave {
     this.formed += 1;
   }
 
-  /** Sorts by place, then by id. There are few, and it allocates nothing. */
+  /** Sorts by place, then by id. They are few, and sorting allocates nothing. */
   #sort(): void {
     const { id, along, radius } = this;
     for (let gap = this.count >> 1; gap >= 1; gap >>= 1) {

@@ -71,7 +71,7 @@ export class FrameMaps implements ChartFrame {
       this.#compose(tiles.row0(tile), tiles.row1(tile), tiles.col0(tile), tiles.col1(tile));
     }
     this.#seen = tiles.last;
-    // What changes from here on is newer than what was seen.
+    // Later changes get a newer version than the one that was read.
     tiles.now = tiles.last + 1;
     const { drops } = this.#state;
     for (let slot = drops.movingCount; slot < drops.count; slot++) if (isPushed(drops, slot)) this.#addPushed(slot);

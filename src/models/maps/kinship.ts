@@ -55,7 +55,7 @@ export class Kinship {
     for (let n = 0; n < this.count; n++) this.#enter(n);
   }
 
-  /** Takes over a saved list. */
+  /** Replaces the list by a saved one. */
   takeOver(child: Uint32Array, parent: Uint32Array): void {
     this.clear();
     for (let n = 0; n < child.length; n++) this.add(child[n], parent[n]);

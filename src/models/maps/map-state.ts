@@ -111,7 +111,7 @@ export class MapState<Options extends MapOptions = MapOptions> {
     return isOnSurface(this.surface, chart[slot], x[slot], y[slot]);
   }
 
-  /** Visits everything that a later step depends on, in a fixed order: the first chart where panes always had it, then the others. */
+  /** Visits everything that a later step depends on, in a fixed order: the first chart in the order that panes have always had, then the others. */
   visit(visitor: StateVisitor): void {
     const { kinship } = this;
     const [first, ...others] = this.charts;

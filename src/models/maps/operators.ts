@@ -149,7 +149,7 @@ class OperatorRun {
     }
   }
 
-  /** Takes the ids found over. */
+  /** Copies the ids found into the ID map. */
   takeIds(): void {
     const { header, trailIds, scratch, rectangles, heap, kernels } = this.fields.chart;
     for (let n = 0; n < this.orphanCount; n++) {

@@ -1,9 +1,10 @@
 import { isOnSurface } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
-import { addLoose, type Laying, leaveDroplets, leaveFilm } from '../shared/bow-water.js';
+import { addLoose, type Laying, leaveDroplets, leaveFilm, type Swept, sweepGlass } from '../shared/bow-water.js';
 import { BowWave } from './bow-wave.js';
 import { clearDisc, clearOwn, clearRegion } from './fields.js';
+import type { Link } from './links.js';
 import type { MapState } from './map-state.js';
 import { holds } from './motion.js';
 import { isPushed, LONGEST_CHAIN, layTaken, noteCrowds, reachAround, shapeStill } from './resting.js';
@@ -12,7 +13,12 @@ import { isPushed, LONGEST_CHAIN, layTaken, noteCrowds, reachAround, shapeStill 
 const FASTEST_SLIP = 100;
 /** Free cells around the wave, so that it does not touch trails that it only passes. */
 const MOAT = 2;
-/** Turns around a closed chart by which a disc at its seam may lie elsewhere on it. */
+/**
+ * A drop must be nearer than its rim by this to be touched [mm]. The blade leaves drops exactly a rim before it: if it turns back,
+ * rounding must not decide which of them it takes with it to its other side.
+ */
+export const TOUCH = 1e-6;
+/** Turns around a closed chart at which a disc near its seam may also lie. */
 const ROUND = [-1, 0, 1] as const;
 const ONCE = [0] as const;
 
@@ -26,12 +32,14 @@ const LAYING: Laying<MapState> = {
  * What a blade (wiper, finger, cloth) does to drops and trails. It takes a drop that it touches as a whole: the drop becomes
  * part of the wave before the blade, or goes into the cloth. Trails under the blade are wiped away.
  */
-export class Sweeping {
+export class Sweeping implements Swept {
   readonly #state: MapState;
   readonly #wave: BowWave;
   readonly #extent: Extent;
   /** 1 for slots that are in the wave already. */
   #inWave = new Uint8Array(64);
+  /** The drop that is taken off the maps. */
+  #lifted = 0;
 
   constructor(state: MapState) {
     this.#state = state;
@@ -41,37 +49,25 @@ export class Sweeping {
 
   /** Returns the water that was taken off the glass [mg]. */
   sweep(world: World, region: SweptRegion): number {
-    const state = this.#state;
-    const before = state.wiped;
-    this.#meet(world, region);
-    this.#lift();
-    region.anyImage(0, region.around, () => {
-      clearRegion(state.charts[region.chart], region);
-      return false;
-    });
-    const loose = world.layers.on(region.chart).take(region);
-    if (region.effect === 'take') this.#takeAll(loose);
-    else this.#push(world, region, loose);
-    return state.wiped - before;
+    return sweepGlass(this.#state, this, world, region);
   }
 
-  /** Puts all drops into the wave that the blade or the wave itself touches. */
-  #meet(world: World, region: SweptRegion): void {
+  /** Puts all drops into the wave that the blade or the wave itself touches, and takes them and the trails off the maps. */
+  meet(world: World, region: SweptRegion): void {
+    this.#gather(world, region);
+    this.#lift();
+    const fields = this.#state.charts[region.chart];
+    for (region.beginImages(0, region.around); region.nextImage(); ) clearRegion(fields, region);
+  }
+
+  #gather(world: World, region: SweptRegion): void {
     const { drops } = this.#state;
-    const extent = this.#extent;
     const wave = this.#wave;
     if (this.#inWave.length < drops.count) this.#inWave = new Uint8Array(2 * drops.count);
     this.#inWave.fill(0, 0, drops.count);
     wave.clear();
     const depth = region.depth();
-    for (let slot = 0; slot < drops.count; slot++) {
-      const isMet = () => {
-        if (!extent.mayReach(slot, region, depth, region.round)) return false;
-        extent.of(slot, region);
-        return extent.isMetBy(slot, region, depth);
-      };
-      if (extent.anyImage(slot, region, 0, isMet)) this.#enter(slot);
-    }
+    for (let slot = 0; slot < drops.count; slot++) if (this.#isMet(slot, region, depth)) this.#enter(slot);
     if (region.effect === 'take' || wave.count === 0) return;
     // The wave reaches further than the blade, and further still with each drop that it takes up.
     for (let met = 0; met !== wave.count; ) {
@@ -79,23 +75,43 @@ export class Sweeping {
       wave.gather(world, region);
       const front = region.round + 2 * wave.largest + this.#moat;
       for (let slot = 0; slot < drops.count; slot++) {
-        if (this.#inWave[slot] === 1) continue;
-        const isReached = () => {
-          if (!extent.mayReach(slot, region, 0, front)) return false;
-          extent.of(slot, region);
-          return this.#isReached(region);
-        };
-        if (extent.anyImage(slot, region, front, isReached)) this.#enter(slot);
+        if (this.#inWave[slot] === 0 && this.#isReached(slot, region, front)) this.#enter(slot);
       }
     }
   }
 
+  /** Does the blade touch a drop? Measures it, as seen from the image of the blade that does. */
+  #isMet(slot: number, region: SweptRegion, depth: number): boolean {
+    const extent = this.#extent;
+    for (extent.beginImages(slot, region, 0); region.nextImage(); ) {
+      if (!extent.mayReach(slot, region, depth, region.round)) continue;
+      extent.of(slot, region);
+      if (!extent.isMetBy(slot, region, depth)) continue;
+      region.endImages();
+      return true;
+    }
+    return false;
+  }
+
+  /** Does the wave, up to `front` [mm] ahead of the blade, reach a drop? Measures it, as seen from that image of the blade. */
+  #isReached(slot: number, region: SweptRegion, front: number): boolean {
+    const extent = this.#extent;
+    for (extent.beginImages(slot, region, front); region.nextImage(); ) {
+      if (!extent.mayReach(slot, region, 0, front)) continue;
+      extent.of(slot, region);
+      if (!this.#waveReaches(region)) continue;
+      region.endImages();
+      return true;
+    }
+    return false;
+  }
+
   /** Does the wave reach the drop measured last? Past its ends the blade pushes no drop: water that the wave sheds there stays. */
-  #isReached(region: SweptRegion): boolean {
+  #waveReaches(region: SweptRegion): boolean {
     const { along, half, near, far } = this.#extent;
     if (along < -half || along > region.length + half) return false;
     const front = region.front(along);
-    return far > front && this.#wave.reaches(along, half, near - front, this.#moat);
+    return far > front + TOUCH && this.#wave.reaches(along, half, near - front, this.#moat);
   }
 
   get #moat(): number {
@@ -119,20 +135,22 @@ export class Sweeping {
       const slot = drops.slotOf(this.#wave.id[n]);
       if (isPushed(drops, slot)) continue;
       shapes.takeOff(slot);
-      shapes.forEachImage(slot, 2, ({ fields }) => {
-        const { row0, row1, col0, col1 } = fields.box;
-        clearOwn(fields, row0, row1, col0, col1, drops.id[slot]);
-        if (drops.crowded[slot] !== 0) fields.noteTaken();
-      });
+      this.#lifted = slot;
+      shapes.forEachImage(slot, 2, this.#clearImage);
       drops.crowded[slot] = 0;
     }
     layTaken(this.#state);
   }
 
-  /** A cloth takes the water with it. */
-  #takeAll(loose: number): void {
+  readonly #clearImage = ({ fields }: Link): void => {
     const { drops } = this.#state;
-    this.#state.wiped += loose;
+    const { row0, row1, col0, col1 } = fields.box;
+    clearOwn(fields, row0, row1, col0, col1, drops.id[this.#lifted]);
+    if (drops.crowded[this.#lifted] !== 0) fields.noteTaken();
+  };
+
+  takeMet(): void {
+    const { drops } = this.#state;
     for (let n = 0; n < this.#wave.count; n++) this.#wipe(drops.slotOf(this.#wave.id[n]));
   }
 
@@ -141,7 +159,7 @@ export class Sweeping {
     this.#state.drops.remove(slot);
   }
 
-  #push(world: World, region: SweptRegion, loose: number): void {
+  push(world: World, region: SweptRegion, loose: number): void {
     if (loose > 0) addLoose(this.#state, this.#wave, world, region, loose);
     if (world.layers.on(region.chart).film) leaveFilm(this.#state, this.#wave, world, region);
     if (region.wear) leaveDroplets(this.#state, this.#wave, world, region, LAYING);
@@ -234,11 +252,11 @@ export class Extent {
     this.#state = state;
   }
 
-  /** Visits the images of a region that a drop may meet, `front` [mm] ahead of it at most, until one answers true. */
-  anyImage(slot: number, region: SweptRegion, front: number, visit: () => boolean): boolean {
+  /** Begins the images of a region that a drop may meet, `front` [mm] ahead of it at most. */
+  beginImages(slot: number, region: SweptRegion, front: number): void {
     const x = this.#state.drops.x[slot];
     const reach = this.#reach(slot) + front;
-    return region.anyImage(x - reach, x + reach, visit);
+    region.beginImages(x - reach, x + reach);
   }
 
   /** May a drop lie between `behind` and `ahead` [mm] of the line through the blade's ends? A quick test before the exact one. */

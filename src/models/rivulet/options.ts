@@ -24,8 +24,8 @@ export const RIVULET_OPTIONS = {
   /** Height of what a running drop leaves in the trail map over its own. */
   trailHeight: { type: 'number', default: 1, min: 0.05, max: 1 },
   /**
-   * Width of what it leaves over its own: that much lower its shape lies in the trail map. Glass beside it is only
-   * wetted.
+   * Width of what it leaves over its own: in the trail map its shape is sunk until it is that narrow. Glass beside it is
+   * only wetted.
    */
   trailWidth: { type: 'number', default: 1, min: 0.1, max: 1 },
 } as const satisfies OptionTable;

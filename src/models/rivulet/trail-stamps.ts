@@ -55,7 +55,7 @@ export class TrailStamps {
     const vx = drops.vx[slot];
     const vy = drops.vy[slot];
     const speed = Math.sqrt(vx * vx + vy * vy);
-    // So slow that its square is 0 it has no direction but its own.
+    // If the square of the speed is 0, the direction is the drop's own heading.
     const ux = speed > 0 ? vx / speed : body[BODY.ux];
     const uy = speed > 0 ? vy / speed : body[BODY.uy];
     const x = body[BODY.x] + 0.5 * way * ux;
@@ -118,7 +118,7 @@ export class TrailStamps {
     }
   }
 
-  /** Writes the body as the trail map is to hold it: pictures draw the drop itself, the map holds what it leaves. */
+  /** Writes the body that goes into the trail map: pictures draw the drop itself, the map holds what it leaves. */
   #take(slot: number): void {
     const { drops, options } = this.#state;
     const { body } = this.#bodies;

@@ -175,9 +175,9 @@ function leanAsBefore(drops: Drops, merged: number, ids: Uint32Array, first: num
  * ends, and the water goes on from there.
  */
 
-/** Most that a waist takes of the mean radius of both ends. */
+/** Largest waist over the mean radius of both ends. */
 const NARROWEST = 0.6;
-/** A tail may be so many times as wide as its head: more would reach further than others look for it (`reachAround`). */
+/** Largest ratio of tail to head radius: a wider tail would reach beyond where other drops search (`reachAround`). */
 const WIDEST_TAIL = 2;
 /** Longest a merged drop may be, over its radius. */
 const LONGEST = 5;

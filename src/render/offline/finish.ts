@@ -1,4 +1,5 @@
 /** From light to bytes: glow is added, tone and sRGB follow (render/picture/look.ts, 7 and 8). */
+import { pow } from '../../core/math.js';
 import { GLOW_BLOCK } from '../picture/glow.js';
 import { addBilinear } from '../picture/linear.js';
 import { filmic, srgbTable } from '../picture/shade.js';
@@ -14,6 +15,33 @@ export interface Exposed {
   readonly first: number;
   readonly rows: number;
   readonly film: boolean;
+}
+
+/** A whole picture with 16 bits a channel: red, green, blue, row after row. */
+export function finishDeep(exposed: Exposed): Uint16Array {
+  const { light, glow, strength, width, rows, film } = exposed;
+  const [columns, lines] = [Math.ceil(width / GLOW_BLOCK), Math.ceil(rows / GLOW_BLOCK)];
+  const blocks = glow && { data: glow, width: columns, height: lines };
+  const out = new Uint16Array(3 * width * rows);
+  const spill = new Float64Array(3);
+  for (let p = 0; p < out.length; p += 3) {
+    const [col, row] = [(p / 3) % width, Math.floor(p / 3 / width)];
+    if (blocks) {
+      spill.fill(0);
+      addBilinear(blocks, (col + 0.5) / (GLOW_BLOCK * columns), (row + 0.5) / (GLOW_BLOCK * lines), strength, spill);
+    }
+    for (let c = 0; c < 3; c++) {
+      const value = light[p + c] + spill[c];
+      const toned = film ? filmic(value) : Math.min(1, Math.max(0, value));
+      out[p + c] = Math.floor(65535 * srgbOf(toned) + 0.5);
+    }
+  }
+  return out;
+}
+
+/** sRGB of linear light, both 0 to 1 (IEC 61966-2-1). */
+function srgbOf(value: number): number {
+  return value <= 0.0031308 ? 12.92 * value : 1.055 * pow(value, 1 / 2.4) - 0.055;
 }
 
 /** Writes the rows `from` to before `to` of the picture to `out`, whose first row is `from`. */

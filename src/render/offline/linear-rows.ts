@@ -1,6 +1,6 @@
 /** Rows of a picture in linear light (render/picture/look.ts, 6). */
 import type { Frame } from '../../core/frame.js';
-import { waterMirror } from '../../optics/water-path.js';
+import { waterMirror } from '../../optics/water-ray.js';
 import { MELT } from '../picture/lens.js';
 import { addBilinear, levelOf, lookUp } from '../picture/linear.js';
 import { LOOK } from '../picture/look.js';

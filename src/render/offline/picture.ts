@@ -101,13 +101,16 @@ export function layOut(picture: Picture, columns: number, rows: number): Canvas 
   return canvasOf(picture, within(picture, { scale, left: besideX, right: besideX, above: besideY, below: besideY }));
 }
 
+/** The part of a pane that a picture shows: its corner [mm], its side of a pixel [mm], its size [px]. */
+type SeenArea = Pick<Viewport, 'left' | 'top' | 'pixel' | 'width' | 'height'>;
+
 /** Lays a chart on a picture as a camera sees it: pixel by pixel where `renderBeauty` shows the same glass. */
-export function layOutSeen(picture: Picture, chart: ChartFrame, view: Viewport): Canvas {
+export function layOutSeen(picture: Picture, chart: ChartFrame, view: SeenArea): Canvas {
   return canvasOf(picture, seenLayout(chart, view));
 }
 
 /** How a chart lies on the picture of a view. */
-export function seenLayout({ cellSize, columns, rows }: ChartFrame, view: Viewport): Layout {
+export function seenLayout({ cellSize, columns, rows }: ChartFrame, view: SeenArea): Layout {
   const left = -view.left / view.pixel;
   const above = -view.top / view.pixel;
   const right = view.width - left - (columns * cellSize) / view.pixel;

@@ -1,11 +1,12 @@
 /** Optics of a picture: where the light of each pixel of water comes from (render/picture/look.ts, 3 to 5), and views of it. */
 
 import type { Frame } from '../../core/frame.js';
-import { PATH, waterPath } from '../../optics/water-path.js';
+import { RAY, waterRay } from '../../optics/water-ray.js';
 import type { Viewport } from '../picture/camera.js';
 import { mirror } from '../picture/linear.js';
 import { footprintOf, type Placement, uOf, vOf } from '../picture/place.js';
-import { ChartWater, meanCover, type WaterRows } from '../water/water-map.js';
+import { ChartWater } from '../water/water-map.js';
+import { meanCover, type WaterRows } from '../water/water-rows.js';
 import type { Picture } from './picture.js';
 import type { Stage } from './stage.js';
 
@@ -21,7 +22,7 @@ export interface RayBuffer {
 export function traceWater(water: WaterRows, view: Viewport, place: Placement): RayBuffer {
   const pixels = water.cover.length;
   const rays = { u: new Float64Array(pixels), v: new Float64Array(pixels), share: new Float32Array(pixels) };
-  const path = new Float64Array(PATH.size);
+  const ray = new Float64Array(RAY.size);
   for (let row = water.from, p = 0; row < water.to; row++) {
     const y = view.top + (row + 0.5) * view.pixel;
     const ay = (y - view.eyeY) / view.distance;
@@ -29,10 +30,10 @@ export function traceWater(water: WaterRows, view: Viewport, place: Placement): 
       if (water.cover[p] === 0) continue;
       const x = view.left + (col + 0.5) * view.pixel;
       const ax = (x - view.eyeX) / view.distance;
-      waterPath(ax, ay, water.gx[p], water.gy[p], path);
-      rays.u[p] = uOf(place, x, path[PATH.x] - ax);
-      rays.v[p] = vOf(place, y, path[PATH.y] - ay);
-      rays.share[p] = path[PATH.share];
+      waterRay(ax, ay, water.gx[p], water.gy[p], ray);
+      rays.u[p] = uOf(place, x, ray[RAY.x] - ax);
+      rays.v[p] = vOf(place, y, ray[RAY.y] - ay);
+      rays.share[p] = ray[RAY.share];
     }
   }
   return rays;

@@ -72,7 +72,7 @@ export function rowsOf({ data, stride, width }: Cells): AddRow {
 }
 
 /** The differences H(x + 1) − H(x − 1) as a field; dry beyond the edge, as in `normalAt`. */
-export function differencesAlongX({ data, stride, width }: MapView<Float32Array>): AddRow {
+export function differencesAlongX({ data, stride, width }: Cells): AddRow {
   return (row, weight, sum) => {
     const start = row * stride;
     for (let col = 0; col < width; col++) {
@@ -84,7 +84,7 @@ export function differencesAlongX({ data, stride, width }: MapView<Float32Array>
 }
 
 /** The differences H(y + 1) − H(y − 1) as a field; dry beyond the edge, as in `normalAt`. */
-export function differencesAlongY({ data, stride, width, height }: MapView<Float32Array>): AddRow {
+export function differencesAlongY({ data, stride, width, height }: Cells): AddRow {
   return (row, weight, sum) => {
     for (let col = 0, i = row * stride; col < width; col++, i++) {
       const below = row < height - 1 ? data[i + stride] : 0;

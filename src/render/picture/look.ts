@@ -30,7 +30,7 @@
  *        coverage = clamp((L − outline)/max(|∇L|·pixel, outlineSoft) + ½)
  *    In a picture whose pixels are larger than cells a pixel is the mean of up to 4 × 4 such samples, by their coverage.
  *
- * 3. **Path** (`waterPath`, optics/water-path.ts): slopes of the ray outside s, and its share of light T.
+ * 3. **Ray** (`waterRay`, optics/water-ray.ts): slopes of the ray outside s, and its share of light T.
  *
  * 4. **Place** (`placeBackdrop`, `uOf`, `vOf`; place.ts). The backdrop is a flat picture `away` behind the pane, and covers
  *    what the eye sees of that plane `span` times over. In mm of the pane, which its middle and the eye's lie behind:
