@@ -4,7 +4,18 @@
  */
 import { loadScene, sceneNames } from 'rivulet';
 import { plotCases } from './plot-cases.mjs';
-import { flock, resized, resting, texture, withEverything, withNothing } from './water.mjs';
+import {
+  beadsInGusts,
+  flock,
+  resized,
+  resting,
+  runningBeads,
+  texture,
+  textureBox,
+  windshield,
+  withEverything,
+  withNothing,
+} from './water.mjs';
 
 /**
  * @typedef {'scenes' | 'cases' | 'drops' | 'long' | 'plots'} Group
@@ -107,8 +118,29 @@ function specialCases() {
       steps: 12_000,
       targets: [{ figure: 'ratio', most: 2 }],
     },
+    {
+      ...special('beads-90000', 'nakata2012, 90,000 still drops in gusts and noise', () => beadsInGusts(90_000)),
+      warm: 1,
+    },
+    ...[
+      { count: 1000, least: 4000 },
+      { count: 20_000, least: 120 },
+    ].map(({ count, least }) => ({
+      ...special(`beads-${count}-run`, `nakata2012, ${count} running drops`, () => runningBeads(count)),
+      warm: 0.2,
+      steps: 200,
+      targets: [{ figure: /** @type {Figure} */ ('stepsPerSecond'), least }],
+    })),
+    droplets('droplets-32500', 1, 0.5),
+    droplets('droplets-ten-feeds', 10, 3),
     wetTexture(512, 1200),
     wetTexture(1024, 300),
+    {
+      ...special('texture-box', 'stuppacher2007, six textures of 1024² with water everywhere', () => textureBox(1024)),
+      warm: 0.1,
+      steps: 60,
+      targets: [{ figure: 'stepsPerSecond', least: 60 }],
+    },
     {
       ...special('texture-tenth', 'a tenth of a water texture of 1024² wet, and beside it all of it', () =>
         texture(1024, 0.1),
@@ -120,6 +152,17 @@ function specialCases() {
       targets: [{ figure: 'ratio', least: 5 }],
     },
   ];
+}
+
+/**
+ * Kaneda's windshield at the time of the paper's count, over few steps so that it stays so; or with more water.
+ * @param {string} name @param {number} times the feed @param {number} most a frame [ms] @returns {Case}
+ */
+function droplets(name, times, most) {
+  const about = times === 1 ? 'kaneda1996, 32,500 droplets on the windshield' : `the same with ${times} times the feed`;
+  /** @type {Target[]} */
+  const targets = [{ figure: 'mean', most }];
+  return { ...special(name, about, () => windshield(times)), warm: 19, steps: 60, targets };
 }
 
 /** Few steps, so that most of the water is still there at the end. @param {number} side @param {number} least @returns {Case} */

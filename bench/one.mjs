@@ -29,7 +29,7 @@ if (!found) throw new Error(`there is no case ${job.name}`);
 const given = job.quick
   ? { ...found, warm: Math.min(found.warm, 0.5), steps: Math.min(found.steps, 2 * BLOCK) }
   : found;
-const builds = [await loadBuild(null), ...(job.against ? [await loadBuild(job.against)] : [])];
+const builds = [await loadBuild(null), ...(await oldBuilds())];
 const progress = new Progress(process.stderr, given.name);
 for (const { createSimulation } of builds) {
   const simulation = createSimulation('chen-pane-500');
@@ -39,6 +39,19 @@ const measures = { steps: measureSteps, doubling: measureDoubling, heap: measure
 const result = await measures[given.kind](given);
 progress.clear();
 process.stdout.write(JSON.stringify({ name: given.name, kind: given.kind, steps: given.steps, ...result }));
+
+/** The older build, unless it cannot run this case: scenes and models came after it. */
+async function oldBuilds() {
+  if (!job.against) return [];
+  const old = await loadBuild(job.against);
+  try {
+    old.createSimulation(given.scene());
+  } catch (error) {
+    process.stderr.write(`${given.name}: not in the older build: ${/** @type {Error} */ (error).message}\n`);
+    return [];
+  }
+  return [old];
+}
 
 /** Step times of each build, in turns with the unit. @param {Case} given */
 async function measureSteps({ scene, warm, steps }) {

@@ -123,3 +123,66 @@ export function texture(side, share) {
   const surface = { width: size, height: size, cellSize: 0.5 };
   return { model: { name: 'stuppacher2007' }, surface, rain: { kind: 'none' }, step: 1 / 60, drops };
 }
+
+/**
+ * Six such textures, on a box that stands on its corner, so that water runs on every side and over every seam.
+ * @param {number} side in texels
+ * @returns {SceneInput}
+ */
+export function textureBox(side) {
+  const { drops = [], surface, ...scene } = /** @type {any} */ (texture(side, 1));
+  const size = surface.width;
+  // Half of a quarter about X, then the diagonal of a side about Z.
+  const pose = /** @type {[number, number, number, number]} */ ([0.325122, 0.134671, 0.325122, 0.877756]);
+  return {
+    ...scene,
+    surface: { kind: 'box', width: size, height: size, depth: size, cellSize: surface.cellSize },
+    pose,
+    drops: [0, 1, 2, 3, 4, 5].flatMap((chart) => drops.map((/** @type {object} */ drop) => ({ ...drop, chart }))),
+  };
+}
+
+/** What the scenes of `nakata2012` share: no rain, and the model's own step [s]. */
+const BARE = { step: 1 / 240, rain: { kind: /** @type {const} */ ('none') } };
+
+/**
+ * Drops of 0.3 to 2.7 mg that stay, on a windshield at speed with gusts and noise.
+ * @param {number} count
+ * @returns {SceneInput}
+ */
+export function beadsInGusts(count) {
+  const surface = { width: 1800, height: 1200, tilt: '45deg' };
+  const model = { name: /** @type {const} */ ('nakata2012'), omega: 0.5, noise: 500 };
+  const wind = { vehicle: '8m/s', speed: '2m/s', gusts: {} };
+  return { ...BARE, model, surface, wind, drops: lattice(count, 1800, 1200, (n) => 0.3 + 0.4 * (n % 7)) };
+}
+
+/**
+ * Drops of 8 to 12 mg, 12 mm apart, that run slowly down upright glass, and go on running.
+ * @param {number} count
+ * @returns {SceneInput}
+ */
+export function runningBeads(count) {
+  const side = 12 * Math.ceil(Math.sqrt(count));
+  const surface = { width: side, height: 2 * side, tilt: '90deg' };
+  const model = { name: /** @type {const} */ ('nakata2012'), omega: 0.05, viscosity: 50_000 };
+  return { ...BARE, model, surface, drops: lattice(count, side, side, (n) => 8 + (n % 5)) };
+}
+
+/** @param {number} count @param {number} across @param {number} down [mm] @param {(n: number) => number} massOf [mg] */
+function lattice(count, across, down, massOf) {
+  const columns = Math.ceil(Math.sqrt((count * across) / down));
+  const rows = Math.ceil(count / columns);
+  return Array.from({ length: count }, (_, n) => ({
+    x: (((n % columns) + 0.5) * across) / columns,
+    y: ((Math.floor(n / columns) + 0.5) * down) / rows,
+    mass: massOf(n),
+  }));
+}
+
+/** Kaneda's windshield with so many times its feed. @param {number} times @returns {SceneInput} */
+export function windshield(times) {
+  const scene = loadScene('kaneda-windshield');
+  const rain = /** @type {{ rate: number }} */ (scene.rain);
+  return { ...scene, rain: /** @type {SceneInput['rain']} */ ({ ...rain, rate: times * rain.rate }) };
+}

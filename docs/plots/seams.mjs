@@ -91,18 +91,18 @@ function trail(model, degrees) {
   return draw(simulation, 0.42);
 }
 
-/** Two drops at either side of the edge, before they touch and after. @param {string} model */
+/** A drop that runs down the top to one that rests beyond the edge, before they touch and after. @param {string} model */
 function merging(model) {
   const simulation = boxAt(model, 45);
   const right = placeNear(simulation, 1, [SIDE / 2, SIDE / 2 - 2.1, 4]);
   const left = placeNear(simulation, 3, [SIDE / 2, SIDE / 2 - 2.1, 4]);
   const isRight = simulation.surface.point(right).position[0] > 0;
-  simulation.addDrop({ ...placeNear(simulation, TOP, [SIDE / 2 - 2.1, SIDE / 2, 4]), mass: 5 });
+  simulation.addDrop({ ...placeNear(simulation, TOP, [SIDE / 2 - 6, SIDE / 2, 3]), mass: 30 });
   simulation.addDrop({ ...(isRight ? right : left), mass: 4.5 });
-  const before = draw(simulation, 0.16);
-  simulation.addDrop({ ...placeNear(simulation, TOP, [SIDE / 2 - 2.6, SIDE / 2, 4.5]), mass: 9 });
-  simulation.advance(0.03);
-  return [before, draw(simulation, 0.16)];
+  simulation.advance(0.01);
+  const before = draw(simulation, 0.2);
+  while (simulation.drops.count > 1) simulation.step();
+  return [before, draw(simulation, 0.2)];
 }
 
 writeJpeg(

@@ -65,20 +65,20 @@ const worst = (script: string) => opened.page.evaluate(`(async () => {${script}}
 
 test('Fresnel and the path through water', async () => {
   const fresnel = `
-    const { WATER_PATH_GLSL } = await import('/optics/water-path.glsl.js');
+    const { WATER_RAY_GLSL } = await import('/optics/water-ray.glsl.js');
     const { fresnel } = await import('/optics/fresnel.js');
     const inputs = spread(4000, 2).map(([c, eta]) => [0.001 + 0.999 * c, 0.7 + eta]);
-    return compare(WATER_PATH_GLSL, 'vec4(fresnel(a.x,a.y))', inputs, ([c, eta]) => [fresnel(c, eta)]);`;
+    return compare(WATER_RAY_GLSL, 'vec4(fresnel(a.x,a.y))', inputs, ([c, eta]) => [fresnel(c, eta)]);`;
   expect(await worst(fresnel)).toBeLessThan(2e-3); // the root at the limit of total reflection doubles float's error
   const path = `
-    const { WATER_PATH_GLSL } = await import('/optics/water-path.glsl.js');
-    const { waterPath } = await import('/optics/water-path.js');
+    const { WATER_RAY_GLSL } = await import('/optics/water-ray.glsl.js');
+    const { waterRay } = await import('/optics/water-ray.js');
     const out = new Float64Array(3);
     const inputs = spread(6000, 4).map(([ax, ay, hx, hy]) => [ax - 0.5, ay - 0.5, 3 * (hx - 0.5), 3 * (hy - 0.5)]);
     // At the very limit of total reflection one float decides.
-    const clear = inputs.filter((i) => { waterPath(...i, out); const s = out[2]; waterPath(i[0], i[1], 1.0005 * i[2], 1.0005 * i[3], out); return s > 0.1 === out[2] > 0.1 && (s === 0 || s > 0.1); });
+    const clear = inputs.filter((i) => { waterRay(...i, out); const s = out[2]; waterRay(i[0], i[1], 1.0005 * i[2], 1.0005 * i[3], out); return s > 0.1 === out[2] > 0.1 && (s === 0 || s > 0.1); });
     if (clear.length < 5000) throw new Error('too few');
-    return compare(WATER_PATH_GLSL, 'vec4(waterPath(a.xy,a.zw),0.)', clear, (i) => { waterPath(...i, out); return [...out]; });`;
+    return compare(WATER_RAY_GLSL, 'vec4(waterRay(a.xy,a.zw),0.)', clear, (i) => { waterRay(...i, out); return [...out]; });`;
   expect(await worst(path)).toBeLessThan(2e-3);
 });
 
@@ -163,9 +163,9 @@ test('water from a height map: gradient, height, coverage; and what it reflects'
     }, data);`;
   expect(await worst(heights)).toBeLessThan(1e-4);
   const mirror = `
-    const { WATER_MIRROR_GLSL } = await import('/optics/water-path.glsl.js');
+    const { WATER_MIRROR_GLSL } = await import('/optics/water-ray.glsl.js');
     const { MIRROR_GLSL } = await import('/render/webgl/light.glsl.js');
-    const { waterMirror } = await import('/optics/water-path.js');
+    const { waterMirror } = await import('/optics/water-ray.js');
     const { mirrorLight } = await import('/render/picture/shade.js');
     const out = new Float64Array(2);
     const inputs = spread(4000, 4).map(([ax, ay, hx, hy]) => [ax - 0.5, ay - 0.5, 6 * (hx - 0.5), 6 * (hy - 0.5)]);

@@ -62,5 +62,5 @@ test('docs/frames.md lists every field of a frame', () => {
 /** The members of an interface of a frame, as its source has them: what implements it may have more. */
 function membersIn(name: string): string[] {
   const [, body] = new RegExp(`^export interface ${name}\\b[^{]*{\n([\\s\\S]*?)^}`, 'm').exec(SOURCE) ?? [];
-  return [...body.matchAll(/^ {2}(?:readonly )?(\w+)[:(]/gm)].map(([, member]) => member).sort();
+  return [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm)].map(([, member]) => member).sort();
 }

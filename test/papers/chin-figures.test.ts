@@ -6,9 +6,9 @@ import { createSimulation, loadScene, type Simulation } from 'rivulet';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { quantise } from '../../src/kernels/reference/heights.js';
 import { Fields } from '../../src/models/maps/fields.js';
-import { Hemispheres } from '../../src/models/maps/hemispheres.js';
 import { Kinship } from '../../src/models/maps/kinship.js';
 import { Operators } from '../../src/models/maps/operators.js';
+import { WayStamps } from '../../src/models/maps/way-stamps.js';
 import { createSimulation as createFromSource } from '../../src/simulation/all-models.js';
 import {
   dropsById,
@@ -88,7 +88,7 @@ describe('chin-fig-7a: raw discs', () => {
   });
 
   test('the map is exactly the hemispheres of the drops and of their ways', () => {
-    const stamps = vi.spyOn(Hemispheres.prototype, 'stampHemisphere');
+    const stamps = vi.spyOn(WayStamps.prototype, 'stampHemisphere');
     const simulation = createFromSource('chin-fig-7a');
     simulation.advance(AT);
     const still = [...dropsById(simulation).values()].filter((drop) => drop.moving === 0);

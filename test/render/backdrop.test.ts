@@ -338,7 +338,7 @@ describe('a bad backdrop is refused in one line', () => {
       { kind: 'sea' },
       `backdrop.kind must be one of ${BACKDROP_KINDS.map((kind) => `"${kind}"`).join(', ')}; got "sea".`,
     ],
-    [{ kind: 'street', sed: 1 }, 'backdrop has no "sed"; "street" has kind, away, span, seed, resolution.'],
+    [{ kind: 'street', sed: 1 }, 'backdrop has no "sed"; "street" has kind, away, span, seed, resolution, around.'],
     [{ kind: 'night', seed: 0.5 }, 'backdrop.seed must be a whole number from 0 to 4294967295; got 0.5.'],
     [{ kind: 'night', away: -1 }, 'backdrop.away must be 10 to 1000000 mm; got -1.'],
     [{ kind: 'image' }, 'backdrop.image.width must be a whole number from 1 to 16384 px; got undefined.'],

@@ -100,7 +100,7 @@ describe('the pair without water', () => {
     const words = ['window-fog', ...SMALL_PANE, ...SMALL_BACKDROP, '--size', '80x60', '--threads', '1'];
     const film = ['--seconds', '0.2', '--fps', '10', '--maps', 'beauty,clean'];
     expectWritten(await run(['export', ...words, '-o', 'truth', ...film]));
-    expect(list(join(folder.path, 'truth'))).toEqual(['beauty', 'clean.png', 'drops', 'index.json']);
+    expect(list(join(folder.path, 'truth'))).toEqual(['README.md', 'beauty', 'clean.png', 'drops', 'index.json']);
     const { maps, pictures } = JSON.parse(readFileSync(join(folder.path, 'truth/index.json'), 'utf8'));
     expect(maps.clean).toMatchObject({ bits: 8, channels: ['red', 'green', 'blue'] });
     expect(pictures.map(({ files }: { files: { clean: string } }) => files.clean)).toEqual(['clean.png', 'clean.png']);
@@ -111,7 +111,7 @@ describe('the pair without water', () => {
 
   test('is refused where it would show nothing of its own', async () => {
     const film = await run(['render', 'window', '-o', 'film', '--dry']);
-    const alike = '--dry is for one picture, since its frames are all alike; got the folder "film". Name a .png file.';
+    const alike = '--dry is for one picture, since its frames are all alike; got the film "film". Name a .png file.';
     expect(film).toEqual({ code: 2, stdout: '', stderr: `rivulet: ${alike}\n` });
     const mask = await run(['render', 'window', '-o', 'a.png', '--dry', '--view', 'mask']);
     const line = '--dry is for the view beauty; got it with mask. Leave it out, or take another --view.';

@@ -58,7 +58,7 @@ const MEASURED_RAIN: readonly Case[] = [
   [
     'an option of another rain',
     { rain: { kind: 'marshall-palmer', largeShare: 0.5 } },
-    'scene.rain has no "largeShare"; it has kind, rate, drift, smallest, weighting, max.',
+    'scene.rain has no "largeShare"; it has kind, rate, drift, smallest, weighting, arrivals, impact, max.',
   ],
   ['a misspelt option of no rain', { rain: { kind: 'none', rat: 5 } }, 'scene.rain has no "rat". Did you mean "rate"?'],
   [

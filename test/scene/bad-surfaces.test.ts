@@ -31,7 +31,21 @@ testRefusals({
     ],
   ],
   box: [
-    ['a side below 30 mm', { surface: { ...BOX, depth: 20 } }, 'scene.surface.depth must be 30 to 1000000 mm; got 20.'],
+    [
+      'a side below 30 mm',
+      { surface: { ...BOX, depth: 20 } },
+      'scene.surface.depth must be 30 to 1000000 mm; got 20. Make it longer: a drop must not reach over two opposite edges.',
+    ],
+    [
+      'a side with a unit below 30 mm',
+      { surface: { ...BOX, width: '2cm' } },
+      'scene.surface.width must be 3 to 100000 cm; got "2cm". Make it longer: a drop must not reach over two opposite edges.',
+    ],
+    [
+      'a side that is no length',
+      { surface: { ...BOX, width: 'long' } },
+      'scene.surface.width must be 30 to 1000000 mm; got "long". Write it like "0.5mm".',
+    ],
     [
       'too many cells on six faces',
       { surface: { kind: 'box', width: 4000, height: 4000, depth: 4000 } },

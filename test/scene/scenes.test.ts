@@ -189,6 +189,7 @@ describe('presets', () => {
   });
 
   test.each([
+    ['chen-pane-250', 500, 500],
     ['chen-pane-500', 500, 500],
     ['chen-pane-512', 512, 512],
     ['chen-pane-1000', 1000, 1000],
@@ -218,7 +219,7 @@ describe('presets', () => {
     ['windw', 'scene must be the name of a preset; got "windw". Did you mean "window"?'],
     [
       'chen-pane',
-      'scene must be the name of a preset; got "chen-pane". Did you mean "chen-pane-500", "chen-pane-512" or "chen-pane-1000"?',
+      'scene must be the name of a preset; got "chen-pane". Did you mean "chen-pane-250", "chen-pane-500", "chen-pane-512" or "chen-pane-1000"?',
     ],
     ['__proto__', `scene must be the name of a preset; got "__proto__". The scenes are ${sceneNames.join(', ')}.`],
     ['constructor', `scene must be the name of a preset; got "constructor". The scenes are ${sceneNames.join(', ')}.`],

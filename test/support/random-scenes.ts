@@ -14,6 +14,8 @@ function within(min: number, max: number): fc.Arbitrary<number> {
 function anyOption(spec: OptionSpec): fc.Arbitrary<unknown> {
   if (spec.type === 'boolean') return fc.boolean();
   if (spec.type === 'choice') return fc.constantFrom(...spec.choices);
+  // Maps as texts: the model makes its own.
+  if (spec.type === 'text') return fc.constant(spec.default);
   return spec.integer ? fc.integer({ min: spec.min, max: spec.max }) : within(spec.min, spec.max);
 }
 
