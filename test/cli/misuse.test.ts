@@ -85,7 +85,7 @@ const CASES: [command: string, line: string][] = [
   ],
   [
     'render window -o a.png --view pretty',
-    '--view must be one of beauty, mask, refraction, height, blurred, id, normal, blurred-normal, drops, affinity, fine, fog, film; got "pretty".',
+    '--view must be one of beauty, mask, refraction, height, blurred, id, normal, blurred-normal, drops, caps, wet, roulette, affinity, fine, fog, film; got "pretty".',
   ],
   ['render window -o a.png --at -1', '--at must be 0 to 1000000 s; got "-1".'],
   [
@@ -142,7 +142,7 @@ const CASES: [command: string, line: string][] = [
   ['render window -o a.png --view id --framing eye', '--framing must be one of pane, camera; got "eye".'],
   [
     'render window -o a.png --view mask --framing camera',
-    '--framing is for the views height, blurred, id, normal, blurred-normal, drops, affinity, fine, fog and film; got it with mask. ' +
+    '--framing is for the views height, blurred, id, normal, blurred-normal, drops, caps, wet, roulette, affinity, fine, fog and film; got it with mask. ' +
       'Leave it out, or take another --view.',
   ],
   [
