@@ -1,21 +1,42 @@
 /** Films as files, pictures of 16 bits, with alpha and in linear light; runs that are ended and go on. */
 import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { decode } from 'fast-png';
 import { describe, expect, test } from 'vitest';
 import { callMain, list, runCli, SMALL_BACKDROP, SMALL_PANE, useFolder } from './run-cli.js';
 
 const folder = useFolder();
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0 && spawnSync('ffprobe', ['-version']).status === 0;
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+/** The packages are always there, the program on some machines. */
+const encoders = hasFfmpeg ? ['webcodecs', 'ffmpeg'] : ['webcodecs'];
 const SMALL = [...SMALL_PANE, ...SMALL_BACKDROP, '--size', '64x48', '--quality', 'fast', '--threads', '1'];
 const FILM = [...SMALL, '--seconds', '7', '--fps', '10'];
 
-/** Codec, width, height and number of frames of a film, found by decoding it. */
-function decoded(file: string): string {
-  const entries = 'stream=codec_name,width,height,nb_read_frames,r_frame_rate';
-  const words = ['-v', 'error', '-count_frames', '-show_entries', entries, '-of', 'csv=p=0', join(folder.path, file)];
-  return execFileSync('ffprobe', words, { encoding: 'utf8' }).trim();
+interface Decoded {
+  codec: string;
+  colours: object;
+  /** Of all packets, and of those with which a group begins [s]. */
+  times: number[];
+  keys: number[];
+  pictures: { width: number; height: number; luma: number }[];
+  seconds: number;
+}
+
+/** What another program finds in a film when it decodes it. */
+function decoded(file: string): Decoded {
+  const script = fileURLToPath(new URL('decode-film.mjs', import.meta.url));
+  const stdio = ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'];
+  return JSON.parse(execFileSync(process.execPath, [script, join(folder.path, file)], { encoding: 'utf8', stdio }));
+}
+
+/** Mean brightness of a PNG file as films have it, 16 to 235 (BT.709). */
+function lumaOf(file: string): number {
+  const { data, width, height } = decode(readFileSync(join(folder.path, file)));
+  let sum = 0;
+  for (let n = 0; n < data.length; n += 3) sum += 0.2126 * data[n] + 0.7152 * data[n + 1] + 0.0722 * data[n + 2];
+  return 16 + (219 * sum) / (255 * width * height);
 }
 
 /** Runs a command and kills it as soon as `ready` holds, without a chance to tidy up. */
@@ -33,21 +54,33 @@ function groupsKept(): number {
   return rooms.filter((name) => /\.rivulet-\w+[\\/]\w{16}-\d{6}$/.test(name)).length;
 }
 
-describe.skipIf(!hasFfmpeg)('a film as a file', () => {
-  test('has the codec, size and number of frames that were asked for', async () => {
-    for (const [file, seen] of [
-      ['a.mp4', 'h264,64,48,10/1,5'],
-      ['a.webm', 'vp9,64,48,10/1,5'],
+describe.each(encoders)('a film as a file by %s', (encoder) => {
+  test('has the codec, size, length and pictures that were asked for, in closed groups of 2 s', async () => {
+    const look = [...SMALL_PANE, ...SMALL_BACKDROP, '--size', '96x64', '--quality', 'fast', '--threads', '1'];
+    const words = (out: string) => ['render', 'window', '-o', out, ...look, '--seconds', '2.5', '--fps', '4'];
+    expect((await runCli(folder.path, words('frames'))).code).toBe(0);
+    for (const [file, codec, ...more] of [
+      ['a.mp4', 'avc'],
+      ['a.webm', 'vp9'],
+      ['b.mp4', 'av1', '--codec', 'av1'],
     ]) {
-      const words = ['render', 'window', '-o', file, ...SMALL, '--seconds', '0.5', '--fps', '10'];
-      expect((await runCli(folder.path, words)).code).toBe(0);
-      expect(decoded(file)).toBe(seen);
+      const { code, stderr } = await runCli(folder.path, [...words(file), '--encoder', encoder, ...more]);
+      expect([code, stderr]).toEqual([0, expect.stringMatching(/^rivulet: wrote 10 frames to .*\n$/)]);
+      const film = decoded(file);
+      expect([film.codec, film.seconds, film.keys]).toEqual([codec, 2.5, [0, 2]]);
+      expect(film.times).toEqual(Array.from({ length: 10 }, (_, k) => k / 4));
+      expect(film.colours).toMatchObject({ primaries: 'bt709', matrix: 'bt709', fullRange: false });
+      expect(film.pictures).toHaveLength(10);
+      for (const [k, { width, height, luma }] of film.pictures.entries()) {
+        expect([width, height]).toEqual([96, 64]);
+        expect(Math.abs(luma - lumaOf(`frames/frame-0000${k}.png`))).toBeLessThan(1.5);
+      }
     }
-    expect(list(folder.path)).toEqual(['a.mp4', 'a.webm']);
+    expect(list(folder.path)).toEqual(['a.mp4', 'a.webm', 'b.mp4', 'frames']);
   });
 
   test('that was killed twice goes on after its last group, and ends with the same bytes', async () => {
-    const words = (file: string) => ['render', 'window', '-o', file, ...FILM];
+    const words = (file: string) => ['render', 'window', '-o', file, ...FILM, '--encoder', encoder];
     expect((await runCli(folder.path, words('whole.mp4'))).code).toBe(0);
     await killedWhen(words('film.mp4'), () => groupsKept() >= 1);
     expect(existsSync(join(folder.path, 'film.mp4'))).toBe(false);
@@ -57,20 +90,41 @@ describe.skipIf(!hasFfmpeg)('a film as a file', () => {
     expect(readFileSync(join(folder.path, 'film.mp4')).equals(readFileSync(join(folder.path, 'whole.mp4')))).toBe(true);
     expect(list(folder.path)).toEqual(['film.mp4', 'whole.mp4']);
   });
+});
 
-  test('is refused in one line if ffmpeg is not there', async () => {
-    const before = process.env.PATH;
-    process.env.PATH = '';
-    try {
-      const { code, stderr } = await callMain(folder.path, ['render', 'window', '-o', 'a.mp4', ...SMALL]);
-      expect([code, stderr]).toEqual([
-        1,
-        expect.stringMatching(/^rivulet: films need the program ffmpeg .* Install .*\n$/),
-      ]);
-    } finally {
-      process.env.PATH = before;
-    }
+test('an encoder that is not there is refused in one line, with what to install', async () => {
+  const before = process.env.PATH;
+  process.env.PATH = '';
+  try {
+    const words = ['render', 'window', '-o', 'a.mp4', '--encoder', 'ffmpeg', ...SMALL];
+    const { code, stderr } = await callMain(folder.path, words);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^rivulet: there is no ffmpeg on the PATH\. Install .*\n$/),
+    ]);
+  } finally {
+    process.env.PATH = before;
+  }
+});
+
+test('with neither ffmpeg nor the packages one line says what to install', async () => {
+  // A copy of the program where no package is installed but its own.
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  for (const name of ['dist', 'scenes', 'package.json']) symlinkSync(join(root, name), join(folder.path, name));
+  mkdirSync(join(folder.path, 'node_modules'));
+  for (const name of ['jpeg-js', 'valibot'])
+    symlinkSync(join(root, 'node_modules', name), join(folder.path, 'node_modules', name));
+  const flags = ['--preserve-symlinks', '--preserve-symlinks-main'];
+  const words = [...flags, 'dist/cli/bin.js', 'render', 'window', '-o', 'a.mp4', ...SMALL];
+  const { status, stderr } = spawnSync(process.execPath, words, {
+    cwd: folder.path,
+    env: { PATH: '' },
+    encoding: 'utf8',
   });
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^rivulet: films need mediabunny and node-webcodecs, or ffmpeg .* npm install .*\n$/),
+  ]);
 });
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
@@ -94,10 +148,12 @@ test.skipIf(!isRoot)('a full disk ends a film in one line, with no half file und
     const frames = list(join(disk, 'film')).filter((name) => /^frame.*png$/.test(name));
     expect(frames.length).toBeGreaterThan(1);
     for (const name of frames) expect(decode(readFileSync(join(disk, 'film', name))).width).toBe(64);
-    if (!hasFfmpeg) return;
-    const film = await runCli(folder.path, ['render', 'window', '-o', 'disk/film.mp4', ...FILM]);
-    expect([film.code, film.stderr.split('\n').length]).toEqual([1, 2]);
-    expect(existsSync(join(disk, 'film.mp4'))).toBe(false);
+    for (const encoder of encoders) {
+      const words = ['render', 'window', '-o', 'disk/film.mp4', '--encoder', encoder, ...FILM];
+      const film = await runCli(folder.path, words);
+      expect([film.code, film.stderr]).toEqual([1, expect.stringMatching(/^rivulet: [^\n]*no space left[^\n]*\n$/)]);
+      expect(existsSync(join(disk, 'film.mp4'))).toBe(false);
+    }
   } finally {
     spawnSync('umount', [disk]);
   }
@@ -200,6 +256,8 @@ describe('wrong wishes are refused in one line', () => {
       ['-o', 'a', '--frames', '0-150'],
       '--frames must be A-B with A at most B, each 0 to 149 in this film of 150 frames; got "0-150".',
     ],
+    [['-o', 'a', '--encoder', 'ffmpeg'], '--encoder is for .mp4 and .webm films; got "a".'],
+    [['-o', 'a.mp4', '--encoder', 'x264'], '--encoder must be one of ffmpeg, webcodecs; got "x264".'],
     [['-o', 'a', '--codec', 'h264'], '--codec is for .mp4 and .webm films; got "a".'],
     [['-o', 'a.mp4', '--alpha'], '--alpha is for PNG and EXR files, since players show films without it; got "a.mp4".'],
     [['-o', 'a.exr', '--bits', '16'], '--bits is for PNG files.'],

@@ -23,7 +23,15 @@ import {
   takePictures,
   timeFlags,
 } from '../film.js';
-import { type Codec, checkFilmSize, codecOf, FILM_FILE, findEncoder } from '../films/film-encoder.js';
+import {
+  type Codec,
+  checkFilmSize,
+  codecOf,
+  ENCODERS,
+  type EncoderName,
+  FILM_FILE,
+  findEncoder,
+} from '../films/film-encoder.js';
 import { type FilmJob, makeFilm } from '../films/make-film.js';
 import { checkIdleFlags, choiceFlag, type Effects, isFolder, numberFlag, readOutput, sizeFlag } from '../flags.js';
 import { lockFolder } from '../folder-lock.js';
@@ -59,6 +67,10 @@ export const renderCommand: Command = {
       doc: 'Only these frames of a film, from 0. States kept beside it serve the next part.',
     },
     codec: { value: 'CODEC', doc: 'h264 (default) or av1 in .mp4; vp9 (default) or av1 in .webm.' },
+    encoder: {
+      value: 'WHAT',
+      doc: 'ffmpeg or webcodecs (mediabunny with node-webcodecs). Default: the first that is there.',
+    },
     format: { value: 'KIND', doc: 'png or exr (linear light, half floats), for frames in a folder. Default png.' },
     bits: { value: 'N', doc: '8 or 16 a channel of PNG files. Default 8. 16 only for beauty.' },
     alpha: {
@@ -134,15 +146,17 @@ interface RenderJob extends PainterOptions, PictureFormat, FilmJob {
   readonly film: boolean;
   /** Without water. */
   readonly dry: boolean;
+  /** What shall encode a film's file; without it what is there. */
+  readonly encodedBy: EncoderName | undefined;
 }
 
 async function render(context: CommandContext): Promise<void> {
   const { arguments: given } = context;
-  const job = readJob(given);
+  const asked = readJob(given);
   const changes = readOverrides(given);
-  checkIdleFlags(given, changes, [job.view], job.framing === 'camera' ? FRAMED_EFFECTS : EFFECTS);
+  checkIdleFlags(given, changes, [asked.view], asked.framing === 'camera' ? FRAMED_EFFECTS : EFFECTS);
   const [scene, overrides] = await openScene(context, changes);
-  if (job.codec) findEncoder();
+  const job = asked.codec ? { ...asked, encoder: await findEncoder(asked.encodedBy) } : asked;
   // The scene first: one that is refused must leave no folder behind.
   const wet = createSimulation(scene, overrides);
   const simulation = job.dry ? drySimulation(wet.scene) : wet;
@@ -224,6 +238,7 @@ function readJob(given: Arguments): RenderJob {
     file,
     times,
     look,
+    encodedBy: given.has('encoder') ? choiceFlag(given, 'encoder', ENCODERS, ENCODERS[0]) : undefined,
     ...format,
   };
 }
@@ -232,6 +247,7 @@ function readJob(given: Arguments): RenderJob {
 function readFormat(given: Arguments, output: string, film: boolean): PictureFormat & { codec: Codec | undefined } {
   const file = FILM_FILE.test(output) && !isFolder(output);
   const codec = file ? codecOf(output, given.value('codec')) : undefined;
+  if (!file && given.has('encoder')) throw new UsageError(`--encoder is for .mp4 and .webm films; got "${output}".`);
   if (!file && given.has('codec')) throw new UsageError(`--codec is for .mp4 and .webm films; got "${output}".`);
   if ((file || !film) && given.has('format'))
     throw new UsageError(`--format is for frames in a folder; a file's name says it. Got "${output}".`);

@@ -8,7 +8,7 @@ import { type PictureTimes, takePictures } from '../film.js';
 import type { Painter } from '../painter.js';
 import { stepsUntil } from '../run-steps.js';
 import { writeFileWhole } from '../write-file.js';
-import { type Codec, type FilmEncoder, findEncoder, type GroupEncoder } from './film-encoder.js';
+import { type Codec, checkFilmSize, type FilmEncoder, type FilmFormat, type GroupEncoder } from './film-encoder.js';
 import { GROUP_SECONDS, Workshop } from './workshop.js';
 
 /** What a film is made of. */
@@ -18,6 +18,8 @@ export interface FilmJob {
   readonly times: PictureTimes;
   /** Of a film's file; undefined for a folder. */
   readonly codec: Codec | undefined;
+  /** What encodes a film's file. */
+  readonly encoder?: FilmEncoder;
   /** All that pictures depend on besides the scene: what was made with other options is not gone on with. */
   readonly look: unknown;
   /** The file of a frame in a folder. */
@@ -35,8 +37,7 @@ export async function makeFilm(
   painter: Painter,
   encode: Encode,
 ): Promise<number> {
-  const { times, codec, output } = job;
-  const encoder = codec && findEncoder();
+  const { times, codec, output, encoder } = job;
   const [first, last] = times.part ?? [0, times.count - 1];
   const per = Math.max(1, Math.round(GROUP_SECONDS * (times.rate ?? 1)));
   const beside = codec ? dirname(output) : output;
@@ -89,7 +90,8 @@ async function finishGroup(shop: Workshop, n: number, take: GroupTaker | null, m
 class GroupTaker {
   readonly #shop: Workshop;
   readonly #encoder: FilmEncoder;
-  readonly #format: { codec: Codec; rate: number };
+  /** Its size is that of the pictures. */
+  #format: FilmFormat;
   readonly #painter: Painter;
   #group: GroupEncoder | null = null;
   #picture: Awaited<ReturnType<Painter['paint']>> | undefined;
@@ -97,14 +99,18 @@ class GroupTaker {
   constructor(shop: Workshop, encoder: FilmEncoder, codec: Codec, rate: number, painter: Painter) {
     this.#shop = shop;
     this.#encoder = encoder;
-    this.#format = { codec, rate };
+    this.#format = { codec, rate, width: 0, height: 0 };
     this.#painter = painter;
   }
 
   async add(frame: ReturnType<Simulation['frame']>): Promise<void> {
     this.#picture = await this.#painter.paint(frame, this.#picture);
     const { width, height, data } = this.#picture;
-    this.#group ??= this.#encoder.openGroup({ ...this.#format, width, height });
+    if (!this.#group) {
+      this.#format = { ...this.#format, width, height };
+      checkFilmSize(this.#format);
+      this.#group = this.#encoder.openGroup(this.#format);
+    }
     await this.#group.add(data);
   }
 
