@@ -66,7 +66,7 @@ export function flatBackdrop(given: Arguments): string | undefined {
  * How much a flat picture spans so that all of it is seen. A scene's camera comes near to the glass by its zoom and would cut off
  * the picture as well; where it looks at a certain place, or `--set` moves it, it is to show a part.
  */
-function spanInView(camera: unknown, change: unknown): number {
+export function spanInView(camera: unknown, change: unknown): number {
   const moved = isPlainObject(change) && ('zoom' in change || 'centre' in change);
   if (moved || !isPlainObject(camera) || (camera.centre ?? null) !== null) return 1;
   const { zoom } = camera;

@@ -25,7 +25,7 @@ export async function makeTracedPainter(
 ): Promise<Painter> {
   const { quality, threads, water } = options;
   const surface = createSurface(scene.surface);
-  const wish = { ...(await readWish(scene, surface, options, context)), quality, ...(water && { water }) };
+  const wish = { ...(await readTraceWish(scene, surface, options, context)), quality, ...(water && { water }) };
   const { camera, set } = makeStage(first, { ...wish, surface });
   const pool = createTracePool({ ...wish, surface: scene.surface }, threads);
   return {
@@ -37,12 +37,12 @@ export async function makeTracedPainter(
 }
 
 /** What is traced: a pane as its own renderer shows it, unless its camera has a position; all else in the room of its backdrop. */
-async function readWish(
+export async function readTraceWish(
   scene: Scene,
   surface: Surface,
   { size }: Pick<PainterOptions, 'size'>,
   context: CommandContext,
-): Promise<Omit<TraceOptions, 'surface' | 'out'>> {
+): Promise<Omit<TraceOptions, 'surface' | 'out'> & { width: number; height: number }> {
   const glass = (scene.glass ?? {}) as GlassOptions;
   const models = await readInside(scene, context);
   const inSpace = surface.kind !== 'pane' || 'position' in scene.camera;

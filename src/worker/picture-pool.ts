@@ -40,6 +40,8 @@ export interface PicturePool {
   render(frame: Frame, options?: Omit<BeautyOptions, 'backdrop' | 'rows'>): Promise<Picture>;
   /** The light of a picture, without glow and tone: `renderLinear`, on any number of threads. */
   renderLinear(frame: Frame, options?: PictureWish): Promise<LinearPicture>;
+  /** Draws the next pictures before another backdrop. */
+  hang(backdrop: Backdrop): void;
   /** Workers that draw now; 0: this thread does. */
   readonly workers: number;
   /** Ends the workers. Twice is fine. */
@@ -61,7 +63,7 @@ type Line = WorkerLine<DrawRequest, DrawAnswers>;
 
 class Pool implements PicturePool {
   readonly #start: () => WorkerLike;
-  readonly #backdrop: Backdrop;
+  #backdrop: Backdrop;
   /** Made for the first frame, which decides what its water is drawn from. */
   #packer: FramePacker | null = null;
   #threads: number;
@@ -111,6 +113,11 @@ class Pool implements PicturePool {
     return renderLinear(frame, { ...wish, backdrop: this.#backdrop });
   }
 
+  hang(backdrop: Backdrop): void {
+    this.#backdrop = backdrop;
+    for (const line of this.#lines) this.#show(line);
+  }
+
   #isWorthIt({ height }: { height: number }): boolean {
     return this.#lines.length > 0 || height >= 2 * LEAST_ROWS;
   }
@@ -148,8 +155,12 @@ class Pool implements PicturePool {
     for (let n = 0; n < count; n++) {
       const line: Line = new WorkerLine(attemptWorker(this.#start));
       this.#lines.push(line);
-      // If this fails, so does the next request.
-      line.ask('hang', { ask: 'hang', backdrop: this.#backdrop }).catch(() => {});
+      this.#show(line);
     }
+  }
+
+  /** If this fails, so does the next request. */
+  #show(line: Line): void {
+    line.ask('hang', { ask: 'hang', backdrop: this.#backdrop }).catch(() => {});
   }
 }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { createSimulation } from 'rivulet';
-import { readCamera, renderMaps } from 'rivulet/offline';
+import { createBackdrop, readCamera, renderLinear, renderMaps } from 'rivulet/offline';
 import { DataUtils, FloatType } from 'three';
 import { EXRLoader } from 'three/addons/loaders/EXRLoader.js';
 import { expect, test } from 'vitest';
 import { encodeExr, toHalf } from '../../src/cli/exr.ts';
-import { expectWritten, runCli, SMALL_BACKDROP, SMALL_PANE, useFolder } from './run-cli.js';
+import { expectWritten, runCli, SMALL_PANE, useFolder } from './run-cli.js';
 
 const folder = useFolder();
 
@@ -72,14 +72,19 @@ test('an export holds the numbers of the simulation', async () => {
   expect(readIds(read('id'), 40, 30)).toEqual([...maps.id]);
 });
 
-test('the picture of an export is in linear light', async () => {
-  const words = ['--at', '0', '--maps', 'beauty', '--format', 'exr', ...SMALL_PANE, ...SMALL_BACKDROP];
+test('the picture of an export is the light itself, also where it is brighter than white', async () => {
+  const words = ['--at', '0', '--maps', 'beauty', '--format', 'exr', ...SMALL_PANE, '--backdrop', 'night'];
   expectWritten(await runCli(folder.path, ['export', 'window', '-o', 'truth', ...words]));
   const read = readByThree(readFileSync(join(folder.path, 'truth/beauty/frame-00000.exr')));
   expect([read.width, read.height]).toEqual([40, 30]);
+  const simulation = createSimulation('window', { surface: { width: 20, height: 15 } });
+  const camera = readCamera(simulation.scene.camera as object);
+  const backdrop = createBackdrop({ kind: 'night' });
+  const { data } = renderLinear(simulation.frame(), { camera, backdrop, quality: 'high' });
   const green = channelOf(read, 1);
-  expect(Math.max(...green)).toBeLessThanOrEqual(1);
-  expect(Math.max(...green)).toBeGreaterThan(Math.min(...green));
+  for (const [p, value] of green.entries())
+    expect(Math.abs(value - data[3 * p + 1])).toBeLessThan(0.001 + value / 1000);
+  expect(Math.max(...green)).toBeGreaterThan(1);
 });
 
 /** The only channel of a file, of uint32: three.js reads halves and floats alone. */

@@ -7,13 +7,15 @@ import { sentences } from '../arguments.js';
 import { BACKDROP_FLAG, flatBackdrop } from '../backdrop.js';
 import type { Arguments, Command, CommandContext } from '../command.js';
 import { UsageError } from '../errors.js';
+import { openBackdrops } from '../export/backdrops.js';
 import { annotate, type CocoAnnotation, cocoFile } from '../export/coco.js';
 import { dropsTable } from '../export/drops-table.js';
 import { ExportFolder } from '../export/export-folder.js';
 import { type FileNames, makeEntry, makeIndex, type PictureEntry } from '../export/index-file.js';
-import { EXPORT_MAPS, type ExportMap, FLAT_MAPS } from '../export/map-files.js';
+import { EXPORT_MAPS, type ExportMap, FLAT_MAPS, SPACE_MAPS } from '../export/map-files.js';
 import { RECIPES, RECIPES_TITLE } from '../export/recipes.js';
 import { makeSurveyor, type SurveyOptions, type Surveyor } from '../export/surveyor.js';
+import { checkSpace, makeTracedSurveyor } from '../export/traced-surveyor.js';
 import {
   DEFAULT_FPS,
   DEFAULT_SECONDS,
@@ -35,8 +37,13 @@ import { openScene } from '../scene-argument.js';
 /** What belongs to every picture: beauty, mask, height, normal, id. */
 const DEFAULT_MAPS = EXPORT_MAPS.slice(0, 5);
 
+/** What a camera in space sees by default. */
+const SPACE_DEFAULTS: readonly ExportMap[] = ['beauty', 'mask', 'normal', 'id', 'depth'];
+
 /** Maps that are the same for every picture, and are written once. */
-const ONCE: readonly ExportMap[] = ['affinity', 'clean'];
+function onceOf({ behind }: Pick<ExportJob, 'behind'>): readonly ExportMap[] {
+  return behind === undefined ? ['affinity', 'clean'] : ['affinity'];
+}
 
 export const exportCommand: Command = {
   name: 'export',
@@ -67,12 +74,20 @@ export const exportCommand: Command = {
       value: 'WxH',
       doc: "Size [px], covered by the glass. Default: a pixel a cell, in a backdrop file's shape.",
     },
+    framing: {
+      value: 'WHAT',
+      doc: 'pane or camera: maps of the glass, or what a camera in space sees of it. Default pane.',
+    },
     backdrop: BACKDROP_FLAG,
+    backdrops: {
+      value: 'PATH',
+      doc: 'A backdrop for each picture: a folder of PNG, JPEG or HDR files in the order of their names, or a film.',
+    },
     quality: {
       value: 'Q',
-      doc: 'fast or high: one sample a pixel or four. Default high. For beauty, clean, mask and fine.',
+      doc: 'fast or high: one sample a pixel or four. Default high. For beauty, clean, mask, alpha and fine.',
     },
-    coco: { doc: 'Also writes coco.json: a box and a mask for each drop of each picture. Only for panes.' },
+    coco: { doc: 'Also writes coco.json: a box and a mask for each drop of each picture. Not for several charts.' },
     threads: { value: 'N', doc: 'Threads that draw beauty and clean, 1 to 256. Default: as many as the machine has.' },
     ...OVERRIDE_FLAGS,
   },
@@ -80,6 +95,8 @@ export const exportCommand: Command = {
     'rivulet export window -o truth --at 20 --size 1280x720',
     'rivulet export window-storm -o storm --at 10 --seconds 2 --fps 10 --maps mask,id --seed 7',
     'rivulet export window-fog -o fog --at 20 --maps all --format npy',
+    'rivulet export window -o pairs --seconds 2 --fps 10 --maps beauty,clean --backdrops drive.mp4',
+    'rivulet export kaneda-windshield -o drive --at 20 --framing camera --maps beauty,depth --size 1280x720',
   ],
   run: exportScene,
 };
@@ -89,7 +106,8 @@ const EFFECTS: Effects = {
   flag: 'maps',
   flags: {
     backdrop: ['beauty', 'refraction', 'clean'],
-    quality: ['beauty', 'mask', 'fine', 'clean'],
+    backdrops: ['beauty', 'refraction', 'clean'],
+    quality: ['beauty', 'mask', 'alpha', 'fine', 'clean'],
     threads: ['beauty', 'clean'],
   },
   parts: { backdrop: ['beauty', 'refraction', 'clean'] },
@@ -101,6 +119,10 @@ interface ExportJob extends SurveyOptions {
   readonly times: PictureTimes;
   /** Are boxes and masks of the drops written? */
   readonly coco: boolean;
+  /** Is it what a camera in space sees? */
+  readonly space: boolean;
+  /** A folder or film of backdrops. */
+  readonly behind: string | undefined;
 }
 
 async function exportScene(context: CommandContext): Promise<void> {
@@ -110,13 +132,21 @@ async function exportScene(context: CommandContext): Promise<void> {
   checkIdleFlags(given, changes, wish.maps, EFFECTS);
   const [scene, overrides] = await openScene(context, changes);
   const simulation = createSimulation(scene, overrides);
-  const job = { ...wish, maps: mapsOf(given, wish, simulation) };
-  if (job.coco) checkFlat(simulation.scene, simulation.frame(), '--coco');
-  const surveyor = await makeSurveyor(simulation.scene, simulation.frame(), job, context);
+  if (wish.space) checkSpace(simulation.scene);
+  const { behind, times } = wish;
+  const backdrops =
+    behind === undefined ? undefined : await openBackdrops(behind, times.count, times.rate ?? 1, context);
+  let surveyor: Surveyor | undefined;
   try {
+    const job = { ...wish, maps: mapsOf(given, wish, simulation), backdrops };
+    if (job.coco && !job.space) checkFlat(simulation.scene, simulation.frame(), '--coco');
+    surveyor = job.space
+      ? await makeTracedSurveyor(simulation, job, context)
+      : await makeSurveyor(simulation.scene, simulation.frame(), job, context);
     await takeAll(context, job, simulation, surveyor);
   } finally {
-    surveyor.dispose();
+    surveyor?.dispose();
+    backdrops?.dispose();
   }
 }
 
@@ -128,7 +158,8 @@ async function takeAll(
   surveyor: Surveyor,
 ): Promise<void> {
   const { times } = job;
-  const rooms = [...job.maps.filter((map) => !ONCE.includes(map)), 'drops'];
+  const once = onceOf(job);
+  const rooms = [...job.maps.filter((map) => !once.includes(map)), 'drops'];
   const folder = new ExportFolder(job.output, rooms);
   const pictures: PictureEntry[] = [];
   const images: object[] = [];
@@ -144,8 +175,9 @@ async function takeAll(
     try {
       took = await takePictures(context, simulation, times, async (frame, k) => {
         const names = namesOf(job, surveyor.charts, k);
+        const behind = await surveyor.turnTo(k);
         folder.write(await filesOf(job, surveyor, frame, k, names));
-        pictures.push(makeEntry(simulation, frame, times.at(k), names));
+        pictures.push(makeEntry(simulation, frame, times.at(k), names, behind));
         if (!job.coco) return;
         const { ids, width, height } = surveyor.ids(frame);
         images.push({ id: k + 1, file_name: names.beauty ?? names[job.maps[0]], width, height });
@@ -163,13 +195,14 @@ async function takeAll(
 
 /** The files of picture `k` by their names in the folder. */
 async function filesOf(
-  { maps }: ExportJob,
+  job: ExportJob,
   surveyor: Surveyor,
   frame: Frame,
   k: number,
   names: FileNames,
 ): Promise<Map<string, Uint8Array>> {
-  const wanted = maps.filter((map) => k === 0 || !ONCE.includes(map));
+  const once = onceOf(job);
+  const wanted = job.maps.filter((map) => k === 0 || !once.includes(map));
   const files = new Map([[names.drops as string, Buffer.from(dropsTable(frame, surveyor.views)) as Uint8Array]]);
   for (const [chart, chartName] of surveyor.charts.entries()) {
     for (const [map, bytes] of await surveyor.survey(frame, wanted, chart)) {
@@ -181,8 +214,10 @@ async function filesOf(
 }
 
 /** Where the files of picture `k` are in the folder, by what they hold. */
-function namesOf({ maps, format, times }: ExportJob, charts: readonly string[], k: number): FileNames {
-  const stem = (map: ExportMap) => (ONCE.includes(map) ? map : `${map}/${frameName(k, times)}`);
+function namesOf(job: ExportJob, charts: readonly string[], k: number): FileNames {
+  const { maps, format, times } = job;
+  const once = onceOf(job);
+  const stem = (map: ExportMap) => (once.includes(map) ? map : `${map}/${frameName(k, times)}`);
   const name = (map: ExportMap) =>
     charts.length === 1
       ? `${stem(map)}.${format}`
@@ -194,6 +229,11 @@ function readJob(given: Arguments): ExportJob {
   const output = readOutput(given, exportCommand, { missing: '-o DIR', must: 'name a folder' });
   const when = timeFlags(given);
   const several = (when.seconds ?? when.fps) !== undefined;
+  const space = choiceFlag(given, 'framing', ['pane', 'camera'], 'pane') === 'camera';
+  const behind = given.value('backdrops');
+  const other = space ? '--framing camera' : given.has('backdrop') ? '--backdrop' : undefined;
+  if (behind !== undefined && other)
+    throw new UsageError(`--backdrops and ${other} exclude each other. Leave one out.`);
   return {
     output,
     times: several ? filmTimes(when) : singleTime(when),
@@ -201,8 +241,10 @@ function readJob(given: Arguments): ExportJob {
     format: choiceFlag(given, 'format', ['png', 'npy', 'exr'], 'png'),
     quality: choiceFlag(given, 'quality', ['fast', 'high'], 'high'),
     size: sizeFlag(given, 'size', MAX_PICTURE_SIDE) ?? {},
-    flat: flatBackdrop(given),
+    flat: behind ?? flatBackdrop(given),
     coco: given.has('coco'),
+    space,
+    behind,
     threads: numberFlag(given, 'threads', { min: 1, max: 256, integer: true }, availableParallelism()),
   };
 }
@@ -220,10 +262,12 @@ function readMaps(given: Arguments): readonly ExportMap[] {
 }
 
 /** The maps that are written: those that were named, or of the usual ones, or of all, those that the scene has. */
-function mapsOf(given: Arguments, { maps }: ExportJob, { scene, surface }: Simulation): readonly ExportMap[] {
+function mapsOf(given: Arguments, { maps, space }: ExportJob, { scene, surface }: Simulation): readonly ExportMap[] {
   const word = given.value('maps');
   if (word !== undefined && word !== 'all') return maps;
+  if (space) return word === 'all' ? SPACE_MAPS : SPACE_DEFAULTS;
   const missing: readonly string[] = (['fine', 'fog', 'film'] as const).filter((layer) => !scene[layer]);
   const flat = surface.charts.length === 1;
-  return maps.filter((map) => !missing.includes(map) && (flat || !FLAT_MAPS.includes(map)));
+  const ours = maps.filter((map) => map !== 'depth' && !missing.includes(map));
+  return ours.filter((map) => flat || !FLAT_MAPS.includes(map));
 }

@@ -16,7 +16,13 @@ export type FileNames = Readonly<Record<string, string | Readonly<Record<string,
 export type PictureEntry = ReturnType<typeof makeEntry>;
 
 /** The index entry of the picture that was just taken. */
-export function makeEntry(simulation: Simulation, frame: Frame, time: number, files: FileNames) {
+export function makeEntry(
+  simulation: Simulation,
+  frame: Frame,
+  time: number,
+  files: FileNames,
+  behind?: Surveyor['behind'],
+) {
   return {
     time,
     steps: simulation.steps,
@@ -24,6 +30,7 @@ export function makeEntry(simulation: Simulation, frame: Frame, time: number, fi
     hash: simulation.hash(),
     drops: simulation.drops.count,
     ledger: simulation.ledger(),
+    ...(behind && { backdrop: behind }),
     files,
   };
 }
@@ -32,7 +39,7 @@ export function makeEntry(simulation: Simulation, frame: Frame, time: number, fi
 export function makeIndex(
   { arguments: given, inputs }: CommandContext,
   simulation: Simulation,
-  { views, legend, behind }: Pick<Surveyor, 'views' | 'legend' | 'behind'>,
+  { views, legend, behind, space }: Pick<Surveyor, 'views' | 'legend' | 'behind' | 'space'>,
   { quality, times }: { quality: string; times: PictureTimes },
   pictures: readonly PictureEntry[],
 ) {
@@ -45,7 +52,7 @@ export function makeIndex(
     inputs,
     seed: scene.seed,
     units: { length: 'mm', mass: 'mg', time: 's', angle: 'rad' },
-    ...(views.length === 1 ? describePane(simulation, views[0], behind) : describeCharts(surface, views)),
+    ...(space ?? (views.length === 1 ? describePane(simulation, views[0], behind) : describeCharts(surface, views))),
     quality,
     fps: times.rate ?? null,
     maps: legend,

@@ -1,20 +1,28 @@
 /** What the maps of an export mean, and how their numbers get into files: as they are (NPY), as 16 bits, or, of ids, as three bytes (PNG). */
 import type { ChartFrame } from '../../core/frame.js';
 import { MAP_CHANNELS, type MapName, type Picture } from '../../render/offline/index.js';
-import { linearTable } from '../../render/picture/shade.js';
+import type { LinearPicture } from '../../render/picture/linear.js';
 import { FailureError } from '../errors.js';
 import { encodeExr } from '../exr.js';
 import { encodePng, encodeSamples } from '../png.js';
 import { encodeNpy, npyType } from './npy.js';
 
 /** Every map that can be exported. */
-export type ExportMap = 'beauty' | MapName | 'clean';
+export type ExportMap = 'beauty' | MapName | 'clean' | 'depth';
 
-/** All of them, the picture first, and last the same without water. */
-export const EXPORT_MAPS: readonly ExportMap[] = ['beauty', ...(Object.keys(MAP_CHANNELS) as MapName[]), 'clean'];
+/** All of them, the picture first, and at the end the same without water, and what only a camera in space sees. */
+export const EXPORT_MAPS: readonly ExportMap[] = [
+  'beauty',
+  ...(Object.keys(MAP_CHANNELS) as MapName[]),
+  'clean',
+  'depth',
+];
 
 /** Maps of a picture before a flat backdrop, which only a surface of one chart has. */
-export const FLAT_MAPS: readonly ExportMap[] = ['beauty', 'refraction', 'clean'];
+export const FLAT_MAPS: readonly ExportMap[] = ['beauty', 'refraction', 'alpha', 'clean'];
+
+/** Maps of what a camera in space sees (`--framing camera`). */
+export const SPACE_MAPS: readonly ExportMap[] = ['beauty', 'mask', 'normal', 'id', 'refraction', 'depth', 'clean'];
 
 /** What a map holds, for its reader. */
 export interface MapMeaning {
@@ -40,17 +48,48 @@ export const MEANINGS: Readonly<Record<ExportMap, MapMeaning>> = {
     unit: '',
     channels: ['u', 'v', 'share'],
   },
+  alpha: {
+    about: "share of the picture's light that is water, out of focus as the picture is",
+    unit: '',
+    channels: ['share'],
+  },
   fine: { about: 'how much of the pixel fine drops cover, 0 to 1', unit: '', channels: ['share'] },
   fog: { about: 'fog, 0 (clear) to 1 (dense)', unit: '', channels: ['fog'] },
   film: { about: 'thickness of the film', unit: 'mm', channels: ['thickness'] },
   affinity: { about: 'wettability of the glass; the same for every picture', unit: '', channels: ['affinity'] },
   blurred: { about: "the model's height map after a mean of 3 x 3 cells", unit: 'mm', channels: ['height'] },
   clean: {
-    about: 'the picture without water, sRGB; the same for every picture',
+    about: 'the picture without water, sRGB; the same for every picture unless each has its own backdrop',
     unit: '',
     channels: ['red', 'green', 'blue'],
   },
+  depth: { about: 'from the eye to the first thing that is met; 0 where nothing is', unit: 'mm', channels: ['depth'] },
 };
+
+/** What differs before a camera in space. */
+export const SPACE_MEANINGS: Partial<Readonly<Record<ExportMap, MapMeaning>>> = {
+  mask: {
+    about: 'how much of the pixel is water on the first surface that it shows, 0 to 1',
+    unit: '',
+    channels: ['share'],
+  },
+  normal: {
+    about:
+      'unit normal of the water or the surface, turned to the eye, in the world: x right, y up; 0 0 0 where nothing is',
+    unit: '',
+    channels: ['x', 'y', 'z'],
+  },
+  refraction: {
+    about: 'direction in the world from which most of the light came, a unit vector',
+    unit: '',
+    channels: ['x', 'y', 'z'],
+  },
+};
+
+/** Maps of numbers: those of a pane, and in space the depth, and where light came from as a direction. */
+export type NumberMap = MapName | 'depth' | 'direction';
+
+const CHANNELS: Readonly<Record<NumberMap, number>> = { ...MAP_CHANNELS, depth: 1, direction: 3 };
 
 /** Whole numbers for values: value = scale × (number − zero). */
 export interface Scale {
@@ -65,10 +104,12 @@ const SHARE: Scale = { scale: 1 / MOST, zero: 0 };
 const HEIGHT: Scale = { scale: 16 / 65536, zero: 0 };
 
 /** The scales of the maps in 16 bits; fixed, so that folders compare, but for the affinity, whose range is the model's. */
-export function scaleOf(map: Exclude<MapName, 'id'>, charts: readonly ChartFrame[]): Scale {
+export function scaleOf(map: Exclude<NumberMap, 'id'>, charts: readonly ChartFrame[]): Scale {
   if (map === 'height' || map === 'blurred') return HEIGHT;
   // Level glass must be 0, 0, 1 exactly, so the middle is a whole number.
-  if (map === 'normal') return { scale: 1 / 32767, zero: 32768 };
+  if (map === 'normal' || map === 'direction') return { scale: 1 / 32767, zero: 32768 };
+  // To 6.5 m, in tenths of a millimetre.
+  if (map === 'depth') return { scale: 0.1, zero: 0 };
   // What runners and wipers leave is 0.1 mm thick at most.
   if (map === 'film') return { scale: 1 / 65536, zero: 0 };
   return map === 'affinity' ? affinityScale(charts) : SHARE;
@@ -132,17 +173,16 @@ export interface Filing {
 }
 
 /** How a map is filed in a format; the charts give the range of maps that do not change. */
-export function filingOf(map: MapName, format: Format, charts: readonly ChartFrame[]): Filing {
+export function filingOf(map: NumberMap, format: Format, charts: readonly ChartFrame[]): Filing {
   if (format === 'npy') return rawFiling(map);
   if (format === 'exr') return exrFiling(map);
   return map === 'id' ? idFiling() : scaledFiling(map, charts);
 }
 
 /** The picture itself, without its alpha. */
-export function encodeBeauty(picture: Picture, format: Format): Uint8Array {
+export function encodeBeauty(picture: Picture, format: 'png' | 'npy'): Uint8Array {
   if (format === 'png') return encodePng(picture);
   const { data, width, height } = picture;
-  if (format === 'exr') return encodeExr(width, height, linearChannels(data));
   const rgb = new Uint8Array(3 * width * height);
   for (let from = 0, to = 0; from < data.length; from += 4, to += 3) rgb.set(data.subarray(from, from + 3), to);
   return encodeNpy(rgb, [height, width, 3]);
@@ -156,19 +196,19 @@ export function beautyReading(format: Format): object {
 /** Names that every reader of EXR knows. */
 const RGB = ['R', 'G', 'B'] as const;
 
-/** A picture's sRGB bytes as linear light, 0 to 1. */
-function linearChannels(data: Uint8ClampedArray) {
-  const linear = linearTable();
-  return RGB.map((name, c) => ({
-    name,
-    half: true,
-    data: Float32Array.from({ length: data.length / 4 }, (_, p) => linear[data[4 * p + c]]),
-  }));
+/** The light of a picture, which may be brighter than 1. */
+export function encodeLight({ data, width, height }: LinearPicture): Uint8Array {
+  const channel = (c: number) => Float32Array.from({ length: width * height }, (_, p) => data[3 * p + c]);
+  return encodeExr(
+    width,
+    height,
+    RGB.map((name, c) => ({ name, half: true, data: channel(c) })),
+  );
 }
 
 /** Numbers as they are: one a pixel as Y, three as R, G, B, ids as the uint32 channel `id`. */
-function exrFiling(map: MapName): Filing {
-  const count = MAP_CHANNELS[map];
+function exrFiling(map: NumberMap): Filing {
+  const count = CHANNELS[map];
   const names: readonly string[] = map === 'id' ? ['id'] : count === 1 ? ['Y'] : RGB;
   const make = (length: number) => (map === 'id' ? new Uint32Array(length) : new Float32Array(length));
   return {
@@ -187,8 +227,8 @@ function exrFiling(map: MapName): Filing {
   };
 }
 
-function rawFiling(map: MapName): Filing {
-  const channels = MAP_CHANNELS[map];
+function rawFiling(map: NumberMap): Filing {
+  const channels = CHANNELS[map];
   const make = (length: number) => (map === 'id' ? new Uint32Array(length) : new Float32Array(length));
   return {
     reading: { type: npyType(make(0)) },
@@ -200,8 +240,8 @@ function rawFiling(map: MapName): Filing {
   };
 }
 
-function scaledFiling(map: Exclude<MapName, 'id'>, charts: readonly ChartFrame[]): Filing {
-  const channels = MAP_CHANNELS[map] as 1 | 3;
+function scaledFiling(map: Exclude<NumberMap, 'id'>, charts: readonly ChartFrame[]): Filing {
+  const channels = CHANNELS[map] as 1 | 3;
   const scale = scaleOf(map, charts);
   return {
     reading: { bits: 16, ...scale },

@@ -1,17 +1,19 @@
 /** From a scene's backdrop and camera, and the command's options, to the files of its frames' maps. */
 
 import { type Frame, RivuletError, type Scene } from '../../index.js';
-import { type Backdrop, checkMap, type MapName, type Picture, renderMaps } from '../../render/offline/index.js';
+import { type Backdrop, checkMap, createBackdrop, type MapName, renderMaps } from '../../render/offline/index.js';
 import { type Viewport, viewportOf } from '../../render/picture/camera.js';
 import { createSurface } from '../../surface/create-surface.js';
-import { createPicturePool } from '../../worker/node.js';
-import { readBackdrop } from '../backdrop.js';
+import { createPicturePool, type PicturePool } from '../../worker/node.js';
+import { readBackdrop, spanInView } from '../backdrop.js';
 import type { CommandContext } from '../command.js';
 import { drySimulation, flatCamera, pictureShape, type ShapeOptions } from '../painter.js';
+import type { Backdrops } from './backdrops.js';
 import {
   beautyReading,
   type ExportMap,
   encodeBeauty,
+  encodeLight,
   type Filing,
   FLAT_MAPS,
   type Format,
@@ -26,6 +28,8 @@ export interface SurveyOptions extends ShapeOptions {
   readonly quality: 'fast' | 'high';
   /** Threads that draw the picture. */
   readonly threads: number;
+  /** What stands behind each picture, if it is not the scene's backdrop. */
+  readonly backdrops?: Backdrops | undefined;
 }
 
 /** Draws the maps of a scene's frames, one frame after another. */
@@ -36,8 +40,12 @@ export interface Surveyor {
   readonly charts: readonly string[];
   /** What stands behind the glass, for the index; null where no map needs it. */
   readonly behind: { width: number; height: number; mean: readonly number[]; hdr: boolean } | null;
+  /** Of a camera in space: the camera and the picture, for the index in place of what concerns flat glass. */
+  readonly space?: object;
   /** What each map holds and how its files are read, for the index. */
   readonly legend: Readonly<Record<string, object>>;
+  /** What stands behind picture `k`, if each has its own backdrop, for the index. */
+  turnTo(k: number): Promise<Surveyor['behind'] | undefined>;
   /** The files of some maps of one chart of a frame. */
   survey(frame: Frame, maps: readonly ExportMap[], chart: number): Promise<Map<ExportMap, Uint8Array>>;
   /** The drop of each pixel of the first chart, 0 is none. */
@@ -46,13 +54,18 @@ export interface Surveyor {
   dispose(): void;
 }
 
+/** The next of several backdrops, a flat picture of which all is seen. */
+async function nextOf(backdrops: Backdrops, { camera }: Scene): Promise<Backdrop> {
+  return createBackdrop({ kind: 'image', image: await backdrops.next(), span: spanInView(camera, undefined) });
+}
+
 function describeBackdrop({ width, height, mean, hdr }: Backdrop) {
   return { width, height, mean, hdr };
 }
 
 /** Does a map hold numbers? The others are pictures. */
 function isNumbers(map: ExportMap): map is MapName {
-  return map !== 'beauty' && map !== 'clean';
+  return map !== 'beauty' && map !== 'clean' && map !== 'depth';
 }
 
 /** Throws if options of one flat picture are given for a surface of several charts. */
@@ -73,25 +86,33 @@ export async function makeSurveyor(
   options: SurveyOptions,
   context: CommandContext,
 ): Promise<Surveyor> {
-  const { maps, format, quality, threads } = options;
+  const { maps, format, quality, threads, backdrops } = options;
   const { interrupt } = context;
+  if (maps.includes('depth'))
+    throw new RivuletError('--maps depth needs --framing camera. Add it, or leave depth out.');
   if (first.charts.length > 1) checkCharts(scene, options);
   for (const map of maps) checkMap(map, first.charts[0], '--maps');
   const camera = flatCamera(scene);
   const surface = createSurface(scene.surface);
   const lit = maps.some((map) => !isNumbers(map) || map === 'refraction');
-  const backdrop = lit ? await readBackdrop(scene, context) : undefined;
+  let backdrop = !lit ? undefined : backdrops ? await nextOf(backdrops, scene) : await readBackdrop(scene, context);
   const sizes = first.charts.map((chart) => pictureShape(chart, options, backdrop, context));
   const pool = backdrop && createPicturePool(backdrop, threads);
   const look = { quality, camera, ...sizes[0] };
   const filings = new Map<ExportMap, Filing>();
   for (const map of maps) if (isNumbers(map)) filings.set(map, filingOf(map, format, first.charts));
 
+  /** A picture's file: sRGB, or in EXR its light. */
+  async function draw(own: PicturePool, frame: Frame): Promise<Uint8Array> {
+    if (format === 'exr') return encodeLight(await interrupt.orEnd(own.renderLinear(frame, look)));
+    return encodeBeauty(await interrupt.orEnd(own.render(frame, look)), format);
+  }
+
   /** A pool draws the frames of one simulation, so dry glass has one of its own. */
-  async function drawClean(behind: Backdrop): Promise<Picture> {
+  async function drawClean(behind: Backdrop): Promise<Uint8Array> {
     const ownPool = createPicturePool(behind, threads);
     try {
-      return await interrupt.orEnd(ownPool.render(drySimulation(scene).frame(), look));
+      return await draw(ownPool, drySimulation(scene).frame());
     } finally {
       ownPool.dispose();
     }
@@ -104,10 +125,8 @@ export async function makeSurveyor(
   ): Promise<Map<ExportMap, Uint8Array>> {
     const files = new Map<ExportMap, Uint8Array>();
     const size = sizes[chart];
-    if (pool && wanted.includes('beauty')) {
-      files.set('beauty', encodeBeauty(await interrupt.orEnd(pool.render(frame, look)), format));
-    }
-    if (backdrop && wanted.includes('clean')) files.set('clean', encodeBeauty(await drawClean(backdrop), format));
+    if (pool && wanted.includes('beauty')) files.set('beauty', await draw(pool, frame));
+    if (backdrop && wanted.includes('clean')) files.set('clean', await drawClean(backdrop));
     const names = wanted.filter(isNumbers);
     const sheets = names.map((map) => ({ map, file: (filings.get(map) as Filing).open(size.width, size.height) }));
     const rows = Math.max(1, Math.floor(BAND / size.width));
@@ -132,6 +151,14 @@ export async function makeSurveyor(
     charts: surface.charts.map(({ name }) => name),
     behind: backdrop ? describeBackdrop(backdrop) : null,
     legend: Object.fromEntries(maps.map((map) => [map, { ...MEANINGS[map], ...readingOf(map) }])),
+    async turnTo(k) {
+      if (!backdrops || !pool) return undefined;
+      if (k > 0) {
+        backdrop = await nextOf(backdrops, scene);
+        pool.hang(backdrop);
+      }
+      return backdrop && describeBackdrop(backdrop);
+    },
     survey,
     ids: (frame) => {
       const numbers = renderMaps(frame, ['id'], { camera, quality, ...sizes[0], surface });

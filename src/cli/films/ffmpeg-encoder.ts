@@ -8,7 +8,8 @@ import { feed, type Program, start } from './program.js';
 export function findFfmpeg(): FilmEncoder | undefined {
   const probe = spawnSync('ffmpeg', ['-hide_banner', '-version'], { encoding: 'utf8' });
   if (probe.status !== 0) return undefined;
-  return { name: probe.stdout.split('\n')[0], openGroup: (format) => new FfmpegGroup(format), join: joinGroups };
+  const name = probe.stdout.split('\n')[0];
+  return { isFfmpeg: true, name, openGroup: (format) => new FfmpegGroup(format), join: joinGroups };
 }
 
 const QUIET = ['-hide_banner', '-nostdin', '-v', 'error'];

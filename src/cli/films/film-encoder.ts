@@ -39,6 +39,8 @@ export interface GroupEncoder {
 }
 
 export interface FilmEncoder {
+  /** Is it the program ffmpeg? */
+  readonly isFfmpeg: boolean;
   /** Which program in which version: groups of another are not joined with these. */
   readonly name: string;
   openGroup(format: FilmFormat): GroupEncoder;

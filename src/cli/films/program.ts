@@ -24,10 +24,7 @@ export function start(program: string, words: readonly string[], label: string):
     child.on('close', (code, signal) => {
       if (code === 0) return resolve(Buffer.concat(parts));
       const full = /No space left|ENOSPC/i.test(said);
-      const lines = said.trim().split('\n');
-      // Of a Node program the line of the error is not the last one.
-      const last = (lines.find((line) => /^\w*Error: /.test(line)) ?? lines.at(-1))?.replace(/^\w*Error: |\.$/g, '');
-      const why = full ? 'no space left on the disk' : last || `${label} ended with ${signal ?? code}`;
+      const why = full ? 'no space left on the disk' : lastWords(said) || `${label} ended with ${signal ?? code}`;
       reject(new FailureError(`cannot encode the film: ${why}.`));
     });
   });
@@ -40,4 +37,11 @@ export function start(program: string, words: readonly string[], label: string):
 export async function feed({ child: { stdin }, output }: Program, bytes: Uint8Array): Promise<void> {
   if (!stdin || stdin.destroyed || stdin.write(bytes)) return;
   await Promise.race([once(stdin, 'drain'), output]);
+}
+
+/** What a program said of its failure, without a full stop; empty if it said nothing. */
+export function lastWords(said: string): string {
+  const lines = said.trim().split('\n');
+  // Of a Node program the line of the error is not the last one.
+  return (lines.find((line) => /^\w*Error: /.test(line)) ?? lines.at(-1) ?? '').replace(/^\w*Error: |\.$/g, '');
 }

@@ -4,8 +4,9 @@ import type { FilmFormat } from './film-encoder.js';
 import { ivfFile } from './ivf.js';
 import { COLOURS, codecString } from './webcodecs-encoder.js';
 
-/** Bits a pixel: water before a backdrop that stands still needs few, and running drops are small. */
+/** Bits a pixel: water before a backdrop that stands still needs few, and running drops are small. At least so many a second. */
 const BITS = 0.25;
+const LEAST = 300_000;
 /** Pictures that wait for the encoder. */
 const WAITING = 4;
 const WORDS = { h264: 'H264', vp9: 'VP90', av1: 'AV01' } as const;
@@ -27,7 +28,7 @@ encoder.configure({
   width,
   height,
   framerate: rate,
-  bitrate: Math.round(BITS * width * height * rate),
+  bitrate: Math.max(LEAST, Math.round(BITS * width * height * rate)),
   // The best of VP9 takes a second a picture, and that of AV1 orders packets by use and loses some at the end.
   latencyMode: format.codec === 'h264' ? 'quality' : 'realtime',
 });

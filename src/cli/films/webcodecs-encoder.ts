@@ -14,7 +14,8 @@ export async function findWebcodecs(): Promise<FilmEncoder | undefined> {
     if (version === undefined) return undefined;
     versions.push(`${name} ${version}`);
   }
-  return { name: versions.join(', '), openGroup: (format) => new WebcodecsGroup(format), join: joinGroups };
+  const name = versions.join(', ');
+  return { isFfmpeg: false, name, openGroup: (format) => new WebcodecsGroup(format), join: joinGroups };
 }
 
 /** The version of a package that is installed where this one finds it. */

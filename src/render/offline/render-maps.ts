@@ -6,7 +6,7 @@ import { checkNumber } from '../../core/errors.js';
 import type { ChartFrame, Frame } from '../../core/frame.js';
 import type { Surface } from '../../surface/surface.js';
 import type { Backdrop } from '../backdrop/backdrop.js';
-import { type CameraOptions, denser, readCamera, type Viewport, viewportOf } from '../picture/camera.js';
+import { type Camera, type CameraOptions, denser, readCamera, type Viewport, viewportOf } from '../picture/camera.js';
 import { type Placement, placeBackdrop } from '../picture/place.js';
 import { checkWord } from '../picture/read-options.js';
 import { beyondSeams } from '../tracer/beyond-seams.js';
@@ -15,11 +15,13 @@ import { HALO_CELLS } from '../water/cell-water.js';
 import { ChartWater } from '../water/water-map.js';
 import { meanCover, type OwnedRows, type WaterRows } from '../water/water-rows.js';
 import { BEAUTY_DEFAULTS, checkBackdrop, readSize } from './beauty.js';
+import { meltRows } from './melt-water.js';
 import { blurredHeights, inCellsOf } from './paint-map.js';
 import { type Layout, seenLayout } from './picture.js';
 import { lightOrigins, WET } from './rays.js';
 import { checkMap } from './render-view.js';
 import { type Cells, LineSampler, rowsOf } from './sample.js';
+import { waterLensOf } from './stage.js';
 
 /**
  * Of the water as it is drawn; a pixel counts as water if at least half of it is:
@@ -28,6 +30,8 @@ import { type Cells, LineSampler, rowsOf } from './sample.js';
  * - `normal`: the unit normal there: x right, y down, z out of the glass; (0, 0, 1) on dry glass.
  * - `id`: whose water it is: of a drop or of the trail it left; 0 on dry glass, and fine drops have none.
  * - `refraction`: where on the backdrop the light came from, u across and v down, 0 to 1; and the share that comes through.
+ * - `alpha`: how much of the picture's light in a pixel comes by way of water. The same as `mask`, unless the camera's
+ *   focus is 'street': then the water is out of focus, and so is its alpha.
  *
  * Of layers: `fine`, how much of a pixel fine drops cover; `fog`, 0 to 1; `film`, its thickness [mm].
  * Of the model's cells, meant or interpolated: `affinity`; `blurred`, the height map after a mean of 3 × 3 cells [mm].
@@ -38,6 +42,7 @@ export type MapName =
   | 'normal'
   | 'id'
   | 'refraction'
+  | 'alpha'
   | 'fine'
   | 'fog'
   | 'film'
@@ -51,6 +56,7 @@ export const MAP_CHANNELS: Readonly<Record<MapName, number>> = {
   normal: 3,
   id: 1,
   refraction: 3,
+  alpha: 1,
   fine: 1,
   fog: 1,
   film: 1,
@@ -64,7 +70,7 @@ export interface MapOptions {
   camera?: CameraOptions;
   /** What stands behind the glass, for `refraction`. */
   backdrop?: Backdrop;
-  /** Samples a pixel of `mask` and `fine`: one with 'fast', four with 'high'. The others have one. Default 'fast'. */
+  /** Samples a pixel of `mask`, `alpha` and `fine`: one with 'fast', four with 'high'. The others have one. Default 'fast'. */
   quality?: 'fast' | 'high';
   /** Size [px], 1 to 16384 each. Default: one pixel a cell. */
   width?: number;
@@ -116,6 +122,7 @@ function readSheet(given: Frame, options: MapOptions): Sheet {
     waterMap,
     halo: beyond?.height ?? null,
     maps,
+    camera,
     view,
     samples,
     dense: viewOf(samples),
@@ -136,6 +143,7 @@ export interface Sheet {
   /** The height map with what lies beyond the chart's seams; null where there are none. */
   readonly halo: Cells | null;
   readonly maps: ChartFrame;
+  readonly camera: Camera;
   readonly view: Viewport;
   /** The same view with `samples` a pixel each way. */
   readonly dense: Viewport;
@@ -178,6 +186,24 @@ export const MAP_NUMBERS: { readonly [N in MapName]: (sheet: Sheet) => Float32Ar
   },
   refraction({ water, view, place }) {
     return Float32Array.from(lightOrigins(water(), view, place as Placement));
+  },
+  alpha(sheet) {
+    const { waterMap, camera, dense, samples, from, to } = sheet;
+    const lens = waterLensOf(camera, dense);
+    if (!lens) return MAP_NUMBERS.mask(sheet) as Float32Array;
+    const draw = (first: number, end: number) => {
+      const { cover } = waterMap.rows(dense, first, end);
+      const rows = new Float32Array(4 * cover.length);
+      for (let p = 0; p < cover.length; p++) rows[4 * p + 3] = cover[p];
+      return rows;
+    };
+    const rows = meltRows(lens, dense.width, dense.height, from * samples, to * samples, draw);
+    const out = empty(sheet);
+    for (let n = 3; n < rows.length; n += 4) {
+      const [row, col] = [Math.floor(n / 4 / dense.width), ((n - 3) / 4) % dense.width];
+      out[Math.floor(row / samples) * sheet.view.width + Math.floor(col / samples)] += rows[n] / (samples * samples);
+    }
+    return out;
   },
   fine(sheet) {
     const { waterMap, dense, samples, from, to } = sheet;

@@ -34,6 +34,11 @@ export const VEIL_BLOCK = 8;
 /** Fog scatters: its discs have no edge. */
 export const VEIL_PASSES = 2;
 
+/** How water is out of focus before a camera; undefined where it is sharp. */
+export function waterLensOf({ focus }: Camera, { blur }: Viewport): WaterLens | undefined {
+  return focus === 'street' && blur >= LEAST_BLUR ? waterLens(blur) : undefined;
+}
+
 /** Prepares pictures of `width` × `height` samples. */
 export function makeStage(
   backdrop: Backdrop,
@@ -63,7 +68,7 @@ export function makeStage(
     place,
     clear,
     melt: melts ? meltOf(view, place) : NO_MELT,
-    waterLens: camera.focus === 'street' && blurs ? waterLens(view.blur) : undefined,
+    waterLens: waterLensOf(camera, view),
     veil() {
       const by = VEIL_BLOCK * camera.zoom;
       veil ??= blurredView(backdrop.pyramid, place, view, radius, inParts(by), VEIL_PASSES);
