@@ -124,7 +124,7 @@ describe('maps', () => {
 
   test('all are those of the layers that are there', async () => {
     await exported(['-o', 'some', '--at', '0', '--maps', 'all', '--set', 'fine=null', '--set', 'film=null']);
-    const names = ['beauty', 'mask', 'height', 'normal', 'id', 'refraction', 'affinity', 'blurred', 'clean'];
+    const names = ['beauty', 'mask', 'height', 'normal', 'id', 'refraction', 'alpha', 'affinity', 'blurred', 'clean'];
     expect(Object.keys(indexOf('some').maps)).toEqual(names);
   });
 });

@@ -65,7 +65,7 @@ export const exportCommand: Command = {
       doc: `Takes several, for so long [s], 0 to 1000000. Default ${DEFAULT_SECONDS} with --fps.`,
     },
     fps: { value: 'F', doc: `Takes several, so many a second, up to 1000. Default ${DEFAULT_FPS} with --seconds.` },
-    maps: { value: 'LIST', doc: `${DEFAULT_MAPS.join()} (default),${EXPORT_MAPS.slice(5).join()}, or all.` },
+    maps: { value: 'LIST', doc: `${DEFAULT_MAPS.join()} (default),\n${EXPORT_MAPS.slice(5).join()}; or all.` },
     format: {
       value: 'KIND',
       doc: 'png (16 bits, scales in the index), npy or exr (float32, as they are). Default png.',
@@ -81,7 +81,7 @@ export const exportCommand: Command = {
     backdrop: BACKDROP_FLAG,
     backdrops: {
       value: 'PATH',
-      doc: 'A backdrop for each picture: a folder of PNG, JPEG or HDR files in the order of their names, or a film.',
+      doc: 'A backdrop for each picture: a folder of pictures in the order of their names, or a film.',
     },
     quality: {
       value: 'Q',
