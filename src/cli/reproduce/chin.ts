@@ -2,7 +2,7 @@
 import { createSimulation, type Simulation } from '../../index.js';
 import { renderView } from '../../render/offline/index.js';
 import { volumeOf } from './chen.js';
-import { type Chapter, enlarged, type Lab, png, type Row, shown } from './experiment.js';
+import { type Chapter, enlarged, type Lab, png, type Row, shown, within } from './experiment.js';
 
 async function table3(lab: Lab) {
   const simulation = await lab.after(lab.quick ? 5 : 20, 'chin-table-3');
@@ -105,7 +105,17 @@ async function iterations(lab: Lab) {
     simulation.step();
     await lab.rest();
   }
+  const left = points[20][1] / points[0][1];
   return {
+    rows: [
+      within(
+        'water of the trail after 20 iterations, of that at first',
+        '1',
+        'a thin trail, then none',
+        left,
+        [0, 0.5],
+      ),
+    ],
     pictures,
     plots: [
       {

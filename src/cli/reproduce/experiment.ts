@@ -110,6 +110,9 @@ export class Lab {
     caption: string,
     changes: { scene?: Scene; size?: { width: number; height: number } } = {},
   ): Promise<Shown> {
+    const size = changes.size ?? { width: 480 };
+    // Rays cost what they show: a quick picture in space has a third of the pixels.
+    const share = this.quick && 'height' in size && simulation.scene.surface.kind !== 'pane' ? 0.6 : 1;
     const options = {
       view: 'beauty' as const,
       quality: this.quick ? ('fast' as const) : ('high' as const),
@@ -117,7 +120,7 @@ export class Lab {
       threads: 2,
       tracer: false,
       flat: undefined,
-      size: changes.size ?? { width: 480 },
+      size: 'height' in size ? { width: share * size.width, height: share * size.height } : size,
     };
     const scene = changes.scene ?? simulation.scene;
     const painter = await makePainter(scene, simulation.frame(), options, this.#context);
@@ -157,7 +160,12 @@ export function within(
   ours: number,
   [low, high]: readonly [number, number],
 ): Row {
-  return { what, unit, paper, ours, tolerance: `${low} to ${high}`, agrees: ours >= low && ours <= high };
+  const tolerance = `${short(low)} to ${short(high)}`;
+  return { what, unit, paper, ours, tolerance, agrees: ours >= low && ours <= high };
+}
+
+function short(value: number): number {
+  return Math.abs(value - 1) < 1e-6 ? value : Number(value.toPrecision(4));
 }
 
 /** A row that agrees if ours is near the paper's number, within a share of it. */
