@@ -42,6 +42,8 @@ const WORKER_TEXTS = [
   { entry: 'worker/simulation-worker.js', text: 'worker/simulation-worker-text.js', name: 'SIMULATION_WORKER' },
   { entry: 'worker/picture-worker.js', text: 'worker/picture-worker-text.js', name: 'PICTURE_WORKER' },
 ];
+/** Modules of the command line that have development packages inside, so that users need not install them. */
+const WITH_PACKAGES = ['cli/reproduce/plot.js'];
 const SETTINGS = [
   'tsconfig.json',
   'tsconfig.build.json',
@@ -63,6 +65,7 @@ export async function buildLibrary(force) {
     for (const { file, ...what } of BROWSER_FILES) write(draft, file, await bundle(draft, what));
     await bundleClassic(draft);
     await bundleWorkerTexts(draft);
+    for (const file of WITH_PACKAGES) writeFileSync(join(ROOT, draft, file), await rolled(draft, file));
     const manifest = await customElementsManifest(join(ROOT, draft));
     writeFileSync(join(ROOT, draft, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     chmodSync(join(ROOT, draft, 'cli/bin.js'), 0o755);

@@ -6,14 +6,49 @@ import { runCli, useFolder } from './run-cli.js';
 
 const folder = useFolder();
 
-/** Rows that differ, each with its reason in the book. */
-const KNOWN: readonly RegExp[] = [];
+/** Rows that differ, each with its reason in the book: Chen's own mean does not follow from his rule, and trails keep to the grid. */
+const KNOWN: readonly RegExp[] = [/^mean interval that the paper states$/, /^longest over shortest, by direction$/];
+
+/** Tables and figures that the book must have, by chapter (spec 1.8, 2.7, 3.6, 4.7, 5.7). */
+const FIGURES = {
+  chen: ['Table 1', 6, 7, 8, 9, 11, 12, 13, 14, 15, 17, 18, 19],
+  stuppacher: ['Table 1', 'Table 2', 14, 15, 17, 18, 19, 20, 21],
+  chin: ['Table 3', 2, 3, 4, 5, 6, 7],
+  kaneda: [7, 8],
+  nakata: [3, 5, 8, 9, 10, 11, 12],
+} as const;
+
+/** Tables and numbers of figures in a title: "Figs. 12 to 14: …", "Table 1 and Fig. 18: …". */
+function figuresIn(title: string): (string | number)[] {
+  const head = title.split(':')[0];
+  const tables = [...head.matchAll(/Table \d/g)].map(([word]) => word);
+  const ranges = [...head.matchAll(/(\d+) to (\d+)/g)].flatMap(([, from, to]) =>
+    Array.from({ length: Number(to) - Number(from) + 1 }, (_, n) => Number(from) + n),
+  );
+  const singles = [...head.replace(/Table \d/g, '').matchAll(/\d+/g)].map(([word]) => Number(word));
+  return [...tables, ...ranges, ...singles];
+}
 
 test('every chapter runs, and only the known numbers differ', { timeout: 1_200_000 }, async () => {
   const { code, stdout } = await runCli(folder.path, ['reproduce', '-o', 'book', '--quick', '--json']);
   expect(code).toBe(0);
-  const results = JSON.parse(stdout) as { chapter: string; why?: string; rows: { what: string; agrees?: boolean }[] }[];
+  const results = JSON.parse(stdout) as {
+    chapter: string;
+    title: string;
+    why?: string;
+    rows: { what: string; agrees?: boolean }[];
+  }[];
   expect(new Set(results.map(({ chapter }) => chapter)).size).toBe(6);
+  for (const [chapter, figures] of Object.entries(FIGURES)) {
+    const shown = results.filter((one) => one.chapter === chapter).flatMap(({ title }) => figuresIn(title));
+    expect(
+      figures.filter((figure) => !shown.includes(figure)),
+      chapter,
+    ).toEqual([]);
+  }
+  // What differs says why.
+  for (const { rows, why, title } of results)
+    if (rows.some(({ agrees }) => agrees === false)) expect(why, title).toBeTruthy();
   const differing = results.flatMap(({ rows }) =>
     rows.filter(({ agrees }) => agrees === false).map(({ what }) => what),
   );

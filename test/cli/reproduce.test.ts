@@ -15,6 +15,7 @@ interface Row {
   agrees?: boolean;
 }
 
+/** The book that README.md shows; the only one of this run, since it draws pictures. */
 test('a chapter becomes one page without anything from outside, and its tables as JSON', async () => {
   const { code, stdout } = await runCli(folder.path, ['reproduce', 'nakata', '-o', 'book', '--quick', '--json']);
   expect([code, list(join(folder.path, 'book'))]).toEqual([0, ['index.html', 'results.json']]);

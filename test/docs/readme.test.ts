@@ -50,12 +50,19 @@ test('README.md has five kinds of users, each with an example of at most five li
 describe.each(USERS)('%s', (user) => {
   const section = sectionOf(README, `## ${user}`);
 
+  test('is a section with code', () => {
+    expect(section).toContain('```');
+  });
+
   test.each(codeOf(section, 'js'))('the script runs', (code) => {
     const flags = ['--input-type=module', '-e', code];
     expect(execFileSync(process.execPath, flags, { cwd: ROOT, encoding: 'utf8' })).toMatch(/^\d+ [0-9a-f]{16}\n$/);
   });
 
-  const commands = codeOf(section, 'sh').flatMap((block) => block.trim().split('\n'));
+  // test/cli/reproduce.test.ts runs the book, which takes its time.
+  const commands = codeOf(section, 'sh')
+    .flatMap((block) => block.trim().split('\n'))
+    .filter((command) => !/ reproduce nakata -o book --quick$/.test(command));
   test.each(commands)('%s', async (command) => {
     addPhotos();
     const words = shorter(command).split(' ');

@@ -39,25 +39,26 @@ ${parts.map(chapterHtml).join('\n')}
 }
 
 function chapterHtml({ chapter, results }: BookPart): string {
-  return `<h2 id="${chapter.name}">${escapeText(chapter.title)}</h2><p>${escapeText(chapter.about)}</p>${results.map(resultHtml).join('\n')}`;
+  return `<h2 id="${chapter.name}">${escapeText(chapter.title)}</h2><p>${escapeText(chapter.about)}</p>${results.map((result) => resultHtml(result, chapter.name === 'validation')).join('\n')}`;
 }
 
-function resultHtml({ experiment, finding }: Result): string {
+/** @param measured against a law or measurement, not a figure of a paper */
+function resultHtml({ experiment, finding }: Result, measured: boolean): string {
   const { rows = [], pictures = [], plots = [], why } = finding;
   const figures = pictures.map(
     ({ caption, type, bytes }) =>
       `<figure><img src="data:${type};base64,${Buffer.from(bytes).toString('base64')}" alt="${escapeText(caption)}"><figcaption>${escapeText(caption)}</figcaption></figure>`,
   );
   return `<section id="${experiment.id}"><h3>${escapeText(experiment.title)}</h3>
-<p><b>The paper:</b> ${escapeText(experiment.paper)}</p>
-${rows.length > 0 ? tableHtml(rows) : ''}
+<p><b>${measured ? 'Source' : 'The paper'}:</b> ${escapeText(experiment.paper)}</p>
+${rows.length > 0 ? tableHtml(rows, measured) : ''}
 ${figures.length > 0 ? `<div class="pictures">${figures.join('')}</div>` : ''}
 ${plots.map((plot) => `<div class="plot">${drawPlot(plot)}</div>`).join('')}
 ${why ? `<p><b>Remark:</b> ${escapeText(why)}</p>` : ''}
 <pre>${escapeText(experiment.command)}</pre></section>`;
 }
 
-function tableHtml(rows: readonly Row[]): string {
+function tableHtml(rows: readonly Row[], measured: boolean): string {
   const lines = rows.map(({ what, unit, paper, ours, error, tolerance, agrees }) => {
     const number = typeof ours === 'number' ? Number(ours.toPrecision(4)).toString() : ours;
     const spread = error ? ` ± ${error}` : '';
@@ -67,7 +68,7 @@ function tableHtml(rows: readonly Row[]): string {
     );
     return `<tr class="${verdict}">${cells.join('')}<td>${verdict}</td></tr>`;
   });
-  return `<table><thead><tr><th>quantity</th><th>unit</th><th>paper or source</th><th>ours</th><th>tolerance</th><th>verdict</th></tr></thead><tbody>${lines.join('')}</tbody></table>`;
+  return `<table><thead><tr><th>quantity</th><th>unit</th><th>${measured ? 'target' : 'paper'}</th><th>ours ± error</th><th>tolerance</th><th>verdict</th></tr></thead><tbody>${lines.join('')}</tbody></table>`;
 }
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;color:#222;background:#fafafa;margin:0}main{max-width:60rem;margin:auto;padding:1rem}

@@ -1,4 +1,6 @@
-/** Plots as SVG text, which stands in the book as it is. */
+/** Plots as SVG text, which stands in the book as it is. The build puts d3-scale into this file, so that users install nothing. */
+import { scaleLinear } from 'd3-scale';
+
 export interface Plot {
   readonly title: string;
   /** With units. */
@@ -69,16 +71,12 @@ interface Axis {
   at(value: number): number;
 }
 
-/** A scale from the least to the greatest value, both widened to whole ticks of 1, 2 or 5 times a power of ten. */
+/** A scale from the least to the greatest value, both widened to whole ticks. */
 function axis(values: readonly number[], from: number, to: number): Axis {
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  const span = most - least || Math.abs(most) || 1;
-  const power = 10 ** Math.floor(Math.log10(span / 5));
-  const step = power * ([1, 2, 5, 10].find((one) => one * power * 6 >= span) ?? 10);
-  const first = Math.floor(least / step);
-  const count = Math.max(1, Math.ceil(most / step) - first);
-  const ticks = Array.from({ length: count + 1 }, (_, n) => Number(((first + n) * step).toPrecision(12)));
-  return { ticks, at: (value) => from + ((value - first * step) / (count * step)) * (to - from) };
+  const beyond = least === most ? Math.abs(least) || 1 : 0;
+  const scale = scaleLinear([least, most + beyond], [from, to]).nice(6);
+  return { ticks: scale.ticks(6), at: scale };
 }
 
 function drawSeries(
