@@ -65,7 +65,7 @@ export async function buildLibrary(force) {
     for (const { file, ...what } of BROWSER_FILES) write(draft, file, await bundle(draft, what));
     await bundleClassic(draft);
     await bundleWorkerTexts(draft);
-    for (const file of WITH_PACKAGES) writeFileSync(join(ROOT, draft, file), await rolled(draft, file));
+    for (const file of WITH_PACKAGES) writeFileSync(join(ROOT, draft, file), await rolled(draft, file, {}));
     const manifest = await customElementsManifest(join(ROOT, draft));
     writeFileSync(join(ROOT, draft, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     chmodSync(join(ROOT, draft, 'cli/bin.js'), 0o755);

@@ -161,7 +161,7 @@ async function lotus(lab: Lab) {
     const cells = amount.data.subarray(row * amount.stride, row * amount.stride + amount.width);
     widths.push(0.25 * cells.filter((share) => share < 0.5).length);
   }
-  const rain = await lab.after(lab.quick ? 2 : 4, 'nakata-fig-9');
+  const rain = await lab.after(8, 'nakata-fig-9');
   const low = diameterOf(60) - 0.3;
   const high = diameterOf(simulation.ledger().drained) + 0.8;
   return {
@@ -208,7 +208,7 @@ export const nakata: Chapter = {
       id: 'nakata-fig-9',
       title: 'Fig. 9: the Lotus effect',
       paper: 'Large drops take up the small ones on their way and leave bare tracks.',
-      command: 'rivulet render nakata-fig-9 -o lotus.png --at 4',
+      command: 'rivulet render nakata-fig-9 -o lotus.png --at 8',
       run: lotus,
     },
     figure(10, '134–153', 'At 11.3 m/s and Ω_min = 0.5 no drop moves.'),
