@@ -12,7 +12,7 @@ import { callMain, list, runCli, SMALL_BACKDROP, SMALL_PANE, useFolder } from '.
 const folder = useFolder();
 const bytesOf = (name: string) => readFileSync(join(folder.path, name));
 const indexOf = (name: string) => JSON.parse(bytesOf(`${name}/index.json`).toString());
-const pixels = (name: string) => decode(bytesOf(name)).data;
+const pixels = (name: string) => Array.from(decode(bytesOf(name)).data);
 
 /** Grey pictures, each brighter than the one before. */
 function addPhotos(count: number): void {
