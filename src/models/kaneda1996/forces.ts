@@ -3,7 +3,6 @@
 import { cbrt } from '../../core/math.js';
 import { toSurface } from '../../core/pose.js';
 import { GRAVITY } from '../../core/units.js';
-import { OUTSIDE } from '../../surface/cell-graph.js';
 import type { Place } from '../../surface/surface.js';
 import type { World } from '../model.js';
 import type { KanedaState } from './droplets.js';
@@ -118,13 +117,19 @@ export class Forces {
     return drops.mass[slot] > world.hang(this.#placeOf(cell));
   }
 
-  /** What resists a droplet on its way to a neighbour, over its mass (eq. 11) [mm/s²]; a film ahead lowers it. */
-  resistance({ layers }: World, cell: number, slot: number, other: number): number {
-    const { affinity, drops, graph } = this.#state;
+  /**
+   * What resists a droplet on the way (x, y) to a neighbour, over its mass (eq. 11) [mm/s²]. A film before its front lowers it;
+   * under itself it has left one already.
+   */
+  resistance({ layers }: World, cell: number, slot: number, x: number, y: number): number {
+    const { affinity, drops } = this.#state;
     const bare = (this.#moving * affinity[cell]) / drops.mass[slot];
-    if (other === OUTSIDE) return bare;
-    const ahead = layers.on(graph.chart[other]);
-    return ahead.film ? bare * ahead.frictionAt(graph.x[other], graph.y[other]) : bare;
+    const chart = drops.chart[slot];
+    const { film } = layers.on(chart);
+    if (!film) return bare;
+    const way = Math.sqrt(x * x + y * y);
+    const reach = (drops.radius[slot] + Math.max(film.map.cellSize, way / 2)) / way;
+    return bare * layers.frictionAt(chart, drops.x[slot] + reach * x, drops.y[slot] + reach * y);
   }
 
   #placeOf(cell: number): Place {

@@ -260,7 +260,7 @@ export class Kaneda1996 implements Model {
     const x = graph.offsetX[entry];
     const y = graph.offsetY[entry];
     const way = Math.sqrt(x * x + y * y);
-    const along = (ax * x + ay * y) / way - this.#forces.resistance(world, cell, slot, graph.neighbour[entry]);
+    const along = (ax * x + ay * y) / way - this.#forces.resistance(world, cell, slot, x, y);
     travel(along, Math.max(0, (vx * x + vy * y) / way), way, TRAVEL);
     if (TRAVEL.time === Number.POSITIVE_INFINITY) return;
     due[cell] = now + TRAVEL.time;
