@@ -179,6 +179,15 @@ export class Drops extends DropColumns implements DropsView {
     if (still !== last) this.#copy(last, still);
   }
 
+  /** Makes of a drop another one at rest, with the next id and all else as it was; returns its slot. Cheaper than `remove` and `add`. */
+  renew(slot: number): number {
+    const still = this.setMoving(slot, false);
+    this.#index.delete(this.id[still]);
+    this.id[still] = this.nextId++;
+    this.#index.set(this.id[still], still);
+    return still;
+  }
+
   /** Lets a drop run or rest and returns the slot it has then. */
   setMoving(slot: number, moving: boolean): number {
     if (this.moving[slot] === (moving ? 1 : 0)) return slot;

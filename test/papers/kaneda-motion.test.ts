@@ -146,6 +146,24 @@ test('KAN-T7: a hop neither makes nor loses water, merging keeps the momentum, a
   expect(merged).toBe(1);
 });
 
+test.each([0, 0.0075])(
+  'KAN-11: what merges is one droplet, and every droplet has its cell, with wetting %d',
+  (wetting) => {
+    const { model, world, run } = bench(pane(), { affinitySpread: 0, alpha2: 0, wetting }, [0, G]);
+    const { occupant } = model.inner;
+    for (let n = 0; n < 10; n++) model.addDrop(world, { chart: 0, x: 51, y: 41 + 2 * n, mass: 1 + n, vx: 0, vy: 0 });
+    model.addDrop(world, { chart: 0, x: 51, y: 21, mass: 40, vx: 0, vy: 0 });
+    for (let n = 0; n < 30; n++) {
+      run(1);
+      const wet = [...occupant.keys()].filter((cell) => occupant[cell] !== 0);
+      expect(wet.map((cell) => model.inner.cellOfSlot(model.inner.slotIn(cell)))).toEqual(wet);
+      expect(model.drops.count).toBe(wet.length);
+    }
+    if (wetting === 0) expect(model.drops.count).toBeLessThan(2);
+    else expect(model.drops.count).toBeGreaterThan(20);
+  },
+);
+
 test('KAN-T8: as printed a droplet uses at most a frame, and never moves if one hop takes longer', () => {
   const slow = { affinitySpread: 0, timekeeper: 'paper' } as const;
   const { model, world, run } = bench(pane(), slow, [0, SLOPE]);

@@ -313,7 +313,8 @@ export class Kaneda1996 implements Model {
       state.move(world, cell, other, mass - left, VELOCITY, way);
       this.#setOut(world, other, now);
     }
-    if (left > 0) this.#pour(world, cell, left, 0, 0, now);
+    state.leaveBehind(cell, left);
+    if (left > 0) this.#setOut(world, cell, now);
   }
 
   /** Takes a velocity along to another cell by the least rotation between both planes, which keeps the speed (KAN-O4). */
