@@ -1,6 +1,7 @@
 /** Droplets of Kaneda 1996 on their way: eq. 1 to 3 and 9 to 16, and the timekeepers. */
 import { describe, expect, test } from 'vitest';
 import { Chance } from '../../src/core/chance.js';
+import { Forces } from '../../src/models/kaneda1996/forces.js';
 import { type Travel, timeToBorder, travel, wettingShare } from '../../src/models/kaneda1996/motion.js';
 import { KANEDA_OPTIONS, type KanedaOptions } from '../../src/models/kaneda1996/options.js';
 import { optionDefaults } from '../../src/models/options.js';
@@ -285,6 +286,23 @@ test('KAN-12: wind moves droplets along it', () => {
   run(30);
   const slot = model.drops.slotOf(1);
   expect(slot < 0 || model.drops.x[slot] > 60).toBe(true);
+});
+
+test('KAN-O10: wind on droplets lower than the boundary layer is one force over mass, whatever their mass', () => {
+  const { model, world } = bench(pane(2, 200, 100), {}, [0, 0]);
+  Object.assign(world.wind, { speed: 8000, x: 0.6, y: 0.8 });
+  const forces = new Forces(model.inner);
+  forces.now(world);
+  const [first, ...others] = [0.5, 5, 40, 400].map((mass, n) => {
+    model.addDrop(world, { chart: 0, x: 21 + 20 * n, y: 51, mass, vx: 0, vy: 0 });
+    const out = new Float64Array(2);
+    const slot = model.drops.slotOf(n + 1);
+    forces.acceleration(world, model.inner.cellOfSlot(slot), slot, out);
+    return out;
+  });
+  expect(first[0]).toBeGreaterThan(500);
+  expect(first[1] / first[0]).toBeCloseTo(4 / 3, 9);
+  for (const other of others) for (const n of [0, 1]) expect(other[n] / first[n]).toBeCloseTo(1, 9);
 });
 
 describe('KAN-O3: the order of droplets in memory does not matter', () => {
