@@ -9,6 +9,8 @@ import { Bezier } from '../../src/surface/bezier/bezier.js';
 import { windshieldPatch } from '../../src/surface/bezier/windshield.js';
 import { Box } from '../../src/surface/box.js';
 import { Pane } from '../../src/surface/pane.js';
+import { PosedWind } from '../../src/weather/posed-wind.js';
+import { GUST_DEFAULTS } from '../../src/weather/steady-wind.js';
 import { bench, G } from './kaneda-lab.ts';
 
 const chance = new Chance(3);
@@ -241,7 +243,11 @@ describe('KAN-T9: whole runs', () => {
     };
     const unbiased = wander({ alpha2: 0 });
     const printed = wander({ alpha2: 0, newton: 'paper' });
+    const byDefault = wander({});
     expect(unbiased.rms).toBe(0);
+    // With the default α2 droplets meander, and are straight on average.
+    expect(byDefault.rms).toBeGreaterThan(5);
+    expect(Math.abs(byDefault.mean)).toBeLessThan((3 * byDefault.rms) / Math.sqrt(300));
     expect(printed.rms).toBeGreaterThan(15);
     expect(Math.abs(printed.mean)).toBeLessThan((4 * printed.rms) / Math.sqrt(300));
   });
@@ -303,6 +309,36 @@ test('KAN-O10: wind on droplets lower than the boundary layer is one force over 
   expect(first[0]).toBeGreaterThan(500);
   expect(first[1] / first[0]).toBeCloseTo(4 / 3, 9);
   for (const other of others) for (const n of [0, 1]) expect(other[n] / first[n]).toBeCloseTo(1, 9);
+});
+
+test('KAN-12: a droplet that no gust moves for certain passes the full test, and most of those that hold are such', () => {
+  const surface = new Bezier({ patches: [windshieldPatch()], cellSize: 8 });
+  const { model, world } = bench(surface);
+  const wind = new PosedWind(
+    { speed: 9000, vehicle: 6000, gusts: GUST_DEFAULTS, towards: [1, 0.2, 0.4] },
+    surface,
+    chance,
+  );
+  wind.turnTo(world.pose);
+  world.wind = wind;
+  const forces = new Forces(model.inner);
+  const place = { chart: 0, x: 0, y: 0 };
+  let [held, sure] = [0, 0];
+  for (let n = 0; n < 400; n++) {
+    wind.now(n);
+    forces.now(world);
+    surface.sample(chance.uniform(9, n, 0, 0), chance.uniform(9, n, 0, 1), place);
+    const mass = 40 * chance.uniform(9, n, 0, 2) ** 3;
+    const slot = model.drops.slotOf(model.addDrop(world, { ...place, mass, vx: 0, vy: 0 }));
+    const cell = model.inner.cellOfSlot(slot);
+    const holds = forces.holds(world, cell, slot);
+    if (holds) held += 1;
+    if (!forces.surelyHolds(world, cell, slot)) continue;
+    sure += 1;
+    expect(holds).toBe(true);
+  }
+  expect(held).toBeLessThan(380);
+  expect(sure).toBeGreaterThan(0.6 * held);
 });
 
 describe('KAN-O3: the order of droplets in memory does not matter', () => {

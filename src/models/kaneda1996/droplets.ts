@@ -282,6 +282,11 @@ export class KanedaState {
     this.#fitAngle = angle;
     this.#fitMass = WATER_DENSITY * unitVolume({ ...PLAIN, angle });
   }
+  /** Mass of a droplet of 1 mm [mg]. */
+  get fitMass(): number {
+    if (this.angle !== this.#fitAngle) this.#fitTo(this.angle);
+    return this.#fitMass;
+  }
   /** Contact angle of the droplets: the mean of the coating's [rad]. */
   angle = Math.PI / 2;
   /** Largest radius that a droplet ever had [mm]. */
