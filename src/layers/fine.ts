@@ -7,7 +7,7 @@ import type { StateVisitor } from '../core/state-visitor.js';
 import { WATER_DENSITY } from '../core/units.js';
 import type { Chart } from '../surface/surface.js';
 import { CONCENTRATION, sizeSlope, sphereMass } from '../weather/marshall-palmer.js';
-import { FINE_BANDS } from '../weather/rain.js';
+import { gainOf, gainsDiffer, setGains } from './fine-bands.js';
 import { type Covered, LayerCells, lowestBit, stepsBetweenUpdates, UNCOVERED } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
@@ -31,12 +31,6 @@ export interface FineOptions {
   readonly refill: number | 'rain' | null;
   /** Amount everywhere at the start, 0 to 1. */
   readonly wetAtStart: number;
-}
-
-/** Water that falls on a chart in drops too small to be drops [mm/s of depth]: on the whole, and band by band where it differs. */
-export interface FineRain {
-  depth: number;
-  depths: Float64Array | null;
 }
 
 /** Half the diagonal of a cell of side 1, rounded up: no cap that stands in the way is missed. */
@@ -88,8 +82,6 @@ export class FineLayer implements FineView {
   /** Water of the whole layer [mg/mm²], from its first use on. */
   #whole = 0;
   #gain = 0;
-  /** The same band by band, or null where it is one. */
-  #gains: Float64Array | null = null;
   #covered: Covered = UNCOVERED;
 
   constructor(chart: Chart, options: FineOptions) {
@@ -139,13 +131,16 @@ export class FineLayer implements FineView {
     return this.#taken;
   }
 
-  /** Lets one step pass, with so much water falling on the glass in small drops. Where the model's own water lies nothing grows. */
-  step(step: number, dt: number, { depth, depths }: FineRain, covered: Covered): void {
-    if (ALL_SCENES && this.#followsRain) this.#refill = this.#refillBy(WATER_DENSITY * depth);
+  /**
+   * Lets one step pass, with so much water falling on the glass in small drops [mm/s], band by band where it is not even. Where
+   * the model's own water lies nothing grows.
+   */
+  step(step: number, dt: number, fineDepth: number, covered: Covered, depths?: Float64Array | null): void {
+    if (ALL_SCENES && this.#followsRain) this.#refill = this.#refillBy(WATER_DENSITY * fineDepth);
     if (this.#refill === Number.POSITIVE_INFINITY) return;
     const period = stepsBetweenUpdates(this.#refill / VISITS, dt);
     this.#gain = 1 - exp((-period * dt) / this.#refill);
-    if (ALL_SCENES) this.#gains = depths && this.#followsRain ? this.#gainsOf(depths, period * dt) : null;
+    if (ALL_SCENES) setGains((this.#followsRain && depths) || null, (period * dt) / (this.#refill * fineDepth));
     this.#covered = covered;
     this.#cells.passTime(step, period, this.#grow);
   }
@@ -180,20 +175,6 @@ export class FineLayer implements FineView {
   #refillBy(flux: number): number {
     this.#whole ||= layerMass(this.density, this.sizeRate, this.largest);
     return flux > 0 ? Math.max(FASTEST, this.#whole / flux) : Number.POSITIVE_INFINITY;
-  }
-
-  /** Shares of their way to whole that cells make in `time` [s], band by band. */
-  #gainsOf(depths: Float64Array, time: number): Float64Array {
-    const gains = this.#gains ?? new Float64Array(depths.length);
-    for (let n = 0; n < depths.length; n++) gains[n] = 1 - exp(-time / this.#refillBy(WATER_DENSITY * depths[n]));
-    return gains;
-  }
-
-  /** What a cell gains in a band of its own. */
-  #gainAt(gains: Float64Array, row: number, col: number): number {
-    const { columns, rows } = this.#cells.grid;
-    const band = Math.floor((row * FINE_BANDS.rows) / rows) * FINE_BANDS.columns;
-    return gains[band + Math.floor((col * FINE_BANDS.columns) / columns)];
   }
 
   readonly #clearCells = (cells: number, first: number, row: number, col: number): void => {
@@ -232,8 +213,8 @@ export class FineLayer implements FineView {
   readonly #grow = (first: number, end: number, row: number, col: number): boolean => {
     const amounts = this.#amounts;
     const known = this.#known;
-    const gains = this.#gains;
     let gain = this.#gain;
+    const differ = ALL_SCENES && gainsDiffer();
     const { chartRow, chartCol } = this.#cells;
     let covered = 0;
     let came = 0;
@@ -244,7 +225,7 @@ export class FineLayer implements FineView {
       if (!isOpen) covered = this.#covered(chartRow[row], chartCol, col, col + end - first);
       isOpen = true;
       if (covered & (1 << (cell - first))) continue;
-      if (ALL_SCENES && gains) gain = this.#gainAt(gains, row, col + cell - first);
+      if (ALL_SCENES && differ) gain = gainOf(this.#cells.grid, row, col + cell - first);
       const grown = Math.fround(share + (1 - share) * gain);
       const now = 1 - grown < WHOLE ? 1 : grown;
       if (now * LOTS >= known[cell] >>> WATER_BITS) came += this.#receive(cell, now, col + cell - first, row);

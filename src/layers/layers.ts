@@ -5,7 +5,7 @@ import { type Chart, EDGE, type Place, type Surface } from '../surface/surface.j
 import type { Rain } from '../weather/rain.js';
 import type { SweptRegion } from '../weather/swept-region.js';
 import type { FilmLayer, FilmOptions, Thickness } from './film.js';
-import type { FineLayer, FineOptions, FineRain } from './fine.js';
+import type { FineLayer, FineOptions } from './fine.js';
 import type { FogLayer, FogOptions } from './fog.js';
 import { type Covered, UNCOVERED } from './layer-cells.js';
 import { Capsule, type LayerRegion, SweptArea } from './region.js';
@@ -130,9 +130,9 @@ export class ChartLayers {
     return !MAPS || this.film === null ? 1 : this.film.frictionAt(x, y);
   }
 
-  /** Advances the layers by step number `step` of length `dt` [s]; rain brings water in fine drops. */
-  step(step: number, dt: number, rain: FineRain): void {
-    this.fine?.step(step, dt, rain, this.#covered);
+  /** Advances the layers by step number `step` of length `dt` [s]; rain brings `fineDepth` of water in fine drops [mm/s], or by bands. */
+  step(step: number, dt: number, fineDepth: number, depths?: Float64Array | null): void {
+    this.fine?.step(step, dt, fineDepth, this.#covered, depths);
     if (ALL_SCENES) this.fog?.step(step, dt, this.#covered);
     if (MAPS) this.film?.step(step, dt);
   }
@@ -177,8 +177,6 @@ export class ChartLayers {
 type LayeredSurface = Pick<Surface, 'charts' | 'seams'>;
 
 const BEYOND: Place = { chart: 0, x: 0, y: 0 };
-/** What falls on the chart at hand. */
-const FALLING: FineRain = { depth: 0, depths: null };
 
 /** The layers of a surface: one set for each of its charts. */
 export class Layers {
@@ -218,9 +216,8 @@ export class Layers {
   /** Lets a step pass on every chart; `rain` says what falls there in drops too small to be drops. */
   step(step: number, dt: number, rain: Pick<Rain, 'fineDepthOn' | 'fineDepthsOn'>): void {
     this.charts.forEach((layers, chart) => {
-      FALLING.depth = rain.fineDepthOn(chart);
-      if (ALL_SCENES) FALLING.depths = rain.fineDepthsOn?.(chart) ?? null;
-      layers.step(step, dt, FALLING);
+      if (ALL_SCENES) layers.step(step, dt, rain.fineDepthOn(chart), rain.fineDepthsOn?.(chart));
+      else layers.step(step, dt, rain.fineDepthOn(chart));
     });
   }
 

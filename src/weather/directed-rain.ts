@@ -20,7 +20,7 @@ const OFF = 1e-3;
 /** Places along and across a curved chart at which the rain on it is measured. */
 const PROBES = 48;
 /** Fine drops that differ over a curved chart by less than this share of their mean fall as if they were even. */
-const EVEN = 0.1;
+const EVEN = 0.25;
 /** Of so many classes of fine drops one asks whether the way to the sky is barred. */
 const SHADED_TOGETHER = 8;
 

@@ -48,6 +48,6 @@ export function glass(width: number, height: number, options: Partial<LayersOpti
 /** Lets the layers be for some seconds and returns the number of the next step. */
 export function wait(layers: ChartLayers, seconds: number, from = 0): number {
   const end = from + Math.round(seconds / DT);
-  for (let step = from; step < end; step++) layers.step(step, DT, { depth: 0, depths: null });
+  for (let step = from; step < end; step++) layers.step(step, DT, 0);
   return end;
 }
