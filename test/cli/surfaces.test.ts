@@ -52,10 +52,10 @@ test('export writes a file for each chart, with the drops that reach over a seam
     model: { name: 'rivulet' },
     rain: { kind: 'none' },
     drops: [
-      { chart: 0, x: 39.5, y: 15, mass: 13 },
-      { chart: 0, x: 20, y: 0.5, mass: 13 },
-      { chart: 0, x: 9.5, y: 15, mass: 13 },
-      { chart: 0, x: 30, y: 20.5, mass: 13 },
+      { chart: 0, x: 39.5, y: 15, mass: 8 },
+      { chart: 0, x: 20, y: 0.5, mass: 8 },
+      { chart: 0, x: 9.5, y: 15, mass: 8 },
+      { chart: 0, x: 30, y: 20.5, mass: 8 },
     ],
   } as const;
   writeFileSync(join(folder.path, 'two.json'), JSON.stringify(scene));
