@@ -36,8 +36,8 @@ export async function makeTracedPainter(
   };
 }
 
-/** What is traced: a pane as its own renderer shows it, unless its camera has a position; all else in the room of its backdrop. */
-async function readWish(
+/** What is traced of a scene: a pane as its own renderer shows it, unless its camera has a position; all else in the room of its backdrop. */
+export async function readWish(
   scene: Scene,
   surface: Surface,
   { size }: Pick<PainterOptions, 'size'>,

@@ -11,9 +11,10 @@ import { annotate, type CocoAnnotation, cocoFile } from '../export/coco.js';
 import { dropsTable } from '../export/drops-table.js';
 import { ExportFolder } from '../export/export-folder.js';
 import { type FileNames, makeEntry, makeIndex, type PictureEntry } from '../export/index-file.js';
-import { EXPORT_MAPS, type ExportMap, FLAT_MAPS } from '../export/map-files.js';
+import { EXPORT_MAPS, type ExportMap, FLAT_MAPS, TRACED_MAPS } from '../export/map-files.js';
 import { RECIPES, RECIPES_TITLE } from '../export/recipes.js';
 import { makeSurveyor, type SurveyOptions, type Surveyor } from '../export/surveyor.js';
+import { makeTracedSurveyor } from '../export/traced-surveyor.js';
 import {
   DEFAULT_FPS,
   DEFAULT_SECONDS,
@@ -34,6 +35,8 @@ import { openScene } from '../scene-argument.js';
 
 /** What belongs to every picture: beauty, mask, height, normal, id. */
 const DEFAULT_MAPS = EXPORT_MAPS.slice(0, 5);
+/** The same by rays: all but the picture without water. */
+const DEFAULT_TRACED = TRACED_MAPS.slice(0, -1);
 
 /** Maps that are the same for every picture, and are written once. */
 const ONCE: readonly ExportMap[] = ['affinity', 'clean'];
@@ -72,7 +75,12 @@ export const exportCommand: Command = {
       value: 'Q',
       doc: 'fast or high: one sample a pixel or four. Default high. For beauty, clean, mask and fine.',
     },
-    coco: { doc: 'Also writes coco.json: a box and a mask for each drop of each picture. Only for panes.' },
+    tracer: {
+      doc: `What the scene's camera sees of any surface, by rays. Maps: ${DEFAULT_TRACED.join()} (default),clean, or all.`,
+    },
+    coco: {
+      doc: 'Also writes coco.json: a box and a mask for each drop of each picture. Only for one chart, or with --tracer.',
+    },
     threads: { value: 'N', doc: 'Threads that draw beauty and clean, 1 to 256. Default: as many as the machine has.' },
     ...OVERRIDE_FLAGS,
   },
@@ -80,6 +88,7 @@ export const exportCommand: Command = {
     'rivulet export window -o truth --at 20 --size 1280x720',
     'rivulet export window-storm -o storm --at 10 --seconds 2 --fps 10 --maps mask,id --seed 7',
     'rivulet export window-fog -o fog --at 20 --maps all --format npy',
+    'rivulet export windshield-drive -o drive --at 8 --tracer --size 1280x720',
   ],
   run: exportScene,
 };
@@ -95,8 +104,18 @@ const EFFECTS: Effects = {
   parts: { backdrop: ['beauty', 'refraction', 'clean'] },
 };
 
+/** By rays a map has one sample a pixel, and light is known without the picture of the backdrop. */
+const TRACED_EFFECTS: Effects = {
+  noun: 'maps',
+  flag: 'maps',
+  flags: { backdrop: ['beauty', 'clean'], quality: ['beauty', 'clean'], threads: ['beauty', 'clean'] },
+  parts: { backdrop: ['beauty', 'clean'] },
+};
+
 /** All options, checked before anything is simulated. */
 interface ExportJob extends SurveyOptions {
+  /** Is the surface seen by rays, from the scene's camera? */
+  readonly tracer: boolean;
   readonly output: string;
   readonly times: PictureTimes;
   /** Are boxes and masks of the drops written? */
@@ -107,12 +126,13 @@ async function exportScene(context: CommandContext): Promise<void> {
   const { arguments: given } = context;
   const wish = readJob(given);
   const changes = readOverrides(given);
-  checkIdleFlags(given, changes, wish.maps, EFFECTS);
+  checkIdleFlags(given, changes, wish.maps, wish.tracer ? TRACED_EFFECTS : EFFECTS);
   const [scene, overrides] = await openScene(context, changes);
   const simulation = createSimulation(scene, overrides);
   const job = { ...wish, maps: mapsOf(given, wish, simulation) };
-  if (job.coco) checkFlat(simulation.scene, simulation.frame(), '--coco');
-  const surveyor = await makeSurveyor(simulation.scene, simulation.frame(), job, context);
+  if (job.coco && !job.tracer) checkFlat(simulation.scene, simulation.frame(), '--coco');
+  const makeIts = job.tracer ? makeTracedSurveyor : makeSurveyor;
+  const surveyor = await makeIts(simulation.scene, simulation.frame(), job, context);
   try {
     await takeAll(context, job, simulation, surveyor);
   } finally {
@@ -145,7 +165,8 @@ async function takeAll(
       took = await takePictures(context, simulation, times, async (frame, k) => {
         const names = namesOf(job, surveyor.charts, k);
         folder.write(await filesOf(job, surveyor, frame, k, names));
-        pictures.push(makeEntry(simulation, frame, times.at(k), names));
+        const pose = job.tracer && { pose: [...frame.pose.rotation] };
+        pictures.push({ ...makeEntry(simulation, frame, times.at(k), names), ...pose });
         if (!job.coco) return;
         const { ids, width, height } = surveyor.ids(frame);
         images.push({ id: k + 1, file_name: names.beauty ?? names[job.maps[0]], width, height });
@@ -203,26 +224,31 @@ function readJob(given: Arguments): ExportJob {
     size: sizeFlag(given, 'size', MAX_PICTURE_SIDE) ?? {},
     flat: flatBackdrop(given),
     coco: given.has('coco'),
+    tracer: given.has('tracer'),
     threads: numberFlag(given, 'threads', { min: 1, max: 256, integer: true }, availableParallelism()),
   };
 }
 
-/** `--maps`, each once, in the order of `EXPORT_MAPS`, so that the order of the words changes nothing. */
+/** `--maps`, each once, in the order of the list, so that the order of the words changes nothing. */
 function readMaps(given: Arguments): readonly ExportMap[] {
+  const tracer = given.has('tracer');
+  const known = tracer ? TRACED_MAPS : EXPORT_MAPS;
   const text = given.value('maps');
-  if (text === undefined) return DEFAULT_MAPS;
-  if (text === 'all') return EXPORT_MAPS;
+  if (text === undefined) return tracer ? DEFAULT_TRACED : DEFAULT_MAPS;
+  if (text === 'all') return known;
   const words = text.split(',').map((word) => word.trim());
-  const stranger = words.find((word) => !(EXPORT_MAPS as readonly string[]).includes(word));
-  if (stranger === undefined) return EXPORT_MAPS.filter((map) => words.includes(map));
-  const line = `--maps must be all, or of ${EXPORT_MAPS.join(', ')}, with commas between; got "${stranger}".`;
-  throw new UsageError(sentences(line, didYouMean(stranger, EXPORT_MAPS)));
+  const stranger = words.find((word) => !(known as readonly string[]).includes(word));
+  if (stranger === undefined) return known.filter((map) => words.includes(map));
+  const of = `${tracer ? 'with --tracer ' : ''}all, or of ${known.join(', ')}, with commas between`;
+  const others: readonly string[] = tracer ? EXPORT_MAPS : TRACED_MAPS;
+  const remedy = others.includes(stranger) ? `${tracer ? 'Leave out' : 'Add'} --tracer.` : didYouMean(stranger, known);
+  throw new UsageError(sentences(`--maps must be ${of}; got "${stranger}".`, remedy));
 }
 
 /** The maps that are written: those that were named, or of the usual ones, or of all, those that the scene has. */
-function mapsOf(given: Arguments, { maps }: ExportJob, { scene, surface }: Simulation): readonly ExportMap[] {
+function mapsOf(given: Arguments, { maps, tracer }: ExportJob, { scene, surface }: Simulation): readonly ExportMap[] {
   const word = given.value('maps');
-  if (word !== undefined && word !== 'all') return maps;
+  if (tracer || (word !== undefined && word !== 'all')) return maps;
   const missing: readonly string[] = (['fine', 'fog', 'film'] as const).filter((layer) => !scene[layer]);
   const flat = surface.charts.length === 1;
   return maps.filter((map) => !missing.includes(map) && (flat || !FLAT_MAPS.includes(map)));

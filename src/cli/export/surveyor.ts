@@ -16,6 +16,7 @@ import {
   FLAT_MAPS,
   type Format,
   filingOf,
+  isNumbers as holdsNumbers,
   MEANINGS,
 } from './map-files.js';
 
@@ -30,12 +31,14 @@ export interface SurveyOptions extends ShapeOptions {
 
 /** Draws the maps of a scene's frames, one frame after another. */
 export interface Surveyor {
-  /** Where the pictures lie on their charts; of a pane there is one. */
+  /** Where the pictures lie on their charts; of a pane there is one, of what is seen by rays none. */
   readonly views: readonly Viewport[];
-  /** Names of the charts. */
+  /** Names of the charts that have files of their own; one for all else. */
   readonly charts: readonly string[];
+  /** Where the eye of a picture by rays stands, for the index. */
+  readonly eye?: object;
   /** What stands behind the glass, for the index; null where no map needs it. */
-  readonly behind: { width: number; height: number; mean: readonly number[]; hdr: boolean } | null;
+  readonly behind: { width?: number; height?: number; mean: readonly number[]; hdr: boolean } | null;
   /** What each map holds and how its files are read, for the index. */
   readonly legend: Readonly<Record<string, object>>;
   /** The files of some maps of one chart of a frame. */
@@ -50,9 +53,9 @@ function describeBackdrop({ width, height, mean, hdr }: Backdrop) {
   return { width, height, mean, hdr };
 }
 
-/** Does a map hold numbers? The others are pictures. */
+/** Does a map hold numbers of a flat picture? */
 function isNumbers(map: ExportMap): map is MapName {
-  return map !== 'beauty' && map !== 'clean';
+  return holdsNumbers(map) && map !== 'depth';
 }
 
 /** Throws if options of one flat picture are given for a surface of several charts. */
@@ -131,7 +134,9 @@ export async function makeSurveyor(
     ),
     charts: surface.charts.map(({ name }) => name),
     behind: backdrop ? describeBackdrop(backdrop) : null,
-    legend: Object.fromEntries(maps.map((map) => [map, { ...MEANINGS[map], ...readingOf(map) }])),
+    legend: Object.fromEntries(
+      maps.map((map) => [map, { ...MEANINGS[map as keyof typeof MEANINGS], ...readingOf(map) }]),
+    ),
     survey,
     ids: (frame) => {
       const numbers = renderMaps(frame, ['id'], { camera, quality, ...sizes[0], surface });

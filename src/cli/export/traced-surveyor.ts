@@ -1,0 +1,102 @@
+/** The files of a picture by rays, and of the numbers under its pixels: what the eye of the scene's camera sees of any surface. */
+import type { Frame, Scene } from '../../index.js';
+import type { Picture, TracedMapName } from '../../render/offline/index.js';
+import type { Eye } from '../../render/tracer/eye.js';
+import { RowTracer } from '../../render/tracer/render-traced.js';
+import { makeStage } from '../../render/tracer/stage.js';
+import { traceMapRows } from '../../render/tracer/trace-maps.js';
+import { createSurface } from '../../surface/create-surface.js';
+import { createTracePool } from '../../worker/node.js';
+import type { CommandContext } from '../command.js';
+import { drySimulation } from '../painter.js';
+import { readWish } from '../traced-painter.js';
+import {
+  beautyReading,
+  type ExportMap,
+  encodeBeauty,
+  type Filing,
+  isNumbers,
+  TRACED_MEANINGS,
+  tracedFilingOf,
+} from './map-files.js';
+import type { SurveyOptions, Surveyor } from './surveyor.js';
+
+/** Pixels that are traced between two checks for Ctrl-C. */
+const BAND = 2 ** 16;
+
+/** The surveyor of a scene by rays, of which `first` is any frame. Throws on a wrong backdrop, camera or glass. */
+export async function makeTracedSurveyor(
+  scene: Scene,
+  first: Frame,
+  { maps, format, quality, size, threads }: SurveyOptions,
+  context: CommandContext,
+): Promise<Surveyor> {
+  const { interrupt } = context;
+  const wish = { ...(await readWish(scene, createSurface(scene.surface), { size }, context)), quality };
+  const stage = makeStage(first, { ...wish, surface: scene.surface });
+  const { eye } = stage;
+  const { width, height } = eye;
+  const makePool = () => createTracePool({ ...wish, surface: scene.surface }, threads);
+  const pool = makePool();
+  const filings = new Map<ExportMap, Filing>();
+  for (const map of maps) if (isTraced(map)) filings.set(map, tracedFilingOf(map, format));
+
+  /** A pool draws the frames of one simulation, so dry glass has one of its own. */
+  async function drawClean(): Promise<Picture> {
+    const ownPool = makePool();
+    try {
+      return await interrupt.orEnd(ownPool.render(drySimulation(scene).frame()));
+    } finally {
+      ownPool.dispose();
+    }
+  }
+
+  async function survey(frame: Frame, wanted: readonly ExportMap[]): Promise<Map<ExportMap, Uint8Array>> {
+    const files = new Map<ExportMap, Uint8Array>();
+    if (wanted.includes('beauty')) files.set('beauty', encodeBeauty(await interrupt.orEnd(pool.render(frame)), format));
+    if (wanted.includes('clean')) files.set('clean', encodeBeauty(await drawClean(), format));
+    const names = wanted.filter(isTraced);
+    if (names.length === 0) return files;
+    const sheets = names.map((map) => ({ map, file: (filings.get(map) as Filing).open(width, height) }));
+    const tracer = new RowTracer(stage, frame);
+    const rows = Math.max(1, Math.floor(BAND / width));
+    for (let from = 0; from < height; from += rows) {
+      const numbers = traceMapRows(tracer, names, { width, rows: [from, Math.min(height, from + rows)] });
+      for (const { map, file } of sheets) file.put(numbers[map], from * width);
+      await interrupt.rest();
+    }
+    for (const { map, file } of sheets) {
+      files.set(map, file.encode());
+      await interrupt.rest();
+    }
+    return files;
+  }
+
+  const { mean, hdr } = wish.surroundings;
+  const readingOf = (map: ExportMap) => filings.get(map)?.reading ?? beautyReading(format);
+  return {
+    views: [],
+    charts: ['all'],
+    eye: describeEye(eye),
+    behind: { mean, hdr },
+    legend: Object.fromEntries(
+      maps.map((map) => [map, { ...TRACED_MEANINGS[map as keyof typeof TRACED_MEANINGS], ...readingOf(map) }]),
+    ),
+    survey,
+    ids: (frame) => {
+      const { id } = traceMapRows(new RowTracer(stage, frame), ['id'], { width, rows: [0, height] });
+      return { ids: id, width, height };
+    },
+    dispose: () => pool.dispose(),
+  };
+}
+
+function isTraced(map: ExportMap): map is TracedMapName {
+  return isNumbers(map) && map in TRACED_MEANINGS;
+}
+
+/** The eye and its picture, in the world [mm]: the surface's middle is the origin, and the pose turns the surface. */
+function describeEye({ width, height, position, corner, stepX, stepY }: Eye) {
+  const about = 'pixel (i, j), from 0, is seen along corner + (i + 0.5) stepX + (j + 0.5) stepY - position';
+  return { picture: { width, height, position, corner, stepX, stepY, about } };
+}
