@@ -10,12 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 
-/**
- * Share of pixels within 16/255; 0.97 is the aim, and it is missed. Found: pane 0.935, cylinder 0.921, box of glass 0.932, of
- * mirrors 0.915. The cause is not known. Without fine drops pane and mirrors have 0.988 and 0.983, but then less is wet too: for each
- * wet pixel as many differ, 0.33 against 0.25 on the pane and 0.87 against 0.86 on mirrors. So drops differ as well.
- */
-const LEAST_WITHIN = 0.9;
+/** Share of pixels within 16/255: 0.97 is the aim and is met, the box of glass by a hair (docs/three.md). Drivers differ a little. */
+const LEAST_WITHIN = 0.968;
 
 const BOX = { kind: 'box', width: 40, height: 40, depth: 40 };
 const FRAMES = {
