@@ -141,7 +141,7 @@ function meanOf(data) {
   return out;
 }
 
-/** Puts pixels on the page, for those who look. */
+/** Puts pixels on the page, to be looked at. */
 function show(data) {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [WIDE, HIGH];

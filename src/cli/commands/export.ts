@@ -76,10 +76,10 @@ export const exportCommand: Command = {
       doc: 'fast or high: one sample a pixel or four. Default high. For beauty, clean, mask and fine.',
     },
     tracer: {
-      doc: `What the scene's camera sees of any surface, by rays. Maps: ${DEFAULT_TRACED.join()} (default),clean, or all.`,
+      doc: `What the scene's camera sees of any surface, by rays.\nMaps: ${DEFAULT_TRACED.join()} (default),clean, or all.`,
     },
     coco: {
-      doc: 'Also writes coco.json: a box and a mask for each drop of each picture. Only for one chart, or with --tracer.',
+      doc: 'Also writes coco.json: a box and a mask of each drop. Only of one chart, or with --tracer.',
     },
     threads: { value: 'N', doc: 'Threads that draw beauty and clean, 1 to 256. Default: as many as the machine has.' },
     ...OVERRIDE_FLAGS,
