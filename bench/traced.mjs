@@ -19,7 +19,10 @@ const wish = {
   height: 720,
 };
 
-/** Median of the seconds of a picture, on so many workers. */
+/**
+ * Median of the seconds of a picture, on so many workers.
+ * @param {number} threads
+ */
 async function secondsOf(threads) {
   const pool = createTracePool(wish, threads);
   const took = [];
