@@ -44,18 +44,19 @@ export async function readWish(
   context: CommandContext,
 ): Promise<Omit<TraceOptions, 'surface' | 'out'>> {
   const glass = (scene.glass ?? {}) as GlassOptions;
+  const sun = (scene.sun ?? {}) as NonNullable<TraceOptions['sun']>;
   const models = await readInside(scene, context);
   const inSpace = surface.kind !== 'pane' || 'position' in scene.camera;
   if (inSpace) {
     const camera = { ...eyeBefore(surface), ...withoutFocus(scene.camera) } as WorldCameraOptions;
-    return { camera, glass, models, surroundings: await readSurroundings(scene, context), ...USUAL_SIZE, ...size };
+    return { camera, glass, sun, models, surroundings: await readSurroundings(scene, context), ...USUAL_SIZE, ...size };
   }
   const [{ columns, rows, width, height }] = surface.charts;
   const camera = readCamera(scene.camera, 'scene.camera');
   const backdrop = await readBackdrop(scene, context);
   const shape = pictureSize(columns, rows, size);
   const view = viewportOf(camera, width, height, shape.width, shape.height, backdrop.away);
-  return { camera, glass, models, surroundings: paneSurroundings(view, backdrop), ...shape };
+  return { camera, glass, sun, models, surroundings: paneSurroundings(view, backdrop), ...shape };
 }
 
 /** A scene without a camera has that of a pane, focused on the glass; in space that says nothing. */

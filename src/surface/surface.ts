@@ -102,6 +102,11 @@ export interface Surface {
   sample(u: number, v: number, out: Place): void;
   /** Finds where a ray first meets the surface, from either side. False if it does not. */
   intersect(ray: Ray, out: Hit): boolean;
+  /**
+   * Which way a line of this unit direction crosses the surface, 1 to the wet side and −1 to the dry one, if no such line can meet
+   * it twice; 0 if one may. Without it one may.
+   */
+  crossing?(direction: Float64Array): -1 | 0 | 1;
   /** Does a cell lie inside another part of the surface, where no water comes? Without it none does. */
   isCovered?(chart: number, row: number, col: number): boolean;
 }

@@ -8,6 +8,8 @@ export interface TracedModel {
   readonly tree: MeshTree;
   /** Colour of its surface, linear. */
   readonly colour: readonly [red: number, green: number, blue: number];
+  /** Share of the usual gloss. */
+  readonly gloss: number;
   /** Where its middle is [mm], in the surface's frame: it turns with the surface. */
   readonly position: readonly [x: number, y: number, z: number];
 }
