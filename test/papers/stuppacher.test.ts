@@ -88,6 +88,22 @@ describe('STUP-T1: water and what drained make up what came, exactly', () => {
     expect(wetAtSomeTime.size).toBe(6);
   });
 
+  test('without seams what comes to the end of a side is gone, and no other side gets wet (STUP-16)', () => {
+    const simulation = createSimulation({
+      model: { ...MODEL, seams: false },
+      surface: { kind: 'box', width: 40, height: 32, depth: 36, cellSize: 1 },
+      rain: { kind: 'none' },
+      step: 1 / 60,
+    });
+    simulation.addDrop({ chart: 0, x: 20, y: 20, mass: 300 });
+    simulation.advance(10);
+    const { drained } = simulation.ledger();
+    expect(drained).toBeGreaterThan(100);
+    expect(water(simulation) + drained).toBe(300);
+    const wet = simulation.frame().charts.map(({ height }) => height.data.some((value) => value > 0));
+    expect(wet).toEqual([true, false, false, false, false, false]);
+  });
+
   test('over open edges of a box all that is not there any more has drained, or dripped', () => {
     for (const edges of ['drain', 'drip'] as const) {
       const simulation = createSimulation({

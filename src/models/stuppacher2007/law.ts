@@ -28,6 +28,7 @@ export function lawOf(
     hold: f32[header + WATER.hold],
     swerve: f32[header + WATER.swerve],
     sweep: f32[header + WATER.sweep],
+    seams: options.seams,
   };
 }
 

@@ -3,7 +3,7 @@ import { TILE_COLUMNS, TileBoxes, tileCount } from '../../core/tile-boxes.js';
 import { Tiles } from '../../core/tiles.js';
 import { BOX, type Heap, type Kernels, type OpenKernels, WATER } from '../../kernels/kernels.js';
 import { EDGES, type SeamCells, seamCells } from '../../surface/seams.js';
-import { EDGE, type Surface } from '../../surface/surface.js';
+import { EDGE, NO_SEAMS, type Seams, type Surface } from '../../surface/surface.js';
 import type { StuppacherOptions } from './options.js';
 import { noiseSide, noiseWords } from './texture-maps.js';
 
@@ -56,7 +56,8 @@ export function createWaterMemory(surface: Surface, options: StuppacherOptions, 
     };
   });
   const { heap, kernels } = open(4 * end);
-  const charts = places.map((place) => new WaterChart(place, heap, kernels, surface));
+  const seams = options.seams ? surface.seams : NO_SEAMS;
+  const charts = places.map((place) => new WaterChart(place, heap, kernels, seams));
   for (const { header } of charts) {
     heap.u32[header + WATER.noise] = noise;
     heap.u32[header + WATER.noiseSide] = noiseSide(options);
@@ -136,7 +137,7 @@ export class WaterChart {
   #back = 0;
   #forth = 0;
 
-  constructor(places: ChartPlaces, heap: Heap, kernels: Kernels, { seams }: Surface) {
+  constructor(places: ChartPlaces, heap: Heap, kernels: Kernels, seams: Seams) {
     const { number, grid, header, water, gain, affinity, momentum, directions, boxes, found } = places;
     this.number = number;
     this.grid = grid;
