@@ -1,10 +1,26 @@
 import { hemisphereRadius } from '../../core/body.js';
+import { headOffset } from '../../core/body-volume.js';
+import { ALL_SCENES, MAPS } from '../../core/build-flags.js';
 import type { Drops } from '../../core/drops.js';
 import { exp } from '../../core/math.js';
+import { profileOf } from '../../core/profile.js';
+import type { NakataOptions } from './options.js';
 import type { NakataState } from './state.js';
 
-/** Gives a drop the half capsule of its speed, which holds its water (NAK-11, NAK-O3); one at rest is a hemisphere. */
-export function takeShape({ drops, options }: NakataState, slot: number): void {
+/** Length of a drop of this speed [mm/s] between head and rear over its radius (NAK-O3). */
+export function stretchAt({ stretchMax, stretchSpeed }: NakataOptions, speed: number): number {
+  return stretchMax * (1 - exp(-speed / stretchSpeed));
+}
+
+/**
+ * Gives a drop the half capsule of its speed, which holds its water (NAK-11, NAK-O3); one at rest is a hemisphere. Where drops
+ * deform their shapes follow with time (`deforming.ts`), and only their size follows at once.
+ */
+export function takeShape({ drops, options, deforming }: NakataState, slot: number): void {
+  if (ALL_SCENES && deforming) {
+    drops.fit(slot);
+    return;
+  }
   const vx = drops.vx[slot];
   const vy = drops.vy[slot];
   const speed = Math.sqrt(vx * vx + vy * vy);
@@ -12,13 +28,21 @@ export function takeShape({ drops, options }: NakataState, slot: number): void {
     drops.headingX[slot] = vx / speed;
     drops.headingY[slot] = vy / speed;
   }
-  drops.stretch[slot] = options.stretchMax * (1 - exp(-speed / options.stretchSpeed));
+  drops.stretch[slot] = stretchAt(options, speed);
   drops.fit(slot);
 }
 
 /** How far a drop reaches from its centre [mm]. */
 export function reachAround(drops: Drops, slot: number): number {
-  return drops.radius[slot] + headAhead(drops, slot);
+  if (!isTapered(drops, slot)) return drops.radius[slot] + headAhead(drops, slot);
+  const ahead = headAhead(drops, slot);
+  const { radius, stretch, tail } = drops;
+  return Math.max(radius[slot] + ahead, radius[slot] * (stretch[slot] + tail[slot]) - ahead);
+}
+
+/** Is a drop's rear narrower or wider than its head? Half capsules are not. */
+export function isTapered({ tail, stretch, waist }: Drops, slot: number): boolean {
+  return ALL_SCENES && MAPS && stretch[slot] !== 0 && (tail[slot] !== 1 || waist[slot] !== 0);
 }
 
 /** Does a drop cover a place [mm]? */
@@ -32,9 +56,16 @@ export function covers(drops: Drops, slot: number, x: number, y: number): boolea
   return offX * offX + offY * offY < drops.radius[slot] * drops.radius[slot];
 }
 
-/** How far the centre of a capsule's head is from its middle [mm]. */
-export function headAhead({ radius, stretch }: Drops, slot: number): number {
-  return (radius[slot] * stretch[slot]) / 2;
+/** How far the centre of a drop's head is from its middle [mm]. */
+export function headAhead(drops: Drops, slot: number): number {
+  const { radius, stretch, tail, waist, contactAngle } = drops;
+  if (!isTapered(drops, slot)) return (radius[slot] * stretch[slot]) / 2;
+  return radius[slot] * headOffset(profileOf(contactAngle[slot]), stretch[slot], tail[slot], waist[slot]);
+}
+
+/** How far the centre of its rear is behind its middle [mm]. */
+export function rearBehind(drops: Drops, slot: number): number {
+  return drops.radius[slot] * drops.stretch[slot] - headAhead(drops, slot);
 }
 
 /** A way across a closed surface that is so long around [mm], taken the shorter way; as it is where `around` is 0. */

@@ -14,11 +14,12 @@ import type { Shapes } from '../maps/shapes.js';
 import { type Extent, TOUCH } from '../maps/sweeping.js';
 import { type TakeUp, UnderShapes } from '../maps/under-shapes.js';
 import type { World } from '../model.js';
+import { uniteShapes } from '../shared/uniting-shapes.js';
 import { Goals } from './goals.js';
 import type { RivuletOptions } from './options.js';
 import { Relaxing, stepsBetweenPictures, stepsWithin } from './relaxing.js';
 import { TrailStamps } from './trail-stamps.js';
-import { bodiesTouch, uniteShapes } from './uniting.js';
+import { bodiesTouch } from './uniting.js';
 
 /** Length of way that one stamp covers, over the head's radius: no contact is found later than that. */
 const STAMPED_WAY = 0.5;
