@@ -81,11 +81,10 @@ export class Deforming {
   step(world: World): void {
     const state = this.#state;
     const { drops, cells } = state;
-    const share = (slot: number) => shareIn(drops, slot, world.dt);
     for (let slot = this.#next(drops.movingCount); slot < drops.count; slot = this.#next(slot + 1)) {
       const goal = this.#still(world, slot);
       const arrives = isWithin(NEAR, drops, slot, goal);
-      moveTo(drops, slot, goal, arrives ? 1 : share(slot));
+      moveTo(drops, slot, goal, arrives ? 1 : shareIn(drops, slot, world.dt));
       drops.fit(slot);
       drops.crowded[slot] = 1;
       cells.isStale = true;

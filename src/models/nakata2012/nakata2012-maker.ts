@@ -104,6 +104,7 @@ export class Nakata2012 implements Model {
     state.options = options as unknown as NakataOptions;
     if (state.options.deform !== deform) this.#changeShapes();
     state.margins?.forget();
+    state.shapes?.forget();
     const asBefore = state.options.merging === merging && state.options.mergeThreshold === mergeThreshold;
     if (!asBefore) state.drops.crowded.fill(1, 0, state.drops.count);
   }

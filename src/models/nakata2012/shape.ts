@@ -16,7 +16,7 @@ export function stretchAt({ stretchMax, stretchSpeed }: NakataOptions, speed: nu
  * Gives a drop the half capsule of its speed, which holds its water (NAK-11, NAK-O3); one at rest is a hemisphere. Where drops
  * deform their shapes follow with time (`deforming.ts`), and only their size follows at once.
  */
-export function takeShape({ drops, options, deforming }: NakataState, slot: number): void {
+export function takeShape({ drops, options, deforming, shapes }: NakataState, slot: number): void {
   if (ALL_SCENES && deforming) {
     drops.fit(slot);
     return;
@@ -28,8 +28,42 @@ export function takeShape({ drops, options, deforming }: NakataState, slot: numb
     drops.headingX[slot] = vx / speed;
     drops.headingY[slot] = vy / speed;
   }
+  if (ALL_SCENES && shapes?.recall(drops, slot, speed)) return;
   drops.stretch[slot] = stretchAt(options, speed);
   drops.fit(slot);
+  if (ALL_SCENES) shapes?.keep(drops, slot, speed);
+}
+
+/**
+ * Stretch and radius of half capsules, kept for as long as a slot has the same speed and mass: a drop that has reached its
+ * final speed keeps both. They follow from the rest; `forget` once the options change.
+ */
+export class KeptShapes {
+  /** Mass, speed, stretch and radius of each slot. */
+  #kept = new Float64Array(4 * 64);
+
+  /** Gives a drop the shape that is kept; false if there is none for its speed [mm/s] and mass. */
+  recall({ mass, stretch, radius }: Drops, slot: number, speed: number): boolean {
+    const kept = this.#kept;
+    const at = 4 * slot;
+    if (at >= kept.length || kept[at] !== mass[slot] || kept[at + 1] !== speed) return false;
+    stretch[slot] = kept[at + 2];
+    radius[slot] = kept[at + 3];
+    return true;
+  }
+
+  keep({ mass, stretch, radius }: Drops, slot: number, speed: number): void {
+    if (4 * slot >= this.#kept.length) this.#kept = new Float64Array(8 * (slot + 1));
+    const kept = this.#kept;
+    kept[4 * slot] = mass[slot];
+    kept[4 * slot + 1] = speed;
+    kept[4 * slot + 2] = stretch[slot];
+    kept[4 * slot + 3] = radius[slot];
+  }
+
+  forget(): void {
+    this.#kept.fill(0);
+  }
 }
 
 /** How far a drop reaches from its centre [mm]. */
@@ -42,7 +76,7 @@ export function reachAround(drops: Drops, slot: number): number {
 
 /** Is a drop's rear narrower or wider than its head? Half capsules are not. */
 export function isTapered({ tail, stretch, waist }: Drops, slot: number): boolean {
-  return ALL_SCENES && MAPS && stretch[slot] !== 0 && (tail[slot] !== 1 || waist[slot] !== 0);
+  return ALL_SCENES && MAPS && (tail[slot] !== 1 || waist[slot] !== 0) && stretch[slot] !== 0;
 }
 
 /** Does a drop cover a place [mm]? */

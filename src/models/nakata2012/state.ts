@@ -12,7 +12,7 @@ import { Deforming } from './deforming.js';
 import { DropCells } from './drop-cells.js';
 import type { NakataOptions } from './options.js';
 import type { Shaking } from './shaking.js';
-import { KeptRadii } from './shape.js';
+import { KeptRadii, KeptShapes } from './shape.js';
 import { StillMargins } from './still-margins.js';
 
 const PLACE: Place = { chart: 0, x: 0, y: 0 };
@@ -27,9 +27,10 @@ export class NakataState {
   readonly chance: Chance;
   readonly drops = new Drops();
   readonly cells: DropCells;
-  /** By how much still drops hold, and the radii of running ones: both follow from the rest. */
+  /** By how much still drops hold, and radii and shapes of running ones: all follow from the rest. */
   readonly margins = ALL_SCENES ? new StillMargins() : null;
   readonly radii = ALL_SCENES ? new KeptRadii() : null;
+  readonly shapes = ALL_SCENES ? new KeptShapes() : null;
 
   /** Circumference of a closed surface, at which x starts again [mm]; 0 on an open one. */
   readonly around: number;
