@@ -271,6 +271,47 @@ describe('NAK-L6: a boundary layer that thickens along the glass', () => {
   });
 });
 
+test('NAK-L3: on the curve uneven wind lets drops go at the pillars first, and at the upper edge of a windshield', () => {
+  const climbs = (kind: 'pillars' | 'windshield', x: number, y: number) => {
+    const wind = { vehicle: '13.2m/s', field: { kind, strength: 0.5 } } as const;
+    const simulation = createSimulation('nakata-fig-12', { rain: { kind: 'none' }, fine: null, wind });
+    simulation.addDrop({ x, y, mass: 20 });
+    simulation.step();
+    return [simulation.drops.moving[0], simulation.drops.vy[0] < 0];
+  };
+  expect([climbs('pillars', 600, 350), climbs('pillars', 30, 350)]).toEqual([
+    [0, false],
+    [1, true],
+  ]);
+  expect([climbs('windshield', 600, 350), climbs('windshield', 600, 20)]).toEqual([
+    [0, false],
+    [1, true],
+  ]);
+});
+
+test('NAK-3: in gusts, where the layer grows and drag goes by shape, drops let go as if each were tested in every step', () => {
+  const gusts = { strength: 0.8, slowest: '1s', fastest: '0.1s' };
+  const wind = { vehicle: '9m/s', speed: '5m/s', gusts, layerGrowth: 0.5 };
+  const drops = Array.from({ length: 120 }, (_, n) => ({
+    x: 10 + 20 * (n % 12),
+    y: 10 + 20 * Math.floor(n / 12),
+    mass: 0.5 + 0.1 * n,
+  }));
+  const scene = () => slope(45, { omega: 0.2, noise: 500, drag: 'shape' }, { wind, drops });
+  const [spared, tested] = [scene(), scene()];
+  const runs = ({ drops: { id, moving, count } }: Simulation) =>
+    [...id.subarray(0, count)].filter((_, n) => moving[n] === 1);
+  const before = new Set(runs(spared));
+  const released = new Set<number>();
+  for (let n = 0; n < 120; n++) {
+    tested.set({ wind });
+    for (const one of [spared, tested]) one.step();
+    for (const id of runs(spared)) if (!before.has(id)) released.add(id);
+    expect(spared.hash(), `step ${n}`).toBe(tested.hash());
+  }
+  expect(released.size).toBeGreaterThan(2);
+});
+
 test.each([
   ['drag by something else', { drag: 'cube' }, 'scene.model.drag must be "hemisphere" or "shape"; got "cube".'],
   ['deforming by half', { deform: 0.5 }, 'scene.model.deform must be true or false; got 0.5.'],
