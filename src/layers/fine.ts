@@ -181,6 +181,7 @@ export class FineLayer implements FineView {
    * model takes those drops when this one lands on them. False where the glass is bare, and the rain only fills it.
    */
   grown({ chance, step }: Growing, chart: number, n: number, out: Arrival): boolean {
+    if (!ALL_SCENES) return false;
     const stream = streamOn(STREAM.growth, chart);
     const { columns, rows } = this.#cells.grid;
     out.chart = chart;

@@ -228,7 +228,7 @@ export class Simulation {
 
   /** A fine drop that grew too large for its layer is a drop of the model now. */
   readonly #addGrown = (drop: Arrival): void => {
-    this.#model.addDrop(this.#world, drop);
+    if (ALL_SCENES) this.#model.addDrop(this.#world, drop);
   };
 
   readonly #sweep = (region: SweptRegion): void => {

@@ -123,6 +123,7 @@ export class SteadyWind {
 
   /** Writes the mean air along the surface, without gusts [mm/s]. */
   protected meanAir(out: Float64Array): void {
+    if (!ALL_SCENES) return;
     out[0] = this.options.speed * this.#windX + this.#upX;
     out[1] = this.options.speed * this.#windY + this.#upY;
   }
@@ -196,7 +197,7 @@ export class SteadyWind {
   protected drag(front: number, height: number, speed: number, thick = 1): number {
     if (speed === 0) return 0;
     // Only the height over δ counts.
-    const slowed = this.inLayer(speed, thick === 1 ? height : height / thick);
+    const slowed = this.inLayer(speed, ALL_SCENES && thick !== 1 ? height / thick : height);
     return 0.5 * AIR_DENSITY * this.options.dragCoefficient * front * slowed * slowed;
   }
 }

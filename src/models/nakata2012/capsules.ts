@@ -73,6 +73,7 @@ export class Capsules {
 
   /** The same for drops whose rear is narrower or wider than their head; a waist counts as filled. */
   #measureTapered(drops: Drops, a: number, b: number, back: number): void {
+    if (!ALL_SCENES) return;
     setCone(drops, b, 0, SECOND);
     setCone(drops, a, 0, FIRST);
     SECOND.x = FIRST.x + shortest(SECOND.x - FIRST.x, this.#around);
@@ -93,6 +94,7 @@ export class Capsules {
    * radii is convex.
    */
   #nearest(): void {
+    if (!ALL_SCENES) return;
     let s = FIRST.length / 2;
     let t = SECOND.length / 2;
     for (let round = 0; round < ROUNDS; round++) {

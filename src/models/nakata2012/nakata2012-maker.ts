@@ -111,6 +111,7 @@ export class Nakata2012 implements Model {
 
   /** Drops deform from now on, or no longer. */
   #changeShapes(): void {
+    if (!ALL_SCENES) return;
     const { state } = this;
     const { drops } = state;
     state.setDeforming();
