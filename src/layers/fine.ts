@@ -126,7 +126,7 @@ export class FineLayer implements FineView {
   /** Takes what may change while it runs: the contact angle and the refill. */
   configure({ contactAngle, refill, grow }: Pick<FineOptions, 'contactAngle' | 'refill' | 'grow'>): void {
     this.contactAngle = contactAngle;
-    this.#grows = grow ?? false;
+    if (ALL_SCENES) this.#grows = grow ?? false;
     // The cap holds the water of the sphere that fell.
     this.spread = capRadius((WATER_DENSITY * Math.PI) / 6, contactAngle);
     this.#followsRain = ALL_SCENES && refill === 'rain';

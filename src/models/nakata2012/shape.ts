@@ -68,7 +68,7 @@ export class KeptShapes {
 
 /** How far a drop reaches from its centre [mm]. */
 export function reachAround(drops: Drops, slot: number): number {
-  if (!isTapered(drops, slot)) return drops.radius[slot] + headAhead(drops, slot);
+  if (!ALL_SCENES || !isTapered(drops, slot)) return drops.radius[slot] + headAhead(drops, slot);
   const ahead = headAhead(drops, slot);
   const { radius, stretch, tail } = drops;
   return Math.max(radius[slot] + ahead, radius[slot] * (stretch[slot] + tail[slot]) - ahead);
@@ -93,7 +93,7 @@ export function covers(drops: Drops, slot: number, x: number, y: number): boolea
 /** How far the centre of a drop's head is from its middle [mm]. */
 export function headAhead(drops: Drops, slot: number): number {
   const { radius, stretch, tail, waist, contactAngle } = drops;
-  if (!isTapered(drops, slot)) return (radius[slot] * stretch[slot]) / 2;
+  if (!ALL_SCENES || !isTapered(drops, slot)) return (radius[slot] * stretch[slot]) / 2;
   return radius[slot] * headOffset(profileOf(contactAngle[slot]), stretch[slot], tail[slot], waist[slot]);
 }
 
