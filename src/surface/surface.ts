@@ -131,6 +131,13 @@ export function areaOf({ charts }: { readonly charts: readonly Pick<Chart, 'widt
   return area;
 }
 
+/** Side of a cell of a surface whose charts all have cells of one size [mm]. */
+export function commonCellSize({ charts }: { readonly charts: readonly Pick<Chart, 'cellSize'>[] }): number {
+  const [{ cellSize }] = charts;
+  if (charts.some((chart) => chart.cellSize !== cellSize)) throw new RangeError('cells of one size are expected here');
+  return cellSize;
+}
+
 /** The chart of something that has only one: a surface, or a frame of it. */
 export function onlyChart<Item>({ charts }: { readonly charts: readonly Item[] }): Item {
   if (charts.length !== 1) throw new RangeError(`one chart is expected here; there are ${charts.length}`);

@@ -79,7 +79,7 @@ export async function makeSurveyor(
   const { maps, format, quality, threads } = options;
   const { interrupt } = context;
   if (first.charts.length > 1) checkCharts(scene, options);
-  for (const map of maps) checkMap(map, first.charts[0], '--maps');
+  for (const map of maps) for (const chart of first.charts) checkMap(map, chart, '--maps');
   const camera = flatCamera(scene);
   const surface = createSurface(scene.surface);
   const lit = maps.some((map) => !isNumbers(map) || map === 'refraction');

@@ -56,8 +56,7 @@ export class Bodies implements Shapes {
 
   constructor(state: MapState<RivuletOptions>) {
     this.#state = state;
-    // One record serves all charts.
-    const { heap, body } = state.charts[0].chart;
+    const { heap, body } = state.memory;
     this.body = heap.f64.subarray(body >> 1, (body >> 1) + BODY.size);
     this.#under = new UnderShapes(state, this);
     this.goals = new Goals(state);
