@@ -59,7 +59,7 @@ export async function readWish(
   return { camera, glass, sun, models, surroundings: paneSurroundings(view, backdrop), ...shape };
 }
 
-/** A scene without a camera has that of a pane, focused on the glass; in space that says nothing. */
+/** A scene without a camera has the pane's default focus, a word. Cameras in space take a distance, so it is left out. */
 function withoutFocus(camera: Scene['camera']): Scene['camera'] {
   const { focus, ...rest } = camera;
   return focus === 'glass' || focus === 'street' ? rest : camera;

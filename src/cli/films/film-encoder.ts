@@ -30,7 +30,7 @@ export interface GroupEncoder {
   add(pixels: Uint8Array | Uint8ClampedArray): Promise<void>;
   /** The encoded packets of the group. */
   end(): Promise<Uint8Array>;
-  /** Ends the work; nothing comes of it. */
+  /** Stops the encoder and discards the group. */
   abandon(): void;
 }
 
@@ -95,7 +95,7 @@ class FfmpegGroup implements GroupEncoder {
     const marks = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
     const words = [...QUIET, ...input, ...colours, ...marks, '-c:v', ...SETTINGS[codec], '-g', '100000', ...EXACT];
     [this.#child, this.#packets] = run([...words, '-f', RAW[codec], 'pipe:1']);
-    // Whether it failed is told when the group ends.
+    // A failure is reported when the group ends.
     this.#packets.catch(() => {});
   }
 
@@ -140,7 +140,7 @@ function run(words: readonly string[]): [ChildProcess, Promise<Uint8Array>] {
   const child = spawn('ffmpeg', words, { stdio: ['pipe', 'pipe', 'pipe'] });
   const parts: Buffer[] = [];
   let said = '';
-  child.stdin.on('error', () => {}); // it ended early; why is told below
+  child.stdin.on('error', () => {}); // it ended early; the reason is reported below
   child.stdout.on('data', (part: Buffer) => parts.push(part));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const packets = new Promise<Uint8Array>((resolve, reject) => {

@@ -60,7 +60,7 @@ export class KanedaState {
   /** Runs that have ended, and the sum of their lengths [mm]. */
   runs = 0;
   runLength = 0;
-  /** Droplets at rest have to be asked again whether they hold. */
+  /** Must droplets at rest be tested again, whether they hold? */
   restless = false;
 
   constructor(setup: ModelSetup) {

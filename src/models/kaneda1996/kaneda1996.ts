@@ -166,12 +166,12 @@ export class Kaneda1996 implements Model {
     this.#frames.outdate();
   }
 
-  /** Every droplet at rest is asked again whether it holds; one that hangs, whether it falls. Gusts alone do not move most of them. */
+  /** Tests every droplet at rest again, whether it holds, and where it hangs, whether it falls. Gusts alone do not move most of them. */
   #testAll(world: World): void {
     const { drops } = this.state;
     const isGust = !this.state.restless;
     this.state.restless = false;
-    // A droplet that lets go changes places with the first one at rest, which has been asked; one that falls, with the last.
+    // A droplet that lets go changes places with the first one at rest, which has been tested; one that falls, with the last.
     for (let slot = drops.count - 1; slot >= drops.movingCount; slot--) {
       if (slot >= drops.count) continue;
       const cell = this.state.cellOfSlot(slot);

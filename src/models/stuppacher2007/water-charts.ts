@@ -199,7 +199,7 @@ export class WaterChart {
     this.#live.add(0, this.grid.rows, 0, this.grid.columns);
   }
 
-  /** Water goes nowhere, until told by `mayReach`. */
+  /** Water goes nowhere until `mayReach` is called. */
   forgetReach(): void {
     this.#up = this.#down = this.#back = this.#forth = 0;
   }

@@ -37,7 +37,7 @@ export type WorldCamera = OptionsOf<typeof WORLD_CAMERA>;
 
 export const WORLD_CAMERA_DEFAULTS: Omit<WorldCamera, 'position'> = /* @__PURE__ */ defaultsOf(WORLD_CAMERA);
 
-/** An eye nearer to what it looks at has no way to look [mm]. */
+/** Least distance from the eye to its target [mm]: nearer, the direction is rounding. */
 const NEAREST_TARGET = 1e-3;
 
 /** Checks what a scene or a caller says of a camera in space and fills in the rest; `path` stands before the names in errors. */
