@@ -67,7 +67,7 @@ function sumAround(at: usize, pitch: usize): v128 {
 // @ts-ignore: decorator
 @inline
 function stepOf(direction: usize, n: usize): v128 {
-  return v128.load32_splat(direction + ((WATER.steps + n) << 2));
+  return v128.load32_splat(direction + ((usize(WATER.steps) + n) << 2));
 }
 
 /** Adds water that stops `far` cells away to the momentum along one axis, 0 rows and 1 columns, of the cells that it left. */
