@@ -49,6 +49,8 @@ export default defineConfig(({ mode }) => ({
     // Processes, not threads: tests of memory need a heap of their own, and gc() to settle it.
     pool: 'forks',
     execArgv: ['--expose-gc'],
+    // Files of the quick suite share two processes: to start one and to load the library takes half a second. Tests of memory are slow ones.
+    isolate: mode === 'slow',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // The built library as Node runs it.

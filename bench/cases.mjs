@@ -10,8 +10,10 @@ import {
   resized,
   resting,
   runningBeads,
+  sixWindows,
   texture,
   textureBox,
+  windowBox,
   windshield,
   withEverything,
   withNothing,
@@ -19,7 +21,7 @@ import {
 
 /**
  * @typedef {'scenes' | 'cases' | 'drops' | 'long' | 'plots'} Group
- * @typedef {'blurs' | 'bareBlurs' | 'mean' | 'stepsPerSecond' | 'change' | 'ratio' | 'wasmBytes' | 'heapGrowth'} Figure
+ * @typedef {'blurs' | 'bareBlurs' | 'mean' | 'stepsPerSecond' | 'change' | 'ratio' | 'cpuRatio' | 'wasmBytes' | 'heapGrowth'} Figure
  * @typedef {{ figure: Figure, most?: number, least?: number }} Target a figure of a result (figures.mjs) and its limit
  *
  * @typedef {object} Case
@@ -118,9 +120,12 @@ function specialCases() {
       steps: 12_000,
       targets: [{ figure: 'ratio', most: 2 }],
     },
+    ...boxCases(),
     {
       ...special('beads-90000', 'nakata2012, 90,000 still drops in gusts and noise', () => beadsInGusts(90_000)),
       warm: 1,
+      // A quarter of the 7.6 ms that a test of every drop takes.
+      targets: [{ figure: 'mean', most: 1.9 }],
     },
     ...[
       { count: 1000, least: 4000 },
@@ -151,6 +156,33 @@ function specialCases() {
       steps: 200,
       targets: [{ figure: 'ratio', least: 5 }],
     },
+  ];
+}
+
+/** The rain of `window` on a box, beside six panes of it; and on boxes that turn, beside the box at rest. @returns {Case[]} */
+function boxCases() {
+  const settled = { kind: /** @type {const} */ ('doubling'), warm: 6, steps: 700 };
+  /** @param {number} most @returns {Target[]} */
+  const times = (most) => [{ figure: 'cpuRatio', most }];
+  const dry = () => ({ ...windowBox(), rain: { kind: /** @type {const} */ ('none') }, fine: null, film: null });
+  return [
+    {
+      ...special('box', 'window on six panes of 512², and beside them on the faces of a closed box', sixWindows),
+      ...settled,
+      other: () => windowBox(),
+      targets: times(1.3),
+    },
+    // A fifth of a blur of one of its six faces: next to nothing.
+    { ...special('box-dry', 'the same box, dry', dry), warm: 0.1, targets: blurs(0.2) },
+    ...[
+      { name: 'box-turning', rate: 0.5 },
+      { name: 'box-turning-fast', rate: 1 },
+    ].map(({ name, rate }) => ({
+      ...special(name, `the same box on its corner, and beside it turning at ${rate} rad/s`, () => windowBox(0, true)),
+      ...settled,
+      other: () => windowBox(rate),
+      targets: times(3),
+    })),
   ];
 }
 

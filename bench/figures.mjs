@@ -43,6 +43,11 @@ const FIGURES = {
     unit: 'times',
     of: ({ times, larger }) => part(larger?.times.step.median, times?.step.median),
   },
+  cpuRatio: {
+    title: 'step, processor time over that without',
+    unit: 'times',
+    of: ({ times, larger }) => part(larger?.times.cpu, times?.cpu),
+  },
   wasmBytes: { title: 'wasm memory', unit: 'bytes a cell', of: ({ wasmBytes }) => wasmBytes ?? Number.NaN },
   heapGrowth: { title: 'growth of the heap', unit: 'kB', of: ({ growth }) => (growth?.heap ?? Number.NaN) / 1000 },
 };

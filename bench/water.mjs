@@ -37,6 +37,32 @@ export function withNothing(from = loadScene('window')) {
   return { ...scene, model: { ...Object.fromEntries(options), name: 'chen2013' } };
 }
 
+/** The pose of a box on its corner: half of a quarter about X, then the diagonal of a side about Z. @type {[number, number, number, number]} */
+const ON_CORNER = [0.325122, 0.134671, 0.325122, 0.877756];
+/** Sides of the faces of `windowBox` [mm]: 512² cells each. */
+const FACE = 256;
+
+/** As many panes of the scene `window` as a box has faces, side by side. @returns {SceneInput} */
+export function sixWindows() {
+  return resized('window', 6 * FACE, FACE);
+}
+
+/**
+ * The rain of `window` on a closed box of six faces of 512² cells, at rest or turning about a slanted axis.
+ * @param {number} [rate] of the turn [rad/s]
+ * @param {boolean} [onCorner] does it stand on its corner, so that water runs on all faces, as it does when it turns?
+ * @returns {SceneInput}
+ */
+export function windowBox(rate = 0, onCorner = false) {
+  const { surface, ...scene } = /** @type {any} */ (sixWindows());
+  return {
+    ...scene,
+    surface: { kind: 'box', width: FACE, height: FACE, depth: FACE, cellSize: surface.cellSize },
+    ...(onCorner && { pose: ON_CORNER }),
+    ...(rate > 0 && { motion: { spin: { axis: [1, 0.3, 0.5], rate } } }),
+  };
+}
+
 /** The scene `window` with all that weather and shapes offer. @returns {SceneInput} */
 export function withEverything() {
   const scene = /** @type {any} */ (loadScene('window'));
@@ -132,12 +158,10 @@ export function texture(side, share) {
 export function textureBox(side) {
   const { drops = [], surface, ...scene } = /** @type {any} */ (texture(side, 1));
   const size = surface.width;
-  // Half of a quarter about X, then the diagonal of a side about Z.
-  const pose = /** @type {[number, number, number, number]} */ ([0.325122, 0.134671, 0.325122, 0.877756]);
   return {
     ...scene,
     surface: { kind: 'box', width: size, height: size, depth: size, cellSize: surface.cellSize },
-    pose,
+    pose: ON_CORNER,
     drops: [0, 1, 2, 3, 4, 5].flatMap((chart) => drops.map((/** @type {object} */ drop) => ({ ...drop, chart }))),
   };
 }

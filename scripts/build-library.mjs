@@ -36,7 +36,7 @@ const BROWSER_FILES = [
   },
 ];
 /** The element as a script that is no module. */
-const CLASSIC_FILE = { file: 'element.classic.js', entry: 'element/classic-file.js' };
+const CLASSIC_FILE = { file: 'element.classic.js', entry: 'element/classic-file.js', format: 'iife' };
 /** Workers whose text is kept as a constant in a module of its own, for pages that cannot start the file. */
 const WORKER_TEXTS = [
   { entry: 'worker/simulation-worker.js', text: 'worker/simulation-worker-text.js', name: 'SIMULATION_WORKER' },
@@ -62,9 +62,10 @@ export async function buildLibrary(force) {
   const draft = `dist-${process.pid}`;
   try {
     compile(draft);
-    for (const { file, ...what } of BROWSER_FILES) write(draft, file, await bundle(draft, what));
-    await bundleClassic(draft);
-    await bundleWorkerTexts(draft);
+    const bundle = bundler(draft);
+    for (const { file, ...what } of BROWSER_FILES) write(draft, file, await bundle(what));
+    write(draft, CLASSIC_FILE.file, classic(await bundle(CLASSIC_FILE)));
+    for (const worker of WORKER_TEXTS) await bundleWorkerText(draft, worker, bundle);
     for (const file of WITH_PACKAGES) writeFileSync(join(ROOT, draft, file), await rolled(draft, file, {}));
     const manifest = await customElementsManifest(join(ROOT, draft));
     writeFileSync(join(ROOT, draft, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -87,17 +88,14 @@ function compile(draft) {
 }
 
 /** Puts a function around the script that can say its own text: what a worker is started from where files are refused. */
-async function bundleClassic(draft) {
-  const code = await bundle(draft, { entry: CLASSIC_FILE.entry, format: 'iife' });
+function classic(code) {
   const text = 'const scriptText=()=>"("+rivulet+")()";';
-  write(draft, CLASSIC_FILE.file, `(function rivulet(){"use strict";${text}\n${code}\n})();`);
+  return `(function rivulet(){"use strict";${text}\n${code}\n})();`;
 }
 
-async function bundleWorkerTexts(draft) {
-  for (const { entry, text, name } of WORKER_TEXTS) {
-    const code = await bundle(draft, { entry, format: 'iife' });
-    writeFileSync(join(ROOT, draft, text), `export const ${name} = ${JSON.stringify(code)};\n`);
-  }
+async function bundleWorkerText(draft, { entry, text, name }, bundle) {
+  const code = await bundle({ entry, format: 'iife' });
+  writeFileSync(join(ROOT, draft, text), `export const ${name} = ${JSON.stringify(code)};\n`);
 }
 
 function write(draft, file, code) {
@@ -105,14 +103,23 @@ function write(draft, file, code) {
   writeFileSync(join(ROOT, draft, 'browser', file), code);
 }
 
-/** Bundles an entry from what tsc wrote, not from the sources: the same code then runs everywhere. Returns the code. */
-async function bundle(draft, { entry, format = 'es', without = [] }) {
-  const define = Object.fromEntries(FLAGS.map((flag) => [`__${flag}__`, String(!without.includes(flag))]));
-  const shaders = await shortShaders(await rolled(draft, SHADERS, { define, minify: false }));
-  const plugins = [put(SHADERS, shaders)];
-  if (without.length === 0) return rolled(draft, entry, { plugins, define, format });
-  const code = await rolled(draft, entry, { plugins, define, minify: 'dce-only' });
-  return rolled(draft, entry, { plugins: [put(entry, await compress(code))] });
+/**
+ * A function that bundles an entry from what tsc wrote, not from the sources: the same code then runs everywhere. It returns the
+ * code. Files that leave out the same parts share their shortened shaders.
+ */
+function bundler(draft) {
+  const shaders = new Map();
+  return async ({ entry, format = 'es', without = [] }) => {
+    const define = Object.fromEntries(FLAGS.map((flag) => [`__${flag}__`, String(!without.includes(flag))]));
+    const parts = without.join();
+    if (!shaders.has(parts)) {
+      shaders.set(parts, await shortShaders(await rolled(draft, SHADERS, { define, minify: false })));
+    }
+    const plugins = [put(SHADERS, shaders.get(parts))];
+    if (without.length === 0) return rolled(draft, entry, { plugins, define, format });
+    const code = await rolled(draft, entry, { plugins, define, minify: 'dce-only' });
+    return rolled(draft, entry, { plugins: [put(entry, await compress(code))] });
+  };
 }
 
 /** Puts `code` in the place of a module. */

@@ -20,9 +20,8 @@ export async function buildWasm(force) {
   writeWhole(
     OUTPUT,
     '// Written by scripts/build-wasm.mjs.\n' +
-      "import type { WasmText } from './simd.js';\n\n" +
       `/** SIMD kernels, ${wasm.length} bytes of WebAssembly. */\n` +
-      `export const SIMD_WASM: WasmText = ${JSON.stringify(textOf(wasm))};\n`,
+      `export const SIMD_WASM = ${JSON.stringify({ text: textOf(wasm) })};\n`,
   );
   return true;
 }
@@ -41,26 +40,11 @@ async function compile() {
   }
 }
 
-/** The commonest characters of minified code. Where bytes use them most as well, gzip spells both with few bits. */
-const COMMON = 'te,i(r.ns)a=ohl ';
-
 /**
  * Writes bytes in the characters from space to tilde, as `src/kernels/simd.ts` reads them. Digits of any base would
  * cut through the pieces that repeat; this keeps bytes apart.
  */
 function textOf(wasm) {
-  const swaps = swapsFor(wasm);
-  const swapped = (byte) => (swaps.includes(byte) ? swaps[swaps.indexOf(byte) ^ 1] : byte);
   const charOf = (byte) => ['', '}', '~'][Math.floor(byte / 93)] + String.fromCharCode(32 + (byte % 93));
-  return { text: Array.from(wasm, (byte) => charOf(swapped(byte))).join(''), swaps };
-}
-
-/** Pairs of bytes that change places, so that the commonest bytes get the commonest characters. */
-function swapsFor(wasm) {
-  const counts = new Array(256).fill(0);
-  for (const byte of wasm) counts[byte] += 1;
-  const commonest = [...counts.keys()].sort((a, b) => counts[b] - counts[a]).slice(0, COMMON.length);
-  const places = Array.from(COMMON, (char) => char.charCodeAt(0) - 32);
-  const bytes = commonest.filter((byte) => !places.includes(byte));
-  return places.filter((place) => !commonest.includes(place)).flatMap((place, n) => [place, bytes[n]]);
+  return Array.from(wasm, charOf).join('');
 }

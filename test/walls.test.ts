@@ -108,6 +108,28 @@ function unstable(node: ts.Node): string | undefined {
   return /^(localeCompare|toLocale\w+|relaxed_\w+)$/.test(name) ? name : undefined;
 }
 
+/** Surfaces made by class, and first charts taken by number: code above the surfaces knows them by their interface. */
+function chartsTaken(source: Source): Finding[] {
+  const found: Finding[] = [];
+  visit(source.tree, (node) => {
+    const what = surfaceClass(node) ?? firstChart(node);
+    if (what) found.push({ at: place(source, node), what });
+  });
+  return found;
+}
+
+function surfaceClass(node: ts.Node): string | undefined {
+  if (!ts.isImportSpecifier(node) || !/^(Pane|Cylinder|Box|Bezier)$/.test((node.propertyName ?? node.name).text))
+    return undefined;
+  const { moduleSpecifier } = node.parent.parent.parent;
+  return /\/surface\//.test(moduleSpecifier.getText()) ? node.getText() : undefined;
+}
+
+function firstChart(node: ts.Node): string | undefined {
+  const isFirst = ts.isElementAccessExpression(node) && node.argumentExpression.getText() === '0';
+  return isFirst && /\bcharts$/.test(node.expression.getText()) ? node.getText() : undefined;
+}
+
 describe('walls', () => {
   test('there is something to look at', () => {
     expect(sources.length).toBeGreaterThan(10);
@@ -130,6 +152,10 @@ describe('walls', () => {
   test('nothing at or below the simulation, nor rendering on the CPU, touches page, Node, chance, clock or inexact math', () => {
     const pure = sources.filter(({ path }) => PURE.includes(layerOf(path)) || PURE_RENDERING.test(path));
     expect(pure.flatMap(impurities)).toEqual([]);
+  });
+
+  test('only src/surface makes surfaces, and no code takes the first chart for all of them', () => {
+    expect(sources.filter(({ path }) => layerOf(path) !== 'surface').flatMap(chartsTaken)).toEqual([]);
   });
 
   test('an index.ts only re-exports', () => {
@@ -173,6 +199,17 @@ describe('the test of the walls', () => {
     ['const a = f32x4.relaxed_madd(b, c, d);', 'relaxed_madd'],
   ])('finds what is impure: %s', (text, what) => {
     expect(seen(text)).toEqual([what]);
+  });
+
+  test.each([
+    ["import { Pane } from '../surface/pane.js';", 'Pane'],
+    ["import { type Options, Box as B } from '../surface/box.js';", 'Box as B'],
+    ["import { Pane } from './pane.js';", undefined],
+    ['const a = this.state.charts[0].heap;', 'this.state.charts[0]'],
+    ['const a = charts[number];', undefined],
+  ])('finds surfaces and first charts: %s', (text, what) => {
+    const found = chartsTaken(parse('src/models/example.ts', text));
+    expect(found.map((one) => one.what)).toEqual(what ? [what] : []);
   });
 
   test.each([

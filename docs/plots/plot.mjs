@@ -3,7 +3,7 @@ import { evenScale, logScale } from './scales.mjs';
 
 /**
  * @typedef {[x: number, y: number]} Point
- * @typedef {{ name: string, points: Point[], kind?: 'line' | 'marked' | 'dots' | 'bars' }} Series
+ * @typedef {{ name: string, points: Point[], kind?: 'line' | 'marked' | 'dots' | 'bars', size?: number }} Series `size`: radius of its dots [px]
  * @typedef {{ title: string, x: string, y: string, log?: boolean, series: Series[] }} Plot `log`: both scales
  * @typedef {import('./scales.mjs').Scale} Scale
  */
@@ -15,8 +15,8 @@ const MARGIN = { top: 84, right: 24, bottom: 52, left: 72 };
 const RIGHT = WIDTH - MARGIN.right;
 const BOTTOM = HEIGHT - MARGIN.bottom;
 /** Colours that all readers can distinguish, also in grey (Okabe and Ito 2008); dashes differ too. */
-const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7'];
-const DASHES = ['none', '7 4', '2 3', '9 3 2 3'];
+const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#222222'];
+const DASHES = ['none', '7 4', '2 3', '9 3 2 3', '14 3', '4 2', 'none'];
 
 /** @param {Plot} plot */
 export function drawPlot({ title, x, y, log = false, series }) {
@@ -82,9 +82,9 @@ function axes(across, down) {
  * @param {Scale} across
  * @param {Scale} down
  */
-function drawSeries({ points, kind = 'line' }, n, across, down) {
+function drawSeries({ points, kind = 'line', size = DOT }, n, across, down) {
   const places = points.map(([x, y]) => [round(across.at(x)), round(down.at(y))]);
-  const dots = places.map(([x, y]) => dot(x, y, n));
+  const dots = places.map(([x, y]) => dot(x, y, n, size));
   const line = `<path d="M${places.map((place) => place.join(' ')).join('L')}" ${stroke(n)}/>`;
   if (kind === 'dots') return dots;
   if (kind === 'line') return [line];
@@ -111,9 +111,12 @@ function legend(series) {
   });
 }
 
-/** @param {number} x @param {number} y @param {number} n */
-function dot(x, y, n) {
-  return `<circle cx="${x}" cy="${y}" r="3.5" fill="${COLOURS[n]}"/>`;
+/** Radius of a dot [px]. */
+const DOT = 3.5;
+
+/** @param {number} x @param {number} y @param {number} n @param {number} size */
+function dot(x, y, n, size = DOT) {
+  return `<circle cx="${x}" cy="${y}" r="${size}" fill="${COLOURS[n]}"/>`;
 }
 
 /** @param {number} n */

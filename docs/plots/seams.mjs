@@ -1,11 +1,17 @@
 /** The picture of docs/surfaces/box.md in which water crosses a seam. Run after `npm run build`: node docs/plots/seams.mjs */
 import { createSimulation } from 'rivulet';
-import { renderTraced, sphereOf } from 'rivulet/offline';
+import { beyondSeams } from '../../dist/render/tracer/beyond-seams.js';
+import { unfold } from '../../dist/render/tracer/unfold.js';
+import { ChartWater, SAMPLE } from '../../dist/render/water/water-map.js';
+import { createSurface } from '../../dist/surface/create-surface.js';
+import { crossSeam } from '../../dist/surface/seams.js';
+import { EDGE } from '../../dist/surface/surface.js';
 import { mosaic, writeJpeg } from './mosaic.mjs';
 
 /**
  * @typedef {import('rivulet').Simulation} Simulation
  * @typedef {readonly [number, number, number]} Vector
+ * @typedef {import('rivulet/offline').Picture} Picture
  */
 
 /** Side of the box, and of a cell [mm]. */
@@ -14,19 +20,16 @@ const CELL = 0.25;
 /** The box also leans towards the eye, so that trails cross the seam at an angle [rad]. */
 const LEAN = 0.35;
 const TOP = 4;
-const SIZE = { width: 400, height: 300 };
+const SIZE = { width: 400, height: 225 };
+/** Width of what an unfolded picture shows [mm], and height at which its water is white. */
+const WIDE = 46;
+const HIGHEST = 3;
 
 /** Turned about Z by `angle`, so that its top leans to +X, after it leant. @param {number} angle @returns {[number, number, number, number]} */
 function poseOf(angle) {
   const [s, c] = [Math.sin(-angle / 2), Math.cos(-angle / 2)];
   const [t, d] = [Math.sin(LEAN / 2), Math.cos(LEAN / 2)];
   return [c * t, s * t, s * d, c * d];
-}
-
-/** A vector of the box's frame in the world. @param {readonly number[]} pose @param {Vector} vector @returns {Vector} */
-function turned([x, y, z, w], [a, b, c]) {
-  const [p, q, r] = [2 * (y * c - z * b), 2 * (z * a - x * c), 2 * (x * b - y * a)];
-  return [a + w * p + y * r - z * q, b + w * q + z * p - x * r, c + w * r + x * q - y * p];
 }
 
 /** The place of a chart that is nearest to a point of the box's frame. @param {Simulation} simulation @param {number} chart @param {Vector} point */
@@ -45,7 +48,7 @@ function placeNear({ surface }, chart, point) {
 /** @param {string} model @param {number} degrees */
 function boxAt(model, degrees) {
   return createSimulation({
-    model: { name: model },
+    model: { name: model, residuals: false, meander: 0, affinityTie: 10, viscosity: 1500 },
     surface: { kind: 'box', width: SIDE, height: SIDE, depth: SIDE, cellSize: CELL },
     pose: poseOf((degrees * Math.PI) / 180),
     rain: { kind: 'none' },
@@ -53,42 +56,54 @@ function boxAt(model, degrees) {
   });
 }
 
-/** A plain room: a dark floor, a light ceiling, and four bright windows that drops mirror. */
-function room() {
-  const [width, height] = [256, 128];
+/**
+ * The edge between top and right face with both laid into one plane, the top on the left: heights in blue to white, lit from the
+ * upper left.
+ * @param {Simulation} simulation
+ * @returns {Picture}
+ */
+function unfolded(simulation) {
+  const surface = createSurface(simulation.scene.surface);
+  const frame = unfold(simulation.frame(), surface);
+  const waters = surface.charts.map((_, chart) => new ChartWater(frame, chart, beyondSeams(frame, surface, chart)));
+  const seam = surface.seams.at(TOP, EDGE.right);
+  if (!seam) throw new Error('no seam');
+  const { width, height } = SIZE;
   const data = new Uint8ClampedArray(4 * width * height);
+  const sample = new Float64Array(SAMPLE.size);
+  const place = { chart: TOP, x: 0, y: 0 };
+  const slope = [0, 0];
   for (let p = 0; p < width * height; p++) {
-    const [col, row] = [p % width, Math.floor(p / width)];
-    const isWindow = col % 64 > 20 && col % 64 < 44 && row > 26 && row < 56;
-    const grey = isWindow ? 250 : 180 - (130 * row) / height;
-    data.set([grey, grey, grey + (isWindow ? 5 : 14), 255], 4 * p);
+    const pixel = WIDE / width;
+    Object.assign(place, { chart: TOP, x: SIDE + ((p % width) + 0.5 - 0.55 * width) * pixel });
+    place.y = SIDE / 2 + (Math.floor(p / width) + 0.5 - height / 2) * pixel;
+    const isBeyond = place.x >= SIDE;
+    if (isBeyond) crossSeam(seam, place.x, place.y, place);
+    waters[place.chart].at(place.x, place.y, pixel, sample);
+    const [gx, gy] = [sample[SAMPLE.gx], sample[SAMPLE.gy]];
+    const [c, s] = isBeyond ? [[1, 0, -1, 0][seam.quarters], [0, -1, 0, 1][seam.quarters]] : [1, 0];
+    slope[0] = c * gx - s * gy;
+    slope[1] = s * gx + c * gy;
+    const share = Math.min(1, sample[SAMPLE.height] / HIGHEST);
+    const light = 1 + (0.35 * (slope[0] + slope[1])) / Math.sqrt(1 + slope[0] ** 2 + slope[1] ** 2);
+    const isSeam = p % width === Math.round(0.55 * width);
+    const colour = isSeam ? [150, 150, 150] : [30 + 190 * share, 60 + 170 * share, 96 + 150 * share];
+    data.set([...colour.map((value) => value * (sample[SAMPLE.cover] > 0 ? light : 0.35)), 255], 4 * p);
   }
-  return sphereOf({ data, width, height });
-}
-
-/** The edge between top and right face, from outside. @param {Simulation} simulation @param {number} field */
-function draw(simulation, field) {
-  const pose = simulation.scene.pose ?? [0, 0, 0, 1];
-  return renderTraced(simulation.frame(), {
-    surface: simulation.scene.surface,
-    surroundings: room(),
-    camera: { position: turned(pose, [82, 78, 42]), target: turned(pose, [SIDE / 2, SIDE / 2, 4]), field },
-    quality: 'high',
-    ...SIZE,
-  });
+  return { width, height, data };
 }
 
 /** A drop that has run from the top over the edge. @param {string} model @param {number} degrees */
 function trail(model, degrees) {
   const simulation = boxAt(model, degrees);
   simulation.addDrop({ ...placeNear(simulation, TOP, [16, SIDE / 2, -4]), mass: 60 });
-  for (let n = 0; n < 400 && simulation.drops.moving[0] === 1; n++) {
+  for (let n = 0; n < 2000 && simulation.drops.moving[0] === 1; n++) {
     simulation.step();
     const { chart, x, y } = simulation.drops;
     const { position } = simulation.surface.point({ chart: chart[0], x: x[0], y: y[0] });
     if (position[1] < SIDE / 2 - 11) break;
   }
-  return draw(simulation, 0.42);
+  return unfolded(simulation);
 }
 
 /** A drop that runs down the top to one that rests beyond the edge, before they touch and after. @param {string} model */
@@ -100,9 +115,9 @@ function merging(model) {
   simulation.addDrop({ ...placeNear(simulation, TOP, [SIDE / 2 - 6, SIDE / 2, 3]), mass: 30 });
   simulation.addDrop({ ...(isRight ? right : left), mass: 4.5 });
   simulation.advance(0.01);
-  const before = draw(simulation, 0.2);
+  const before = unfolded(simulation);
   while (simulation.drops.count > 1) simulation.step();
-  return [before, draw(simulation, 0.2)];
+  return [before, unfolded(simulation)];
 }
 
 writeJpeg(

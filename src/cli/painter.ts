@@ -76,7 +76,7 @@ export async function makePainter(
   const isPane = scene.surface.kind === 'pane';
   const camera = flatCamera(scene);
   if (isDebugView(view)) {
-    checkMap(view, first.charts[0]);
+    for (const chart of first.charts) checkMap(view, chart);
     const surface = createSurface(scene.surface);
     const names = surface.charts.map(({ name }) => name);
     const seen = framing === 'camera' && isPane ? { camera } : {};

@@ -25,7 +25,7 @@ export async function makeTracedPainter(
 ): Promise<Painter> {
   const { quality, threads, water } = options;
   const surface = createSurface(scene.surface);
-  const wish = { ...(await readTraceWish(scene, surface, options, context)), quality, ...(water && { water }) };
+  const wish = { ...(await readWish(scene, surface, options, context)), quality, ...(water && { water }) };
   const { camera, set } = makeStage(first, { ...wish, surface });
   const pool = createTracePool({ ...wish, surface: scene.surface }, threads);
   return {
@@ -36,29 +36,30 @@ export async function makeTracedPainter(
   };
 }
 
-/** What is traced: a pane as its own renderer shows it, unless its camera has a position; all else in the room of its backdrop. */
-export async function readTraceWish(
+/** What is traced of a scene: a pane as its own renderer shows it, unless its camera has a position; all else in the room of its backdrop. */
+export async function readWish(
   scene: Scene,
   surface: Surface,
   { size }: Pick<PainterOptions, 'size'>,
   context: CommandContext,
 ): Promise<Omit<TraceOptions, 'surface' | 'out'> & { width: number; height: number }> {
   const glass = (scene.glass ?? {}) as GlassOptions;
+  const sun = (scene.sun ?? {}) as NonNullable<TraceOptions['sun']>;
   const models = await readInside(scene, context);
   const inSpace = surface.kind !== 'pane' || 'position' in scene.camera;
   if (inSpace) {
     const camera = { ...eyeBefore(surface), ...withoutFocus(scene.camera) } as WorldCameraOptions;
-    return { camera, glass, models, surroundings: await readSurroundings(scene, context), ...USUAL_SIZE, ...size };
+    return { camera, glass, sun, models, surroundings: await readSurroundings(scene, context), ...USUAL_SIZE, ...size };
   }
   const [{ columns, rows, width, height }] = surface.charts;
   const camera = readCamera(scene.camera, 'scene.camera');
   const backdrop = await readBackdrop(scene, context);
   const shape = pictureSize(columns, rows, size);
   const view = viewportOf(camera, width, height, shape.width, shape.height, backdrop.away);
-  return { camera, glass, models, surroundings: paneSurroundings(view, backdrop), ...shape };
+  return { camera, glass, sun, models, surroundings: paneSurroundings(view, backdrop), ...shape };
 }
 
-/** A scene without a camera has that of a pane, focused on the glass; in space that says nothing. */
+/** A scene without a camera has the pane's default focus, a word. Cameras in space take a distance, so it is left out. */
 function withoutFocus(camera: Scene['camera']): Scene['camera'] {
   const { focus, ...rest } = camera;
   return focus === 'glass' || focus === 'street' ? rest : camera;

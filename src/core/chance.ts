@@ -13,6 +13,7 @@ export const STREAM = {
   noise: 6,
   fine: 7,
   kin: 8,
+  growth: 9,
   gust: 21,
   wiper: 22,
 } as const;

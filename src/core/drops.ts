@@ -1,6 +1,6 @@
 import { hemisphereRadius, lobeCount, ROUND } from './body.js';
 import { type BodyShape, isRegular, PLAIN, radiusFor } from './body-volume.js';
-import { MAPS, RECORDS } from './build-flags.js';
+import { ALL_SCENES, MAPS, RECORDS } from './build-flags.js';
 import type { DropsView } from './frame.js';
 import { IdIndex } from './id-index.js';
 
@@ -177,6 +177,16 @@ export class Drops extends DropColumns implements DropsView {
     this.#index.delete(this.id[still]);
     const last = --this.count;
     if (still !== last) this.#copy(last, still);
+  }
+
+  /** Makes of a drop another one at rest, with the next id and all else as it was; returns its slot. Cheaper than `remove` and `add`. */
+  renew(slot: number): number {
+    if (!ALL_SCENES) return slot;
+    const still = this.setMoving(slot, false);
+    this.#index.delete(this.id[still]);
+    this.id[still] = this.nextId++;
+    this.#index.set(this.id[still], still);
+    return still;
   }
 
   /** Lets a drop run or rest and returns the slot it has then. */

@@ -5,6 +5,7 @@
  * tables in docs/ are made from it as well. Editors show the comment on the types. No program carries its text:
  * `scripts/option-tables.mjs` reads it from the source.
  */
+import { ALL_SCENES } from './build-flags.js';
 import type { NumberRange } from './errors.js';
 import type { QuantityKind } from './units.js';
 
@@ -230,17 +231,19 @@ type Measured =
   | { readonly type: 'number'; readonly kind: QuantityKind }
   | { readonly type: 'number'; readonly unit: MeasuredUnit };
 
-/** Units that measure a kind of quantity. */
+/** Units that measure a kind of quantity; of those that only some scenes use, core/units.ts has the strings in the same files. */
 const UNIT_KINDS = {
   mm: 'length',
   rad: 'angle',
-  mg: 'mass',
-  s: 'time',
   'mm/s': 'speed',
-  'mm/s²': 'acceleration',
-  'rad/s': 'angular speed',
-  '/mm²': 'count per area',
-  'mg/mm²': 'mass per area',
+  ...(ALL_SCENES && {
+    mg: 'mass',
+    s: 'time',
+    'mm/s²': 'acceleration',
+    'rad/s': 'angular speed',
+    '/mm²': 'count per area',
+    'mg/mm²': 'mass per area',
+  }),
 } as const satisfies Readonly<Record<string, QuantityKind>>;
 
 type MeasuredUnit = keyof typeof UNIT_KINDS;

@@ -82,6 +82,10 @@ export class TileBoxes {
     return false;
   }
 
+  has(tile: number): boolean {
+    return (this.#has[tile >> 5] & (1 << tile)) !== 0;
+  }
+
   /** Lists the tiles in ascending order: as their bits stand. */
   sort(): void {
     let count = 0;

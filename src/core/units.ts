@@ -14,6 +14,8 @@ export const WATER_DENSITY = 1;
 export const SURFACE_TENSION = 72_800;
 /** Density of air [mg/mm³] (1.2 kg/m³). */
 export const AIR_DENSITY = 1.2e-3;
+/** Viscosity of water at 20 °C [mg/(mm s)] (1.0 mPa·s). */
+export const WATER_VISCOSITY = 1;
 
 /** What a quantity measures; it decides which units a string may carry. */
 export type QuantityKind =
@@ -90,6 +92,7 @@ export function exampleOf(kind: QuantityKind): string {
 
 /** Typographic spellings in plain letters: "µL" and "μl" are "uL", "mm/s²" is "mm/s2", "°" is "deg". */
 function plainUnit(name: string): string {
-  const plain = name.replace(/[µμ]/g, 'u').replace('²', '2').replace('³', '3').replace('°', 'deg');
+  const plain = name.replace(/[µμ]/g, 'u').replace('°', 'deg').replace('²', '2').replace('³', '3');
+  if (!ALL_SCENES) return plain;
   return plain === 'ul' || plain === 'ml' ? `${plain[0]}L` : plain;
 }

@@ -25,6 +25,8 @@ export interface WaterLaw {
   readonly swerve: number;
   /** How strongly moving texels sweep their neighbours along (STUP-L6). */
   readonly sweep: number;
+  /** Does water go on over seams? Else it is gone there (STUP-16). */
+  readonly seams: boolean;
 }
 
 /** What of the law differs from chart to chart. */

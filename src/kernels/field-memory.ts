@@ -13,11 +13,16 @@ const CONTACT_CAPACITY = 8192;
 /** Words at the start of the heap that stay unused, so that no map has the index 0. */
 const RESERVED = 256;
 
-/** The maps of a surface: one heap with the kernels that work in it, and the charts that lie there. */
+/**
+ * The maps of a surface: one heap with the kernels that work in it, and the charts that lie there. The table of labels and the
+ * record of a body serve all charts.
+ */
 export interface FieldMemory {
   readonly heap: Heap;
   readonly kernels: Kernels;
   readonly charts: readonly ChartMemory[];
+  readonly body: number;
+  readonly labels: number;
 }
 
 /**
@@ -74,7 +79,7 @@ export function createFieldMemory(grids: readonly Grid[], open: OpenKernels): Fi
   const charts = grids.map((grid, n) => ({ grid, heap, kernels, ...places[n] }));
   for (const chart of charts) writeHeader(chart);
   heap.u32[shared.discarded + CONTACTS.capacity] = widest;
-  return { heap, kernels, charts };
+  return { heap, kernels, charts, body: shared.body, labels: shared.labels };
 }
 
 /** Contact entries that the widest row of a shape can give: an empty list must have room for it. */

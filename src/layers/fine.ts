@@ -1,4 +1,5 @@
 import { ALL_SCENES, RECORDS } from '../core/build-flags.js';
+import { type Chance, STREAM, streamOn } from '../core/chance.js';
 import { FINE_QUANTUM, fineWater, lotAfter } from '../core/fine-caps.js';
 import type { FineView, LayerMap } from '../core/frame.js';
 import { exp, pow } from '../core/math.js';
@@ -7,6 +8,8 @@ import type { StateVisitor } from '../core/state-visitor.js';
 import { WATER_DENSITY } from '../core/units.js';
 import type { Chart } from '../surface/surface.js';
 import { CONCENTRATION, sizeSlope, sphereMass } from '../weather/marshall-palmer.js';
+import type { Arrival } from '../weather/rain.js';
+import { gainOf, gainsDiffer, setGains } from './fine-bands.js';
 import { type Covered, LayerCells, lowestBit, stepsBetweenUpdates, UNCOVERED } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
 
@@ -30,6 +33,15 @@ export interface FineOptions {
   readonly refill: number | 'rain' | null;
   /** Amount everywhere at the start, 0 to 1. */
   readonly wetAtStart: number;
+  /** Do fine drops grow in the rain, and become drops from `largest` on? Default false. */
+  readonly grow?: boolean;
+}
+
+/** The step in which fine drops grow. */
+export interface Growing {
+  readonly chance: Chance;
+  readonly step: number;
+  readonly dt: number;
 }
 
 /** Half the diagonal of a cell of side 1, rounded up: no cap that stands in the way is missed. */
@@ -43,6 +55,8 @@ const LOTS = 255;
 /** Bits in which the water of a cell is kept; more than they hold is not. */
 const WATER_BITS = 24;
 const UNKNOWN = (1 << WATER_BITS) - 1;
+/** A drop that grows past the largest gets at least this share of its water from the rain. */
+const LEAST_RAIN = 0.02;
 /** Nearer to 1 than this is whole: an exponential never arrives. */
 const WHOLE = 1 / 256;
 
@@ -64,6 +78,7 @@ export class FineLayer implements FineView {
   water = 0;
   supplied = 0;
 
+  readonly #chart: Chart;
   readonly #cells: LayerCells;
   readonly #amounts: Float32Array;
   readonly #generations: Uint32Array;
@@ -78,6 +93,7 @@ export class FineLayer implements FineView {
   #taken = 0;
   #refill = 0;
   #followsRain = false;
+  #grows = false;
   /** Water of the whole layer [mg/mm²], from its first use on. */
   #whole = 0;
   #gain = 0;
@@ -89,6 +105,7 @@ export class FineLayer implements FineView {
     this.sizeRate = sizeSlope(options.rainRate);
     this.largest = options.largest;
     this.cellSize = options.cellSize;
+    this.#chart = chart;
     this.#cells = new LayerCells(chart, options.cellSize);
     this.#amounts = new Float32Array(this.#cells.grid.words).fill(options.wetAtStart);
     this.#generations = new Uint32Array(this.#cells.grid.words);
@@ -107,8 +124,9 @@ export class FineLayer implements FineView {
   }
 
   /** Takes what may change while it runs: the contact angle and the refill. */
-  configure({ contactAngle, refill }: Pick<FineOptions, 'contactAngle' | 'refill'>): void {
+  configure({ contactAngle, refill, grow }: Pick<FineOptions, 'contactAngle' | 'refill' | 'grow'>): void {
     this.contactAngle = contactAngle;
+    if (ALL_SCENES) this.#grows = grow ?? false;
     // The cap holds the water of the sphere that fell.
     this.spread = capRadius((WATER_DENSITY * Math.PI) / 6, contactAngle);
     this.#followsRain = ALL_SCENES && refill === 'rain';
@@ -131,16 +149,53 @@ export class FineLayer implements FineView {
   }
 
   /**
-   * Lets one step pass, with so much water falling on the glass in small drops [mm/s]. Where the model's own water lies
-   * nothing grows.
+   * Lets one step pass, with so much water falling on the glass in small drops [mm/s], band by band where it is not even. Where
+   * the model's own water lies nothing grows.
    */
-  step(step: number, dt: number, fineDepth: number, covered: Covered): void {
+  step(step: number, dt: number, fineDepth: number, covered: Covered, depths?: Float64Array | null): void {
     if (ALL_SCENES && this.#followsRain) this.#refill = this.#refillBy(WATER_DENSITY * fineDepth);
     if (this.#refill === Number.POSITIVE_INFINITY) return;
     const period = stepsBetweenUpdates(this.#refill / VISITS, dt);
     this.#gain = 1 - exp((-period * dt) / this.#refill);
+    if (ALL_SCENES) setGains((this.#followsRain && depths) || null, (period * dt) / (this.#refill * fineDepth));
     this.#covered = covered;
     this.#cells.passTime(step, period, this.#grow);
+  }
+
+  /**
+   * How many places rain hits in a step where a fine drop is about to grow past the largest, were the layer whole (NAK-1): rain that
+   * falls on the drops of a whole layer [mm/s] makes them grow, and each takes `largest` in all. Random, but on average all
+   * of that water.
+   */
+  grownIn({ chance, step, dt }: Growing, chart: number, fineDepth: number): number {
+    if (!ALL_SCENES || !this.#grows || fineDepth === 0) return 0;
+    const { width, height } = this.#chart;
+    const brought = sphereMass(this.largest) - this.#wholeMass() * this.cellSize * this.cellSize;
+    const mean =
+      (WATER_DENSITY * fineDepth * width * height * dt) / Math.max(LEAST_RAIN * sphereMass(this.largest), brought);
+    return chance.poisson(mean, streamOn(STREAM.growth, chart), 0, step);
+  }
+
+  /**
+   * Writes the n-th of them to `out`: its place, and what rain brings to the drops there to make one of the largest size. The
+   * model takes those drops when this one lands on them. False where the glass is bare, and the rain only fills it.
+   */
+  grown({ chance, step }: Growing, chart: number, n: number, out: Arrival): boolean {
+    if (!ALL_SCENES) return false;
+    const stream = streamOn(STREAM.growth, chart);
+    const { columns, rows } = this.#cells.grid;
+    out.chart = chart;
+    out.x = chance.uniform(stream, n + 1, step, 0) * this.#chart.width;
+    out.y = chance.uniform(stream, n + 1, step, 1) * this.#chart.height;
+    out.vx = 0;
+    out.vy = 0;
+    const col = Math.min(columns - 1, Math.floor(out.x / this.cellSize));
+    const row = Math.min(rows - 1, Math.floor(out.y / this.cellSize));
+    const cell = row * columns + col;
+    if (chance.uniform(stream, n + 1, step, 2) > this.#amounts[cell]) return false;
+    const full = sphereMass(this.largest);
+    out.mass = Math.max(LEAST_RAIN * full, full - this.#waterIn(cell, col, row));
+    return true;
   }
 
   /** The water in the caps [mg], counted cell by cell. */
@@ -171,8 +226,12 @@ export class FineLayer implements FineView {
 
   /** The time constant with which a flux [mg/(mm² s)] fills the layer, bare glass at first [s]. */
   #refillBy(flux: number): number {
+    return flux > 0 ? Math.max(FASTEST, this.#wholeMass() / flux) : Number.POSITIVE_INFINITY;
+  }
+
+  #wholeMass(): number {
     this.#whole ||= layerMass(this.density, this.sizeRate, this.largest);
-    return flux > 0 ? Math.max(FASTEST, this.#whole / flux) : Number.POSITIVE_INFINITY;
+    return this.#whole;
   }
 
   readonly #clearCells = (cells: number, first: number, row: number, col: number): void => {
@@ -211,7 +270,8 @@ export class FineLayer implements FineView {
   readonly #grow = (first: number, end: number, row: number, col: number): boolean => {
     const amounts = this.#amounts;
     const known = this.#known;
-    const gain = this.#gain;
+    let gain = this.#gain;
+    const differ = ALL_SCENES && gainsDiffer();
     const { chartRow, chartCol } = this.#cells;
     let covered = 0;
     let came = 0;
@@ -222,6 +282,7 @@ export class FineLayer implements FineView {
       if (!isOpen) covered = this.#covered(chartRow[row], chartCol, col, col + end - first);
       isOpen = true;
       if (covered & (1 << (cell - first))) continue;
+      if (ALL_SCENES && differ) gain = gainOf(this.#cells.grid, row, col + cell - first);
       const grown = Math.fround(share + (1 - share) * gain);
       const now = 1 - grown < WHOLE ? 1 : grown;
       if (now * LOTS >= known[cell] >>> WATER_BITS) came += this.#receive(cell, now, col + cell - first, row);

@@ -2,9 +2,10 @@ import { ALL_SCENES, MAPS, RECORDS, WIPING } from '../core/build-flags.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import { crossSeam } from '../surface/seams.js';
 import { type Chart, EDGE, type Place, type Surface } from '../surface/surface.js';
+import { type Arrival, createArrival, type Rain } from '../weather/rain.js';
 import type { SweptRegion } from '../weather/swept-region.js';
 import type { FilmLayer, FilmOptions, Thickness } from './film.js';
-import type { FineLayer, FineOptions } from './fine.js';
+import type { FineLayer, FineOptions, Growing } from './fine.js';
 import type { FogLayer, FogOptions } from './fog.js';
 import { type Covered, UNCOVERED } from './layer-cells.js';
 import { Capsule, type LayerRegion, SweptArea } from './region.js';
@@ -129,9 +130,9 @@ export class ChartLayers {
     return !MAPS || this.film === null ? 1 : this.film.frictionAt(x, y);
   }
 
-  /** Advances the layers by step number `step` of length `dt` [s]; rain brings `fineDepth` of water in fine drops [mm/s]. */
-  step(step: number, dt: number, fineDepth: number): void {
-    this.fine?.step(step, dt, fineDepth, this.#covered);
+  /** Advances the layers by step number `step` of length `dt` [s]; rain brings `fineDepth` of water in fine drops [mm/s], or by bands. */
+  step(step: number, dt: number, fineDepth: number, depths?: Float64Array | null): void {
+    this.fine?.step(step, dt, fineDepth, this.#covered, depths);
     if (ALL_SCENES) this.fog?.step(step, dt, this.#covered);
     if (MAPS) this.film?.step(step, dt);
   }
@@ -176,6 +177,7 @@ export class ChartLayers {
 type LayeredSurface = Pick<Surface, 'charts' | 'seams'>;
 
 const BEYOND: Place = { chart: 0, x: 0, y: 0 };
+const GROWN = /* @__PURE__ */ createArrival();
 
 /** The layers of a surface: one set for each of its charts. */
 export class Layers {
@@ -213,10 +215,21 @@ export class Layers {
   }
 
   /** Lets a step pass on every chart; `rain` says what falls there in drops too small to be drops. */
-  step(step: number, dt: number, rain: { fineDepthOn(chart: number): number }): void {
+  step(step: number, dt: number, rain: Pick<Rain, 'fineDepthOn' | 'fineDepthsOn'>): void {
     this.charts.forEach((layers, chart) => {
-      layers.step(step, dt, rain.fineDepthOn(chart));
+      if (ALL_SCENES) layers.step(step, dt, rain.fineDepthOn(chart), rain.fineDepthsOn?.(chart));
+      else layers.step(step, dt, rain.fineDepthOn(chart));
     });
+  }
+
+  /** Calls `add` with each fine drop that grows past the largest in this step, and is a drop of the model from then on (NAK-1). */
+  release(growing: Growing, rain: { fineDepthOn(chart: number): number }, add: (drop: Arrival) => void): void {
+    if (!ALL_SCENES) return;
+    for (let chart = 0; chart < this.charts.length; chart++) {
+      const { fine } = this.charts[chart];
+      const count = fine?.grownIn(growing, chart, rain.fineDepthOn(chart)) ?? 0;
+      for (let n = 0; n < count; n++) if (fine?.grown(growing, chart, n, GROWN)) add(GROWN);
+    }
   }
 
   /** The sums over all charts. */

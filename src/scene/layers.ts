@@ -37,6 +37,11 @@ export const FINE = {
    * `smallest`, with other rain as fast as they fall at `rainRate`, and not at all without rain.
    */
   refill: { ...LAYER_TIME, default: null },
+  /**
+   * Does Marshall–Palmer rain on a whole layer make fine drops grow? One that passes `largest` becomes a drop of the model;
+   * without it that rain is left out.
+   */
+  grow: { type: 'boolean', default: false },
   /** Share of the layer that is there at the start. */
   wetAtStart: { ...SHARE, default: 1, fixed: true },
 } as const satisfies OptionTable;

@@ -61,6 +61,7 @@ function sceneSchema(models: readonly ModelDefinition[]): v.GenericSchema<SceneI
     drops: v.optional(list(options(DROP), MOST_DROPS, 'drops'), []),
     glass: v.optional(v.nullable(jsonObject()), null),
     inside: v.optional(v.nullable(options(INSIDE, { remedy: INSIDE_REMEDY })), null),
+    sun: v.optional(v.nullable(jsonObject()), null),
     backdrop: v.optional(jsonObject(), { kind: 'street' }),
     camera: v.optional(jsonObject(), { focus: 'glass' }),
   } satisfies Readonly<Record<keyof Scene, v.GenericSchema>>);

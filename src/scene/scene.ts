@@ -64,6 +64,8 @@ export interface Scene extends OptionsOf<typeof SCENE> {
   readonly glass: JsonObject | null;
   /** A model of triangles inside or behind the glass, in traced pictures. Default null: none. */
   readonly inside: SceneInside | null;
+  /** The strongest light on ceramic and on models (docs/tracer.md), checked by renderers; null leaves it as it is. */
+  readonly sun: JsonObject | null;
   /** What stands behind the glass; read by renderers, kept as it is. Default `{ kind: 'street' }`. */
   readonly backdrop: JsonObject;
   /** Where the eye is and what it looks at; read by renderers, kept as it is. Default `{ focus: 'glass' }`. */
@@ -124,6 +126,8 @@ export interface SceneParts {
   readonly glass?: JsonObject | null | undefined;
   /** A model of triangles inside or behind the glass, in traced pictures. Default null: none. */
   readonly inside?: SceneInsideInput | null | undefined;
+  /** The strongest light on ceramic and on models of traced pictures (docs/tracer.md). Default null: as they have it. */
+  readonly sun?: JsonObject | null | undefined;
   /** What stands behind the glass; read by renderers. Default `{ kind: 'street' }`. */
   readonly backdrop?: JsonObject | undefined;
   /** Where the eye is and what it looks at; read by renderers. Default `{ focus: 'glass' }`. */

@@ -49,7 +49,12 @@ export const WIND = {
   towards: { ...AXIS, default: null },
   /** Thickness δ of the layer in which the glass slows the air. */
   boundaryLayer: { type: 'number', unit: 'mm', min: 0.01, max: 1000, default: WIND_DEFAULTS.boundaryLayer },
-  /** Exponent of the speed profile in it. */
+  /**
+   * How that layer thickens along the glass, as a power of the way from the edge over which the air comes: 0 nowhere,
+   * 0.5 a laminar layer, 0.8 a turbulent one (NAK-L6). δ is then that in the middle.
+   */
+  layerGrowth: { type: 'number', min: 0, max: 1, default: WIND_DEFAULTS.layerGrowth },
+  /** Exponent of the speed profile in it: ½ as Nakata has it, 1/7 of a turbulent layer. */
   exponent: { type: 'number', min: 0, max: 2, default: WIND_DEFAULTS.exponent },
   /** Drag coefficient C_D of a drop (NAK-4). */
   dragCoefficient: { type: 'number', min: 0, max: 10, default: WIND_DEFAULTS.dragCoefficient },

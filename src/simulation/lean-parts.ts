@@ -4,7 +4,7 @@ import { FilmLayer } from '../layers/film.js';
 import { FineLayer } from '../layers/fine.js';
 import type { ModelMaker } from '../models/model.js';
 import type { Scene } from '../scene/scene.js';
-import { Pane, type PaneOptions } from '../surface/pane.js';
+import { createPane, type PaneOptions } from '../surface/pane.js';
 import { NO_RAIN } from '../weather/rain.js';
 import { SteadyWind } from '../weather/steady-wind.js';
 import { finishedParser } from './finished-parser.js';
@@ -39,7 +39,7 @@ export function leanParts(
     layers: { fine: FineLayer, fog: null, film: null },
     motion: null,
     posed: null,
-    surface: (options) => new Pane(options as PaneOptions),
+    surface: (options) => createPane(options as PaneOptions),
     wipers: null,
     records: { hash: leftOut, save: leftOut, load: leftOut },
     ...more,

@@ -29,8 +29,8 @@ export class PosedStance {
   readonly #scene: Scene;
   readonly #surface: Surface;
   readonly #motion: PoseMotion | null;
-  /** The weight in the surface's frame. */
-  readonly #local = new Float64Array(3);
+  /** The weight in the surface's frame; no number until it first stands, so that no weight at all is a change too. */
+  readonly #local = new Float64Array(3).fill(Number.NaN);
   readonly #charts: readonly ChartStance[];
   readonly #at: ChartStance = { x: 0, y: 0, limit: 0, hang: 0 };
   readonly #point = createSurfacePoint();

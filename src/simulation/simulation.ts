@@ -10,6 +10,7 @@ import type { Model, StateVisitor } from '../models/model.js';
 import type { Scene, SceneInput } from '../scene/scene.js';
 import { wayAround } from '../surface/seams.js';
 import { type Chart, createSurfacePoint, type Place, type Surface, type SurfacePoint } from '../surface/surface.js';
+import type { Arrival } from '../weather/rain.js';
 import { SweptRegion } from '../weather/swept-region.js';
 import type { Wipers } from '../weather/wipers.js';
 import { type NewDrop, readChart, readDrop, readStroke, type Stroke } from './by-hand.js';
@@ -149,6 +150,7 @@ export class Simulation {
     if (ALL_SCENES) this.#wipers?.sweep(this.#world.time, (step + 1) * dt, this.#sweep);
     if (!layers.isEmpty) {
       layers.step(step, dt, rain);
+      if (ALL_SCENES) layers.release(this.#world, rain, this.#addGrown);
       stopwatch.lap('fields');
     }
     // The world is always that of the step to come, so that a drop added by hand meets it too.
@@ -223,6 +225,11 @@ export class Simulation {
     visitor.check(imbalance(this.ledger()) < BALANCED);
     this.#world.stand();
   }
+
+  /** A fine drop that grew too large for its layer is a drop of the model now. */
+  readonly #addGrown = (drop: Arrival): void => {
+    if (ALL_SCENES) this.#model.addDrop(this.#world, drop);
+  };
 
   readonly #sweep = (region: SweptRegion): void => {
     this.#model.sweep(this.#world, region);

@@ -2,7 +2,7 @@ import { Bezier } from './bezier/bezier.js';
 import { type BezierChoice, chosenPatches } from './bezier/presets.js';
 import { Box, type BoxOptions } from './box.js';
 import { Cylinder, type CylinderOptions } from './cylinder.js';
-import { Pane, type PaneOptions } from './pane.js';
+import { createPane, type PaneOptions } from './pane.js';
 import type { Surface } from './surface.js';
 
 /** What a surface is made from. */
@@ -16,5 +16,5 @@ export type SurfaceOptions =
 export function createSurface(options: SurfaceOptions): Surface {
   if (options.kind === 'bezier') return new Bezier(chosenPatches(options));
   if (options.kind === 'box') return new Box(options);
-  return options.kind === 'cylinder' ? new Cylinder(options) : new Pane(options);
+  return options.kind === 'cylinder' ? new Cylinder(options) : createPane(options);
 }

@@ -86,3 +86,8 @@ export class Pane implements Surface {
     return isOnSurface(this, out.chart, out.x, out.y);
   }
 }
+
+/** Files that have no other surfaces make panes with this instead of `createSurface`. */
+export function createPane(options: PaneOptions): Surface {
+  return new Pane(options);
+}

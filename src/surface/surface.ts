@@ -102,6 +102,11 @@ export interface Surface {
   sample(u: number, v: number, out: Place): void;
   /** Finds where a ray first meets the surface, from either side. False if it does not. */
   intersect(ray: Ray, out: Hit): boolean;
+  /**
+   * Which way a line of this unit direction crosses the surface, 1 to the wet side and −1 to the dry one, if no such line can meet
+   * it twice; 0 if one may. Without it one may.
+   */
+  crossing?(direction: Float64Array): -1 | 0 | 1;
   /** Does a cell lie inside another part of the surface, where no water comes? Without it none does. */
   isCovered?(chart: number, row: number, col: number): boolean;
 }
@@ -124,6 +129,13 @@ export function areaOf({ charts }: { readonly charts: readonly Pick<Chart, 'widt
   let area = 0;
   for (const { width, height } of charts) area += width * height;
   return area;
+}
+
+/** Side of a cell of a surface whose charts all have cells of one size [mm]. */
+export function commonCellSize({ charts }: { readonly charts: readonly Pick<Chart, 'cellSize'>[] }): number {
+  const [{ cellSize }] = charts;
+  if (charts.some((chart) => chart.cellSize !== cellSize)) throw new RangeError('cells of one size are expected here');
+  return cellSize;
 }
 
 /** The chart of something that has only one: a surface, or a frame of it. */

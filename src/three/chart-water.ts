@@ -17,13 +17,13 @@ import {
 } from 'three';
 import { BODY } from '../core/body.js';
 import type { ChartFrame, Frame, LayerMap } from '../core/frame.js';
-import { DROP_SIZE } from '../render/water/fine-drops.js';
-import { type Box, FineTiles } from '../render/webgl/fine-tiles.js';
+import { DROP_SIZE, type FineDrop, turnDrop } from '../render/water/fine-drops.js';
+import { type Box, FineTiles, reachesInto } from '../render/webgl/fine-tiles.js';
 import { changes } from '../render/webgl/map-texture.js';
 import * as shaders from '../render/webgl/shaders.js';
 import { SOFT } from '../render/webgl/water-map.js';
-import { COS, EDGES, SIN } from '../surface/seams.js';
-import { EDGE, type Surface } from '../surface/surface.js';
+import { COS, crossSeam, EDGES, SIN } from '../surface/seams.js';
+import { EDGE, type Place, type Seam, type Surface } from '../surface/surface.js';
 import { BLOCK, CellTexture } from './cell-texture.js';
 import { ChartMap, drawnMap } from './chart-maps.js';
 import { InstancedQuads, type Passes, shaderMaterial, type Uniforms } from './passes.js';
@@ -58,6 +58,8 @@ export class ChartWater {
   readonly #fineTiles: FineTiles;
   /** Tiles of the texture whose fine drops are to be drawn again. */
   readonly #stale = new Set<number>();
+  /** Where fine drops of this chart changed in the last frame; null if everywhere. */
+  #fineChanges: readonly Box[] | null = [];
   #box: Box4 = [0, 0, 0, 0];
   #map: ChartMap | null = null;
   #shapeMeshes: Mesh[] = [];
@@ -168,15 +170,20 @@ export class ChartWater {
     return own + this.fog.takeSent() + (this.#map?.texture.takeSent() ?? 0);
   }
 
-  /** Draws the shapes of a frame; `bodies` have been set. */
-  drawShapes(frame: Frame): void {
+  /** Looks where the fine drops of a frame changed. */
+  lookAtFine(frame: Frame): void {
+    this.#fineChanges = this.#fineTiles.update(frame.charts[this.#index].fine);
+  }
+
+  /** Draws the shapes of a frame, when the fine drops of all charts have been looked at; `bodies` have been set. */
+  drawShapes(frame: Frame, charts: readonly ChartWater[]): void {
     const { passes, surface, type } = this.#setting;
     const chart = frame.charts[this.#index];
     const fromHeights = chart.drawnFrom === 'heights';
     if (!this.#map && drawnMap(chart)) this.#map = new ChartMap(passes, surface, this.#index, chart, type);
     this.#map?.update(frame);
-    this.#updateFog(chart.fog);
-    this.#updateFine(chart);
+    this.#updateFog(frame);
+    this.#updateFine(chart, charts);
     if (this.#shapeMeshes.length === 0) this.#shapeMeshes = this.#makeShapeMeshes(fromHeights);
     this.#shapeMeshes[0].visible = this.fine.width > 1;
     passes.draw(this.#shapeMeshes, { target: this.#shapes, clear: true });
@@ -242,41 +249,74 @@ export class ChartWater {
     return this.#setting.passes.mesh(shaderMaterial(own.BOX_VERTEX, fragment, uniforms), true);
   }
 
-  #updateFog(map: LayerMap<Float32Array> | null): void {
+  #updateFog({ charts }: Frame): void {
+    const map = charts[this.#index].fog;
     if (!map) {
       if (this.#fogVersion >= 0) this.fog.fit(1, 1);
       this.#fogVersion = -1;
       return;
     }
-    if (this.fog.fit(map.width, map.height)) {
-      this.#fogKnown = new Float32Array(map.width * map.height);
+    // A cell around it where it has seams, so that fog is as dense on both sides of them.
+    const pad = this.#setting.surface.seams.isEmpty ? 0 : 1;
+    const [wide, high] = [map.width + 2 * pad, map.height + 2 * pad];
+    if (this.fog.fit(wide, high)) {
+      this.#fogKnown = new Float32Array(wide * high);
       this.#fogVersion = -1;
       const { width, height } = this.#setting.surface.charts[this.#index];
-      const repeat = [width / (map.width * map.cellSize), height / (map.height * map.cellSize)] as const;
+      const repeat = [width / (wide * map.cellSize), height / (high * map.cellSize)] as const;
       this.fog.target.texture.repeat.set(...repeat);
-      this.fog.target.texture.offset.set(0, 1 - repeat[1]);
+      this.fog.target.texture.offset.set(pad / wide, 1 - pad / high - repeat[1]);
     }
+    const take = (row: number, col: number, now: number) => {
+      const at = (row + pad) * wide + col + pad;
+      // Half floats tell no smaller differences apart.
+      if (Math.abs(now - this.#fogKnown[at]) < FOG_STEP) return;
+      this.#fogKnown[at] = now;
+      this.fog.mark(row + pad, Math.floor((col + pad) / BLOCK));
+    };
     const isNew = this.#fogVersion < 0 || map.version < this.#fogVersion;
     const boxes = isNew ? Int32Array.of(0, 0, map.width, map.height) : changes(map, this.#fogVersion);
     this.#fogVersion = map.version;
     for (let n = 0; n < boxes.length; n += 4) {
       for (let row = boxes[n + 1]; row < boxes[n + 1] + boxes[n + 3]; row++) {
-        for (let col = boxes[n]; col < boxes[n] + boxes[n + 2]; col++) {
-          const now = map.data[row * map.stride + col];
-          // Half floats tell no smaller differences apart.
-          if (Math.abs(now - this.#fogKnown[row * map.width + col]) < FOG_STEP) continue;
-          this.#fogKnown[row * map.width + col] = now;
-          this.fog.mark(row, Math.floor(col / BLOCK));
-        }
+        for (let col = boxes[n]; col < boxes[n] + boxes[n + 2]; col++) take(row, col, map.data[row * map.stride + col]);
       }
     }
-    this.fog.send(this.#fogKnown, map.width);
+    if (pad > 0) this.#takeFogBeyond(charts, map, take);
+    this.fog.send(this.#fogKnown, wide);
+  }
+
+  /** The cells around a map of fog: those of the next chart, and past open edges those at the edge. */
+  #takeFogBeyond(
+    charts: Frame['charts'],
+    map: LayerMap<Float32Array>,
+    take: (row: number, col: number, now: number) => void,
+  ): void {
+    const { width, height, cellSize } = map;
+    const held = (cell: number, count: number) => Math.min(count - 1, Math.max(0, Math.floor(cell)));
+    const takeCell = (row: number, col: number, edge: number) => {
+      const seam = this.#setting.surface.seams.at(this.#index, edge);
+      const next = seam && charts[seam.chart].fog;
+      const at = { chart: this.#index, x: (col + 0.5) * cellSize, y: (row + 0.5) * cellSize };
+      // Cells of layers need not line up at a seam: the one under the middle counts.
+      if (seam && next) crossSeam(seam, at.x, at.y, at);
+      const { data, stride, width: wide, height: high } = next || map;
+      take(row, col, data[held(at.y / cellSize, high) * stride + held(at.x / cellSize, wide)]);
+    };
+    for (let row = 0; row < height; row++) {
+      takeCell(row, -1, EDGE.left);
+      takeCell(row, width, EDGE.right);
+    }
+    for (let col = 0; col < width; col++) {
+      takeCell(-1, col, EDGE.top);
+      takeCell(height, col, EDGE.bottom);
+    }
   }
 
   /** Draws fine drops again where they changed: as many tiles as may be sent at once, but everything when all is new. */
-  #updateFine({ fine }: ChartFrame): void {
+  #updateFine({ fine }: ChartFrame, charts: readonly ChartWater[]): void {
     const { passes, pixel } = this.#setting;
-    const boxes = this.#fineTiles.update(fine);
+    const boxes = this.#fineChanges;
     const [width, height] = fine ? [this.#size.x, this.#size.y] : [1, 1];
     const isNew = boxes === null || this.fine.width !== width || this.fine.height !== height;
     const across = Math.ceil(width / TILE);
@@ -287,10 +327,11 @@ export class ChartWater {
       passes.draw([], { target: this.fine, clear: true });
       if (!fine) return;
       this.#capProfile.set(this.#fineTiles.profile[0], this.#fineTiles.profile[1]);
-      this.#fineTiles.draw(this.#chartBox(), SOFT * pixel);
+      this.#fineTiles.draw(this.#chartBox(), SOFT * pixel, this.#fineBeyond(charts));
       return;
     }
-    for (const box of boxes) this.#spoil(box, across);
+    for (const box of [...boxes, ...this.#changesBeyond(charts)]) this.#spoil(box, across);
+    const others = this.#stale.size > 0 ? this.#fineBeyond(charts) : [];
     const before = this.#fineQuads.sent;
     for (const tile of this.#stale) {
       if (this.#fineQuads.sent - before > FINE_BYTES) break;
@@ -300,8 +341,44 @@ export class ChartWater {
       const high = Math.min(TILE, height - y);
       this.#box = [x, height - y - high, Math.min(TILE, width - x), high];
       passes.draw([], { target: this.fine, box: this.#box, clear: true });
-      this.#fineTiles.draw(this.#chartBox(), SOFT * pixel);
+      const chartBox = this.#chartBox();
+      const near = others.filter((drop) => reachesInto(drop, chartBox, SOFT * pixel));
+      this.#fineTiles.draw(chartBox, SOFT * pixel, near);
     }
+  }
+
+  /** Edges of charts, its own too, beyond which this chart lies: the chart, its edge as a box without width, the way across. */
+  get #edgesTowards(): { chart: number; edge: Box; seam: Seam }[] {
+    const { charts, seams } = this.#setting.surface;
+    return charts.flatMap(({ width, height }, chart) =>
+      EDGES.flatMap((edge) => {
+        const seam = seams.at(chart, edge);
+        if (seam?.chart !== this.#index) return [];
+        const [x0, x1] = [edge === EDGE.right ? width : 0, edge === EDGE.left ? 0 : width];
+        const [y0, y1] = [edge === EDGE.bottom ? height : 0, edge === EDGE.top ? 0 : height];
+        return [{ chart, edge: [x0, y0, x1, y1] as const, seam }];
+      }),
+    );
+  }
+
+  /** Fine drops of charts beyond the seams that reach over them, as they lie on this chart. */
+  #fineBeyond(charts: readonly ChartWater[]): FineDrop[] {
+    return this.#edgesTowards.flatMap(({ chart, edge, seam }) =>
+      charts[chart].#fineTiles.reaching(edge, SOFT * this.#setting.pixel).map((drop) => {
+        crossSeam(seam, drop[0], drop[1], PLACE);
+        return turnDrop(drop, PLACE.x, PLACE.y, seam.quarters);
+      }),
+    );
+  }
+
+  /** Where those changed, as boxes on this chart. */
+  #changesBeyond(charts: readonly ChartWater[]): Box[] {
+    const far = SOFT * this.#setting.pixel;
+    return this.#edgesTowards.flatMap(({ chart, edge: [x0, y0, x1, y1], seam }) =>
+      (charts[chart].#fineChanges ?? [])
+        .filter((box) => box[2] > x0 - far && box[0] < x1 + far && box[3] > y0 - far && box[1] < y1 + far)
+        .map((box) => boxAcross(seam, box)),
+    );
   }
 
   /** The rectangle of the chart [mm] under `#box` of the texture. */
@@ -321,6 +398,16 @@ export class ChartWater {
         this.#stale.add(row * across + col);
     }
   }
+}
+
+const PLACE: Place = { chart: 0, x: 0, y: 0 };
+
+/** A box as it lies on the chart beyond a seam. */
+function boxAcross(seam: Seam, [x0, y0, x1, y1]: Box): Box {
+  crossSeam(seam, x0, y0, PLACE);
+  const [ax, ay] = [PLACE.x, PLACE.y];
+  crossSeam(seam, x1, y1, PLACE);
+  return [Math.min(ax, PLACE.x), Math.min(ay, PLACE.y), Math.max(ax, PLACE.x), Math.max(ay, PLACE.y)];
 }
 
 type Box4 = readonly [number, number, number, number];

@@ -10,7 +10,7 @@ import {
   Vector3,
   type WebGLRenderer,
 } from 'three';
-import { BODY, bodyBounds, bodyCount, MAX_LOBES, writeLobe } from '../core/body.js';
+import { BODY, bodyBounds, bodyCount, crestOf, MAX_LOBES, writeLobe } from '../core/body.js';
 import { checkNumber, RivuletError, refuse } from '../core/errors.js';
 import { type FallingView, type Frame, NONE_FALLING } from '../core/frame.js';
 import type { SimulationClient } from '../simulation/client.js';
@@ -46,6 +46,9 @@ export interface ChartTextures {
 }
 
 const OLDEST = 163;
+/** Higher than water of height maps and of trails stands, but for a few texels [mm]. */
+const MAP_CREST = 4;
+const TRAIL_CREST = 0.5;
 /** Levels of detail: the last has a sixteenth of the texels a millimetre. */
 const MOST_LEVEL = 4;
 
@@ -57,6 +60,8 @@ export class WaterTextures {
   readonly pose = new Quaternion();
   /** Drops that fall, as of the last update, in the world's frame about the surface's middle [mm]. */
   falling: FallingView = NONE_FALLING;
+  /** No water stands higher [mm], as of the last update. */
+  crest = 0;
   /** Bytes that the last update sent to the graphics card. */
   uploaded = 0;
   readonly #passes: Passes;
@@ -163,7 +168,8 @@ export class WaterTextures {
     this.falling = frame.falling;
     this.#passes.keeping(() => {
       this.#setBodies(frame);
-      for (const chart of this.#charts) chart.drawShapes(frame);
+      for (const chart of this.#charts) chart.lookAtFine(frame);
+      for (const chart of this.#charts) chart.drawShapes(frame, this.#charts);
       for (const chart of this.#charts) chart.drawMap(this.#charts);
     });
     this.uploaded = this.#charts.reduce((sum, chart) => sum + chart.takeSent(), 0);
@@ -184,9 +190,11 @@ export class WaterTextures {
       list.numbers.set(body, BODY.size * list.count++);
     };
     const heading = new Float64Array(2);
+    this.crest = charts.some(({ drawnFrom }) => drawnFrom === 'heights') ? MAP_CREST : TRAIL_CREST;
     for (let slot = 0; slot < drops.count; slot++) {
       const chart = drops.chart[slot];
       if (charts[chart].drawnFrom === 'heights') continue;
+      this.crest = Math.max(this.crest, crestOf(drops, slot));
       for (let lobe = 0; lobe < bodyCount(drops, slot); lobe++) {
         writeLobe(drops, slot, lobe, charts[chart].cellSize, lag, body);
         if (this.#surface.seams.isEmpty) {

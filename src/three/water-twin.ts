@@ -324,7 +324,7 @@ export class WaterTwin {
 
   /** The seams of a chart, in the order of their uniforms. */
   #seamsOf(index: number) {
-    return EDGES.flatMap((edge) => this.#surface.seams.at(index, edge) ?? []);
+    return EDGES.flatMap((edge) => (this.#law.seams && this.#surface.seams.at(index, edge)) || []);
   }
 }
 

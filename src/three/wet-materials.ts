@@ -54,6 +54,8 @@ function wetUniforms(options: WetOptions): Record<string, IUniform> {
     waterPlace: { value: place(water) },
     fogMap: { value: fog },
     fogPlace: { value: place(fog) },
+    chartSize: { value: new Vector2(textures.charts[chart].width, textures.charts[chart].height) },
+    crest: { value: 0 },
     bend: { value: refraction },
     tint: { value: new Color(tint) },
     environment: { value: environment ?? null },
@@ -81,6 +83,7 @@ function followTextures({ uniforms }: ShaderMaterial, textures: WaterTextures, c
   const { water, fog } = textures.charts[chart];
   const place = (at: Vector4, { offset, repeat }: Texture) => at.set(offset.x, offset.y, repeat.x, repeat.y);
   place(uniforms.fogPlace.value as Vector4, fog);
+  uniforms.crest.value = textures.crest;
   if (uniforms.waterMap.value === water) place(uniforms.waterPlace.value as Vector4, water);
 }
 
@@ -141,7 +144,7 @@ export class WetMirrorMaterial extends ShaderMaterial {
       fragmentShader: MIRROR_FRAGMENT,
       defines: environmentDefine(options.environment),
       side: DoubleSide,
-      uniforms: wetUniforms(options),
+      uniforms: { ...wetUniforms(options), thickness: { value: 0 }, index: { value: 1 } },
     });
     this.textures = options.textures;
     this.chart = options.chart ?? 0;

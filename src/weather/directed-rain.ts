@@ -10,7 +10,7 @@ import {
   sizeSlope,
   sphereMass,
 } from './marshall-palmer.js';
-import { type Arrival, createArrival, type Rain, rainStream, steadyCount } from './rain.js';
+import { type Arrival, createArrival, FINE_BANDS, type Rain, rainStream, steadyCount } from './rain.js';
 
 /** Size classes of the drops that are simulated, and of those too small for it. */
 const CLASSES = 256;
@@ -19,6 +19,10 @@ const FINE_CLASSES = 64;
 const OFF = 1e-3;
 /** Places along and across a curved chart at which the rain on it is measured. */
 const PROBES = 48;
+/** Fine drops that differ over a curved chart by less than this share of their mean fall as if they were even. */
+const EVEN = 0.25;
+/** Of so many classes of fine drops one asks whether the way to the sky is barred. */
+const SHADED_TOGETHER = 8;
 
 /**
  * Marshall–Palmer rain on a surface in space. Drops of a class come along their velocity u: their fall speed down, and level
@@ -44,6 +48,8 @@ export class DirectedRain implements Rain {
   readonly #bound = new Float64Array(CLASSES + 1);
   readonly #rotation = new Float64Array(4).fill(Number.NaN);
   readonly #fineDepth: Float64Array;
+  /** Band by band on curved charts; null where they are even. */
+  readonly #fineDepths: (Float64Array | null)[];
   /** The drops of the step. */
   readonly #drops: Arrival[] = [];
   readonly #pose: Pose = { rotation: new Float64Array(4), acceleration: new Float64Array(3) };
@@ -76,10 +82,15 @@ export class DirectedRain implements Rain {
         this.#bound[k] + this.#scale * this.#classes.concentration[k] * this.#speedOf(this.#classes, k);
     }
     this.#fineDepth = new Float64Array(surface.charts.length);
+    this.#fineDepths = surface.charts.map(() => null);
   }
 
   fineDepthOn(chart: number): number {
     return this.#fineDepth[chart];
+  }
+
+  fineDepthsOn(chart: number): Float64Array | null {
+    return this.#fineDepths[chart];
   }
 
   /** Water that arrives at a place in drops of both kinds, shadow or not [mm/s of depth]. */
@@ -92,7 +103,7 @@ export class DirectedRain implements Rain {
     this.#rotation.set(rotation);
     this.#pose.rotation.set(rotation);
     let brought = 0;
-    this.#surface.charts.forEach(({ isPlanar, width, height }, chart) => {
+    this.#surface.charts.forEach(({ isFlat, isPlanar, width, height }, chart) => {
       const probes = isPlanar ? 1 : PROBES;
       let sum = 0;
       for (let n = 0; n < probes; n++) {
@@ -101,8 +112,49 @@ export class DirectedRain implements Rain {
         if (this.#arrivals !== null) brought += (this.#dropsAt(place) * width * height) / probes;
       }
       this.#fineDepth[chart] = sum / probes;
+      // Rays to the sky are quick on sheets that can be laid flat; on others fine drops are even.
+      if (isFlat && !isPlanar) this.#setBands(chart);
     });
     if (this.#arrivals !== null) this.#crowd = brought > 0 ? this.#arrivals / brought : 0;
+  }
+
+  /** Finds what arrives in fine drops band by band, none where the surface itself bars the way. */
+  #setBands(chart: number): void {
+    const { columns, rows } = FINE_BANDS;
+    const { width, height } = this.#surface.charts[chart];
+    const depths = this.#fineDepths[chart] ?? new Float64Array(columns * rows);
+    let [least, most, sum] = [Number.POSITIVE_INFINITY, 0, 0];
+    for (let n = 0; n < depths.length; n++) {
+      const [row, col] = [Math.floor(n / columns), n % columns];
+      depths[n] = this.#openDepth({ chart, x: ((col + 0.5) * width) / columns, y: ((row + 0.5) * height) / rows });
+      least = Math.min(least, depths[n]);
+      most = Math.max(most, depths[n]);
+      sum += depths[n];
+    }
+    const mean = sum / depths.length;
+    const all = this.#fineDepth[chart];
+    const isEven = most - least <= EVEN * all && Math.abs(all - mean) <= EVEN * all;
+    this.#fineDepths[chart] = isEven ? null : depths;
+    if (!isEven) this.#fineDepth[chart] = mean;
+  }
+
+  /** Water that arrives at a place in fine drops [mm/s of depth], less those whose way is barred. */
+  #openDepth(place: Place): number {
+    this.#surface.point(place, this.#point);
+    const { concentration, mass } = this.#fine;
+    let depth = 0;
+    let asked = -1;
+    let isShaded = false;
+    for (let k = 0; k < mass.length; k++) {
+      this.#setVelocity(this.#fine, k);
+      const arriving = -dot(this.#velocity, this.#point.normal);
+      if (arriving <= 0) continue;
+      const group = Math.floor(k / SHADED_TOGETHER);
+      if (group !== asked) isShaded = this.#isShaded();
+      asked = group;
+      if (!isShaded) depth += this.#scale * concentration[k] * mass[k] * arriving;
+    }
+    return depth;
   }
 
   count(chance: Chance, step: number, dt: number, present: number): number {

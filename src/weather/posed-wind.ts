@@ -19,6 +19,8 @@ export class PosedWind extends Wind {
   readonly #local = new Float64Array(3);
   /** Its part along each planar chart: x, y, … */
   readonly #charts: Float64Array;
+  /** The mean air in the middle of each chart along it [mm/s]: x, y, … */
+  readonly #means: Float64Array;
   readonly #point = createSurfacePoint();
   #pose: Pose | null = null;
 
@@ -26,6 +28,7 @@ export class PosedWind extends Wind {
     super(options, { charts: surface.charts, tilt: 0, turn: 0 }, chance);
     this.#surface = surface;
     this.#charts = new Float64Array(2 * surface.charts.length);
+    this.#means = new Float64Array(2 * surface.charts.length);
     this.#towards = windDirection(this.options.towards, this.options.direction);
     const [x, y] = this.#towards;
     const across = Math.sqrt(x * x + y * y);
@@ -37,6 +40,7 @@ export class PosedWind extends Wind {
   /** The surface stands so from now on; `now` is to follow. */
   turnTo(pose: Pose): void {
     this.#pose = pose;
+    if (this.options.layerGrowth > 0) this.#meet(pose);
   }
 
   override now(time: number): void {
@@ -72,6 +76,23 @@ export class PosedWind extends Wind {
     this.#surface.point(place, this.#point);
     out[0] = dot(this.#local, this.#point.tangentX);
     out[1] = dot(this.#local, this.#point.tangentY);
+  }
+
+  protected override meanAirOn(chart: number, out: Float64Array): void {
+    out[0] = this.#means[2 * chart];
+    out[1] = this.#means[2 * chart + 1];
+  }
+
+  /** Over which edges the mean air comes in this pose. */
+  #meet(pose: Pose): void {
+    const { speed, vehicle } = this.options;
+    const mean = this.#towards.map((part, axis) => speed * part + (axis === 2 ? vehicle : 0));
+    toSurface(pose, mean, this.#local);
+    this.#surface.charts.forEach(({ width, height }, chart) => {
+      this.#surface.point({ chart, x: width / 2, y: height / 2 }, this.#point);
+      this.#means[2 * chart] = dot(this.#local, this.#point.tangentX);
+      this.#means[2 * chart + 1] = dot(this.#local, this.#point.tangentY);
+    });
   }
 
   #project(): void {

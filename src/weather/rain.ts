@@ -39,6 +39,8 @@ export interface Rain {
    * take it.
    */
   fineDepthOn(chart: number): number;
+  /** The same band by band of `FINE_BANDS`, a row after another, where a curved chart gets much more of it here than there; else null. */
+  fineDepthsOn?(chart: number): Float64Array | null;
   /** The surface stands so from now on: a pane by its tilt [rad from level], others by their pose. */
   aim(tilt: number, pose: Pose): void;
   /** How many drops arrive in this step, with `present` drops on the surface already. */
@@ -46,6 +48,9 @@ export interface Rain {
   /** Writes the n-th drop of the step that `count` was called for last. */
   drop(chance: Chance, step: number, n: number, out: Arrival): void;
 }
+
+/** Into how many bands of equal width and height a chart is divided for drops too small to be drops. */
+export const FINE_BANDS = { columns: 24, rows: 4 } as const;
 
 /** What rain needs of a surface. */
 export interface RainedOn extends Pick<Surface, 'sample'> {
@@ -141,6 +146,14 @@ export class SeveralRains implements Rain {
     let depth = 0;
     for (const rain of this.#rains) depth += rain.fineDepthOn(chart);
     return depth;
+  }
+
+  fineDepthsOn(chart: number): Float64Array | null {
+    const parts = this.#rains.map((rain) => rain.fineDepthsOn?.(chart) ?? rain.fineDepthOn(chart));
+    if (parts.every((part) => typeof part === 'number')) return null;
+    const sum = new Float64Array(FINE_BANDS.columns * FINE_BANDS.rows);
+    for (const part of parts) for (let n = 0; n < sum.length; n++) sum[n] += typeof part === 'number' ? part : part[n];
+    return sum;
   }
 
   aim(tilt: number, pose: Pose): void {

@@ -15,6 +15,8 @@ export interface WindOptions {
   readonly towards?: readonly [number, number, number] | null;
   /** Thickness of the boundary layer δ [mm]. Default 6. */
   readonly boundaryLayer?: number;
+  /** Exponent with which the boundary layer thickens along the glass; δ is that in the middle. Default 0, even. */
+  readonly layerGrowth?: number;
   /** Exponent of the boundary layer's profile. Default 0.5. */
   readonly exponent?: number;
   /** C_D of a drop in eq. 3. Default 1.0775. */
@@ -40,6 +42,7 @@ export const WIND_DEFAULTS = {
   direction: 0,
   towards: null,
   boundaryLayer: 6,
+  layerGrowth: 0,
   exponent: 0.5,
   // With δ = 6 mm it gives the still zone that Hashimoto measured (spec 5.3).
   dragCoefficient: 1.0775,
@@ -118,6 +121,13 @@ export class SteadyWind {
     return true;
   }
 
+  /** Writes the mean air along the surface, without gusts [mm/s]. */
+  protected meanAir(out: Float64Array): void {
+    if (!ALL_SCENES) return;
+    out[0] = this.options.speed * this.#windX + this.#upX;
+    out[1] = this.options.speed * this.#windY + this.#upY;
+  }
+
   /** Sets the instant [s]. */
   now(_time: number): void {
     this.blow(this.options.speed);
@@ -183,10 +193,11 @@ export class SteadyWind {
     this.y = this.speed && ay / this.speed;
   }
 
-  /** Drag on a drop in air of this speed, were there no glass to turn it (eq. 3) [mg·mm/s²]. */
-  protected drag(front: number, height: number, speed: number): number {
+  /** Drag on a drop in air of this speed, were there no glass to turn it (eq. 3) [mg·mm/s²]; where the layer is `thick`er. */
+  protected drag(front: number, height: number, speed: number, thick = 1): number {
     if (speed === 0) return 0;
-    const slowed = this.inLayer(speed, height);
+    // Only the height over δ counts.
+    const slowed = this.inLayer(speed, ALL_SCENES && thick !== 1 ? height / thick : height);
     return 0.5 * AIR_DENSITY * this.options.dragCoefficient * front * slowed * slowed;
   }
 }

@@ -1,4 +1,6 @@
-import { cbrt, cos, sin } from '../core/math.js';
+import { cbrt, cos, pow, sin } from '../core/math.js';
+import type { Place } from '../surface/surface.js';
+import type { WindSite } from './steady-wind.js';
 
 /** Where on the glass the air is faster or turned aside (NAK-L3): a formula, or a map of multipliers. */
 export type WindFieldOptions = WindFormula | WindMap;
@@ -53,6 +55,33 @@ function windshieldWind(strength: number): WindField {
       out[1] = risen * (strength / 2) * u;
     },
   };
+}
+
+/** Nearer to the edge than this share of the way the layer is no thinner: it would vanish there. */
+const EDGE = 0.01;
+
+/**
+ * The boundary layer along the glass (NAK-L6). It begins at the edge over which the air comes and thickens as a power of the
+ * way from there: ½ where it is laminar (Blasius 1908), ⅘ where it is turbulent (Prandtl 1921).
+ */
+export class GrowingLayer {
+  readonly #growth: number;
+  readonly #charts: WindSite['charts'];
+
+  constructor(growth: number, { charts }: WindSite) {
+    this.#growth = growth;
+    this.#charts = charts;
+  }
+
+  /** δ at a place over that in the middle of its chart, in air of this direction; 1 in a calm. */
+  at({ chart, x, y }: Place, air: Readonly<Float64Array>): number {
+    const { width, height } = this.#charts[chart];
+    const whole = Math.abs(air[0]) * width + Math.abs(air[1]) * height;
+    if (whole === 0) return 1;
+    const way = (air[0] * (2 * x - width) + air[1] * (2 * y - height)) / whole + 1;
+    const far = Math.max(2 * EDGE, way);
+    return this.#growth === 0.5 ? Math.sqrt(far) : pow(far, this.#growth);
+  }
 }
 
 function formulaWind({ kind, strength }: WindFormula): WindField {

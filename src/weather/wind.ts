@@ -3,24 +3,27 @@ import { pow, sin } from '../core/math.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import type { Place } from '../surface/surface.js';
 import { type Pull, SteadyWind, type WindOptions, type WindSite } from './steady-wind.js';
-import { createWindField, type WindField } from './wind-field.js';
+import { createWindField, GrowingLayer, type WindField } from './wind-field.js';
 
 const AIR = new Float64Array(2);
+const MEAN = new Float64Array(2);
 
 /** The wind with gusts, and with a field where it is faster or turned aside. */
 export class Wind extends SteadyWind {
   readonly #gusts: BandNoise | null;
   readonly #field: WindField | null;
+  readonly #layer: GrowingLayer | null;
   readonly #site: WindSite;
   readonly #local = new Float64Array(2);
   readonly #watch: GustWatch;
 
   constructor(options: WindOptions, site: WindSite, chance: Chance) {
     super(options, site);
-    const { gusts, field, speed } = this.options;
+    const { gusts, field, speed, layerGrowth } = this.options;
     const isGusty = gusts !== null && gusts.strength > 0 && speed > 0;
     this.#gusts = isGusty ? new BandNoise(chance, STREAM.gust, 0, 1 / gusts.slowest, 1 / gusts.fastest) : null;
     this.#field = field && createWindField(field);
+    this.#layer = layerGrowth > 0 ? new GrowingLayer(layerGrowth, site) : null;
     this.#watch = new GustWatch(this.canTurn);
     this.#site = site;
     this.now(0);
@@ -42,11 +45,17 @@ export class Wind extends SteadyWind {
   }
 
   override force(place: Place, front: number, height: number, out: Float64Array): void {
-    if (!this.#field) {
+    if (!this.#field && !this.#layer) {
       super.force(place, front, height, out);
       return;
     }
-    const drag = this.drag(front, height, this.speed);
+    const drag = this.drag(front, height, this.speed, this.#thickAt(place));
+    if (!this.#field) {
+      this.airAt(place, out);
+      out[0] *= drag;
+      out[1] *= drag;
+      return;
+    }
     const local = this.#local;
     const size = this.#askField(place);
     this.airAt(place, out);
@@ -58,7 +67,7 @@ export class Wind extends SteadyWind {
   /** Largest drag on a drop at a place, from any side, over |a|² of the air's velocity a: for `force`'s front and height. */
   mostDrag(place: Place, front: number, height: number): number {
     const size = this.#field ? this.#askField(place) : 1;
-    return this.drag(front, height, 1) * size * size;
+    return this.drag(front, height, 1, this.#thickAt(place)) * size * size;
   }
 
   override testedAll(): void {
@@ -75,7 +84,7 @@ export class Wind extends SteadyWind {
     const alongX = this.#field ? (local[0] * x - local[1] * y) / size : x;
     const alongY = this.#field ? (local[0] * y + local[1] * x) / size : y;
     const along = pull.force * (pull.x * alongX + pull.y * alongY);
-    const weight = this.drag(front, height, 1) * size * size;
+    const weight = this.drag(front, height, 1, this.#thickAt(place)) * size * size;
     this.#watch.note(pull.force, along, held, weight, speed * speed * this.x, speed * speed * this.y);
   }
 
@@ -86,6 +95,18 @@ export class Wind extends SteadyWind {
 
   override visit(visitor: Pick<StateVisitor, 'number'>): void {
     if (this.gusty) this.#watch.visit(visitor);
+  }
+
+  /** δ at a place over that in the middle of its chart. */
+  #thickAt(place: Place): number {
+    if (!this.#layer) return 1;
+    this.meanAirOn(place.chart, MEAN);
+    return this.#layer.at(place, MEAN);
+  }
+
+  /** Writes the mean air along a chart in its middle: gusts do not change over which edge the air comes. */
+  protected meanAirOn(_chart: number, out: Float64Array): void {
+    this.meanAir(out);
   }
 
   /** May its direction change with a gust? */

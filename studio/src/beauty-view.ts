@@ -84,7 +84,9 @@ export class BeautyView {
 
   #aim(): void {
     // The whole pane, so that the pointer meets what it points at.
-    this.#renderer?.setCamera({ ...this.#scene?.camera, focus: this.#focus, zoom: 1 });
+    // A camera in space is for the view in space.
+    const camera = this.#scene && !('position' in this.#scene.camera) ? this.#scene.camera : {};
+    this.#renderer?.setCamera({ ...camera, focus: this.#focus, zoom: 1 });
   }
 }
 

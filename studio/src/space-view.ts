@@ -4,10 +4,13 @@ import {
   type BackdropOptions,
   createBackdrop,
   cuboidOfBackdrop,
+  cuboidOfStreet,
   type GlassOptions,
   pictureAround,
   readWorldCamera,
   renderView,
+  type Surroundings,
+  tableTop,
   torusKnot,
 } from 'rivulet/offline';
 import {
@@ -32,6 +35,8 @@ const SHARPNESS = 4;
 const MOST_TEXELS = 3e6;
 /** Width of the picture of what stands around [px]. */
 const AROUND = 1024;
+/** Thickness of a table top over its width. */
+const TABLE_SHARE = 0.03;
 /** Side of what a map's texture may have [px]. */
 const MOST_SIDE = 1024;
 
@@ -115,7 +120,7 @@ export class SpaceView {
     const key = JSON.stringify(backdrop);
     if (this.#around?.key === key) return this.#around.texture;
     this.#around?.texture.dispose();
-    const room = cuboidOfBackdrop(createBackdrop(backdrop as unknown as BackdropOptions, 'scene.backdrop'));
+    const room = roomOf(backdrop as unknown as BackdropOptions);
     const { data, width, height } = pictureAround(room, AROUND);
     const pixels = new Uint16Array(4 * width * height).fill(THREE.DataUtils.toHalfFloat(1));
     for (let p = 0; p < width * height; p++) {
@@ -132,6 +137,14 @@ export class SpaceView {
     this.#around = { key, texture };
     return texture;
   }
+}
+
+/** What stands around: the scene's street on all walls, or a room of its picture. */
+function roomOf(backdrop: BackdropOptions): Surroundings {
+  if ('around' in backdrop && (backdrop.around ?? 'picture') !== 'picture') {
+    return cuboidOfStreet(backdrop, 'scene.backdrop');
+  }
+  return cuboidOfBackdrop(createBackdrop(backdrop, 'scene.backdrop'));
 }
 
 /** The eye of the scene; without one, where all of the surface is seen, also in a narrow window. */
@@ -167,12 +180,16 @@ class Stage {
     this.#simulation = simulation;
     this.#textures = new WaterTextures({ simulation, renderer, pixelsPerMm });
     this.#behind = new SceneBehind({ renderer });
-    const { thickness = 4, index = 1.52, mirrors = [] } = (scene.glass ?? {}) as GlassOptions;
+    const { thickness = 4, index = 1.52, mirrors = [], opaque = [], colour } = (scene.glass ?? {}) as GlassOptions;
     const shared = { textures: this.#textures, environment };
+    const isOf = (list: typeof mirrors, name: string, chart: number) =>
+      list === 'all' || list.includes(name) || list.includes(chart);
+    const ceramic = surface.charts.map(({ name }, chart) => isOf(opaque, name, chart));
     this.#wet = surface.charts.map(({ name }, chart) => {
-      const isMirror = mirrors === 'all' || mirrors.includes(name) || mirrors.includes(chart);
-      if (isMirror) return new WetMirrorMaterial({ ...shared, chart });
-      return new WetGlassMaterial({ ...shared, chart, behind: this.#behind, thickness: lengthOf(thickness), index });
+      if (isOf(mirrors, name, chart)) return new WetMirrorMaterial({ ...shared, chart });
+      // Drops on ceramic bend the sight of it: it stands right behind a sheet of water alone.
+      const sheet = ceramic[chart] ? 0 : lengthOf(thickness);
+      return new WetGlassMaterial({ ...shared, chart, behind: this.#behind, thickness: sheet, index });
     });
     this.#maps = surface.charts.map((_, chart) => new ChartMapTexture(chart));
     this.#modes = surface.charts.map(() => new TwinModeMaterial(MAX_HEIGHT));
@@ -180,7 +197,13 @@ class Stage {
       return new THREE.Mesh(surfaceGeometry(this.#textures.surface, chart), this.#wet[chart]);
     });
     this.#group.add(...this.#meshes);
-    if (scene.inside?.model === 'knot') this.#group.add(knotOf(scene.inside));
+    if (ceramic.includes(true)) {
+      const glaze = glazeOf(environment, colour);
+      this.#meshes.forEach(({ geometry }, chart) => {
+        if (ceramic[chart]) this.#group.add(new THREE.Mesh(geometry, glaze));
+      });
+    }
+    if (scene.inside && ['knot', 'table'].includes(scene.inside.model)) this.#group.add(modelOf(scene.inside));
     this.#scene.add(this.#group, this.#falling, new THREE.HemisphereLight(0xffffff, 0x666655, 3));
     this.#scene.background = environment;
     const box = new THREE.Box3().setFromObject(this.#group);
@@ -244,10 +267,30 @@ function lengthOf(given: number | string): number {
   return typeof given === 'number' ? given : Number.parseFloat(given) * (given.trim().endsWith('cm') ? 10 : 1);
 }
 
-function knotOf({ size, triangles, position, colour }: NonNullable<Scene['inside']>): THREE.Mesh {
+/** Glazed ceramic. It is a hair behind the sheet of water, which has the same triangles. */
+function glazeOf(environment: THREE.Texture, colour: GlassOptions['colour'] = [0.62, 0.6, 0.56]): THREE.Material {
+  return new THREE.MeshStandardMaterial({
+    color: new THREE.Color(...(colour as [number, number, number])),
+    roughness: 0.12,
+    envMap: environment,
+    side: THREE.DoubleSide,
+    polygonOffset: true,
+    polygonOffsetFactor: 1,
+    polygonOffsetUnits: 4,
+  });
+}
+
+function modelOf({ model, size, triangles, position, colour }: NonNullable<Scene['inside']>): THREE.Mesh {
   const [red, green, blue] = colour;
-  const material = new THREE.MeshStandardMaterial({ color: new THREE.Color(red, green, blue), roughness: 0.35 });
-  const mesh = new THREE.Mesh(modelGeometry(torusKnot({ radius: size / 2, triangles })), material);
+  const isTable = model === 'table';
+  const material = new THREE.MeshStandardMaterial({
+    color: new THREE.Color(red, green, blue),
+    roughness: isTable ? 0.9 : 0.35,
+  });
+  const triangulated = isTable
+    ? tableTop({ radius: size / 2, thickness: TABLE_SHARE * size })
+    : torusKnot({ radius: size / 2, triangles });
+  const mesh = new THREE.Mesh(modelGeometry(triangulated), material);
   mesh.position.set(position[0], position[1], position[2]);
   return mesh;
 }

@@ -104,6 +104,11 @@ test('in a narrow window the box is seen whole and the page does not scroll side
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
 });
 
+test('a scene with a camera in space opens without a complaint', async () => {
+  const page = await openSpace(open, '?scene=stuppacher-box-mirror&rain=none&view=height');
+  expect(await page.locator('#alert').isHidden()).toBe(true);
+});
+
 test('a shape that does not exist is told in one line, and the scene opens as it is', async () => {
   const page = await open('?scene=window&shape=sphere&view=height');
   expect(await page.locator('#alert').textContent()).toContain('surface.kind must be');

@@ -14,6 +14,11 @@ const poseOf = (simulation: Simulation) => [...simulation.frame().pose.rotation]
 const waterOf = (simulation: Simulation) => simulation.ledger().inField;
 const choose = (page: Page, hand: string) => page.selectOption('#hand', hand);
 
+test('a box opens without an alert: its camera in space is none of the pane of glass', async () => {
+  const page = await open(BOX, [760, 560]);
+  expect(await page.locator('#alert').textContent()).toBe('');
+});
+
 test('the brush adds water to the box and none beside it; a pointer that turns it does so about all axes and adds none', async () => {
   const page = await openSpace(open, BOX);
   await choose(page, 'brush');

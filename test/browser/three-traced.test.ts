@@ -1,7 +1,7 @@
-/** three against the tracer on four frames: the same water, eye and environment at infinity, drawn by rays and by textures. */
+/** three against the tracer: the same water, eye and environment at infinity, drawn by rays and by textures. A pane; curved and closed surfaces take longer. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThreePage, type ThreePage } from './three-page.ts';
-import { type Agreement, COMPARE } from './three-traced-lab.ts';
+import { type Agreement, COMPARE, FRAMES, LEAST_WITHIN, MOST_MEAN } from './three-traced-lab.ts';
 
 let opened: ThreePage;
 beforeAll(async () => {
@@ -10,25 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 
-/**
- * Share of pixels within 16/255; 0.97 is the aim, and it is missed. Found: pane 0.935, cylinder 0.921, box of glass 0.932, of
- * mirrors 0.915. The cause is not known. Without fine drops pane and mirrors have 0.988 and 0.983, but then less is wet too: for each
- * wet pixel as many differ, 0.33 against 0.25 on the pane and 0.87 against 0.86 on mirrors. So drops differ as well.
- */
-const LEAST_WITHIN = 0.9;
-
-const BOX = { kind: 'box', width: 40, height: 40, depth: 40 };
-const FRAMES = {
-  pane: { surface: { kind: 'pane', width: 90, height: 60 }, eye: [12, 6, 130] },
-  cylinder: { surface: { kind: 'cylinder', radius: 24, height: 60 }, eye: [20, 12, 130] },
-  'box glass': { surface: BOX, eye: [70, 55, 100] },
-  'box mirror': { surface: BOX, mirror: true, eye: [70, 55, 100] },
-} as const;
-
-test.each(Object.keys(FRAMES) as (keyof typeof FRAMES)[])('three shows the %s as the tracer does', async (name) => {
+test.each(['pane'] as const)('three shows the %s as the tracer does', async (name) => {
   const found = (await opened.page.evaluate(`compare(${JSON.stringify(FRAMES[name])})`)) as Agreement;
   expect(found.wet).toBeGreaterThan(0.05);
-  expect(found.mean).toBeLessThan(4);
+  expect(found.mean).toBeLessThan(MOST_MEAN);
   expect(found.within).toBeGreaterThan(LEAST_WITHIN);
   expect(opened.said).toEqual([]);
 });

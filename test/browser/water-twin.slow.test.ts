@@ -18,6 +18,12 @@ const SCENES: Readonly<Record<string, TwinScene>> = {
     pose: [0.1, 0.05, 0.12, 0.98633],
     leaves: true,
   },
+  'a box without seams': {
+    surface: BOX,
+    model: { seams: false },
+    pose: [0.1, 0.05, 0.12, 0.98633],
+    leaves: true,
+  },
   'a pane that water leaves': {
     surface: { width: 48, height: 50, cellSize: 1, turn: '40deg' },
     model: {},

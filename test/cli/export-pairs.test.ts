@@ -115,20 +115,10 @@ test('a camera in space sees depth, ids and boxes of what it shows', async () =>
     drops: [{ x: 20, y: 20, mass: 8 }],
   };
   writeFileSync(join(folder.path, 'scene.json'), JSON.stringify(scene));
-  const words = [
-    '--framing',
-    'camera',
-    '--maps',
-    'mask,id,depth,normal',
-    '--format',
-    'exr',
-    '--coco',
-    '--size',
-    '60x40',
-  ];
+  const words = ['--tracer', '--maps', 'mask,id,depth,normal', '--format', 'exr', '--coco', '--size', '60x40'];
   const { code, stderr } = await runCli(folder.path, ['export', 'scene.json', '-o', 'a', '--at', '0.1', ...words]);
   expect([code, stderr]).toEqual([0, expect.stringMatching(/^rivulet: wrote a in/)]);
-  expect(indexOf('a')).toMatchObject({ framing: 'camera', picture: { width: 60, height: 40 } });
+  expect(indexOf('a')).toMatchObject({ surface: { kind: 'pane' }, picture: { width: 60, height: 40 } });
   const [mask, depth] = ['mask', 'depth'].map((map) => numbersOf(`a/${map}/frame-00000.exr`, 60, 40));
   // Dry glass in the plane z = 0: its depth over that in the middle is the secant of the angle.
   const seen = [...depth.keys()].filter((p) => depth[p] > 0 && mask[p] === 0);
@@ -163,12 +153,7 @@ test.each([
     1,
   ],
   [['--backdrops', 'empty', '--backdrop', 'night'], '--backdrops and --backdrop exclude each other. Leave one out.', 2],
-  [['--maps', 'depth'], '--maps depth needs --framing camera. Add it, or leave depth out.', 1],
-  [
-    ['--framing', 'camera'],
-    '--framing camera needs a camera in space; maps of a pane have the framing of its camera as they are. Leave it out, or set camera.position.',
-    1,
-  ],
+  [['--backdrops', 'empty', '--tracer'], '--backdrops and --tracer exclude each other. Leave one out.', 2],
 ])('%j is refused in one line', async (words, line, status) => {
   mkdirSync(join(folder.path, 'empty'));
   const { code, stderr } = await callMain(folder.path, ['export', 'window', '-o', 'a', ...words]);

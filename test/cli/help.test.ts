@@ -36,7 +36,6 @@ const FLAGS: Record<string, string[]> = {
     '--maps LIST',
     '--format KIND',
     '--size WxH',
-    '--framing WHAT',
     '--backdrops PATH',
     '--backdrop WHAT',
     '--quality Q',

@@ -6,7 +6,7 @@ const folder = useFolder();
 const MAX_SIZE = 'each 1 to 16384 px and at most 67108864 px in all, such as 1280x720';
 
 const MAPS =
-  '--maps must be all, or of beauty, mask, height, normal, id, refraction, alpha, fine, fog, film, affinity, blurred, clean, depth, with commas between';
+  '--maps must be all, or of beauty, mask, height, normal, id, refraction, alpha, fine, fog, film, affinity, blurred, clean, with commas between';
 
 /** Every way to call it wrongly, and the one line it prints. */
 const CASES: [command: string, line: string][] = [

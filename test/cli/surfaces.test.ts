@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { createSimulation } from 'rivulet';
 import { renderAtlas, renderView } from 'rivulet/offline';
 import { expect, test } from 'vitest';
+import { unfoldNet } from '../../src/render/offline/net.js';
+import { Box } from '../../src/surface/box.js';
 import { createSurface } from '../../src/surface/create-surface.js';
+import { EDGES } from '../../src/surface/seams.js';
 import { callMain, expectWritten, runCli, useFolder } from './run-cli.js';
 
 const folder = useFolder();
@@ -49,10 +52,10 @@ test('export writes a file for each chart, with the drops that reach over a seam
     model: { name: 'rivulet' },
     rain: { kind: 'none' },
     drops: [
-      { chart: 0, x: 39.5, y: 15, mass: 13 },
-      { chart: 0, x: 20, y: 0.5, mass: 13 },
-      { chart: 0, x: 9.5, y: 15, mass: 13 },
-      { chart: 0, x: 30, y: 20.5, mass: 13 },
+      { chart: 0, x: 39.5, y: 15, mass: 8 },
+      { chart: 0, x: 20, y: 0.5, mass: 8 },
+      { chart: 0, x: 9.5, y: 15, mass: 8 },
+      { chart: 0, x: 30, y: 20.5, mass: 8 },
     ],
   } as const;
   writeFileSync(join(folder.path, 'two.json'), JSON.stringify(scene));
@@ -98,21 +101,69 @@ test('the drops view draws a drop on every chart that it reaches', () => {
   expect(bright(3, true)).toBeGreaterThan(3);
 });
 
-test('a debug view shows all charts side by side, each as renderView draws it', async () => {
+test('a debug view shows a box as its net, each face as renderView draws it', async () => {
   writeBox();
   const { code, stderr } = await runCli(folder.path, ['render', 'box.json', '--view', 'height', '-o', 'box.png']);
   expect([code, stderr.split('\n').length]).toEqual([0, expect.any(Number)]);
   const simulation = createSimulation(BOX);
   simulation.step();
-  const atlas = renderAtlas(simulation.frame(), 'height');
-  // Two rows of three charts: 40 + 50 + 40 cells wide, 30 + 50 high, with gaps and names.
-  expect([atlas.width, atlas.height]).toEqual([130 + 4 * 8, 80 + 2 * 26 + 8]);
-  const top = renderView(simulation.frame(), 'height', { chart: 4 });
-  // The top is in the middle of the second row.
-  const [x, y] = [2 * 8 + 50, 2 * 26 + 30];
-  for (let row = 0; row < top.height; row++) {
-    const from = 4 * ((y + row) * atlas.width + x);
-    const line = top.data.subarray(4 * row * top.width, 4 * (row + 1) * top.width);
-    expect(atlas.data.subarray(from, from + line.length)).toEqual(line);
+  const surface = createSurface(simulation.scene.surface);
+  const atlas = renderAtlas(simulation.frame(), 'height', { surface });
+  // Front, left, back and right in a row, top and bottom above and below the back; with folds and names between them.
+  expect([atlas.width, atlas.height]).toEqual([
+    40 + 50 + 40 + 50 + 2 * 8 + 3 * 2,
+    50 + 30 + 50 + 2 * 8 + 3 * 18 + 2 * 2,
+  ]);
+  const corners = {
+    top: [102, 26],
+    front: [8, 96],
+    left: [50, 96],
+    back: [102, 96],
+    right: [144, 96],
+    bottom: [102, 146],
+  };
+  surface.charts.forEach(({ name }, chart) => {
+    const face = renderView(simulation.frame(), 'height', { chart, surface });
+    const [x, y] = corners[name as keyof typeof corners];
+    for (let row = 0; row < face.height; row++) {
+      const from = 4 * ((y + row) * atlas.width + x);
+      const line = face.data.subarray(4 * row * face.width, 4 * (row + 1) * face.width);
+      expect(atlas.data.subarray(from, from + line.length)).toEqual(line);
+    }
+  });
+  // Without the surface nothing is known of seams: three in a row.
+  const plain = renderAtlas(simulation.frame(), 'height');
+  expect([plain.width, plain.height]).toEqual([130 + 4 * 8, 80 + 2 * 26 + 8]);
+});
+
+test('in the net water goes on from face to face, whichever faces are left out', () => {
+  const LEFT_OUT = [[], ['top'], ['back'], ['back', 'left'], ['front', 'right', 'left']] as const;
+  for (const open of LEFT_OUT) {
+    const box = new Box({ width: 40, height: 30, depth: 50, cellSize: 1, open: [...open] });
+    const { tiles, columns, rows } = unfoldNet(box) ?? { tiles: [], columns: 0, rows: 0 };
+    expect(tiles.map(({ chart }) => chart).sort()).toEqual(box.charts.map((_, chart) => chart));
+    const cells = new Set<number>();
+    for (const { chart, left, top } of tiles) {
+      for (let n = 0; n < box.charts[chart].columns * box.charts[chart].rows; n++) {
+        const [row, col] = [Math.floor(n / box.charts[chart].columns), n % box.charts[chart].columns];
+        cells.add((top + row) * columns + left + col);
+        expect([top + row < rows, left + col < columns, top + row >= 0, left + col >= 0]).not.toContain(false);
+      }
+    }
+    // No two faces share a cell.
+    expect(cells.size).toBe(box.charts.reduce((sum, chart) => sum + chart.columns * chart.rows, 0));
   }
+  // Of the closed box all six hang together: five seams without a turn.
+  const box = new Box({ width: 40, height: 30, depth: 50, cellSize: 1, open: [] });
+  const tileOf = new Map(unfoldNet(box)?.tiles.map((tile) => [tile.chart, tile]));
+  let joined = 0;
+  for (const [chart, { left, top }] of tileOf) {
+    for (const edge of EDGES) {
+      const seam = box.seams.at(chart, edge);
+      const next = tileOf.get(seam?.chart ?? -1);
+      if (seam?.quarters !== 0 || !next) continue;
+      joined += Number(left - next.left === seam.shiftX && top - next.top === seam.shiftY);
+    }
+  }
+  expect(joined).toBe(10);
 });

@@ -80,7 +80,7 @@ test('a model that is not there or has a wrong number of triangles is told in on
     return (await runCli(folder.path, ['render', 'box.json', '-o', 'a.png', '--at', '0', ...SIZE])).stderr;
   };
   expect(await say({ model: 'bunny.glb' })).toBe(
-    'rivulet: scene.inside.model must be "knot" or a .glb file; there is no file "bunny.glb".\n',
+    'rivulet: scene.inside.model must be "knot", "table" or a .glb file; there is no file "bunny.glb".\n',
   );
   expect(await say({ triangles: 10 })).toBe(
     'rivulet: scene.inside.triangles must be a whole number from 64 to 2000000; got 10.\n',

@@ -1,11 +1,13 @@
 /** Maps across seams: a surface of several charts is the same water as one chart, wherever geometry allows to compare them. */
+import { createSimulation, type Simulation } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { HALO } from '../../src/core/grid.js';
+import { toWorld } from '../../src/core/pose.js';
 import type { Fields } from '../../src/models/maps/fields.js';
 import { Box } from '../../src/surface/box.js';
 import { Cylinder } from '../../src/surface/cylinder.js';
 import { Pane } from '../../src/surface/pane.js';
-import { MAPPED } from '../support/models.ts';
+import { MAPPED, modelWith } from '../support/models.ts';
 import { type SurfaceLab, surfaceLab } from '../support/surface-lab.ts';
 
 const CELL = 0.5;
@@ -124,6 +126,52 @@ describe.each(MAPPED)('%s', (model) => {
         if (round === 6) for (const lab of labs) lab.turn([-1, 0.2, -0.4]);
         checkBooks(labs[1]);
       }
+    }
+  });
+});
+
+describe.each(MAPPED)('%s over an edge', (model) => {
+  /** On its lower edge between bottom and left or right, and leaning towards the front by `lean`. */
+  function onEdge(lean: number) {
+    const [s, c] = [Math.sin(Math.PI / 8), Math.cos(Math.PI / 8)];
+    const [t, d] = [Math.sin(lean / 2), Math.cos(lean / 2)];
+    const pose = [t * c, t * s, d * s, d * c] as const;
+    const surface = { kind: 'box', width: 40, height: 40, depth: 60, cellSize: CELL } as const;
+    const options = modelWith(model, { ...plain(model), residuals: false });
+    return createSimulation({ model: options, surface, pose, rain: { kind: 'none' }, step: 0.005 });
+  }
+  /** Height of a drop over the middle of the box in the world, and how far it has gone along the edge. */
+  function placeIn(simulation: Simulation) {
+    const { chart, x, y } = simulation.drops;
+    const { position } = simulation.surface.point({ chart: chart[0], x: x[0], y: y[0] });
+    const world = new Float64Array(3);
+    toWorld(simulation.frame().pose, position, world);
+    return { high: world[1], along: position[2] };
+  }
+
+  test('a drop that runs down to the lowest edge stays there, pulled to it from both sides', () => {
+    const simulation = onEdge(0);
+    const BOTTOM = 5;
+    simulation.addDrop({ chart: BOTTOM, x: 20, y: 30, mass: 60 });
+    simulation.advance(1.5);
+    const lowest = -20 * Math.SQRT2;
+    expect(Math.abs(placeIn(simulation).high - lowest)).toBeLessThan(3);
+    for (let step = 0; step < 100; step++) {
+      simulation.step();
+      expect(simulation.drops.moving[0], `step ${step}`).toBe(0);
+    }
+  });
+
+  test('where the edge leans it runs along it, to the lowest corner', () => {
+    const simulation = onEdge(0.6);
+    const BOTTOM = 5;
+    simulation.addDrop({ chart: BOTTOM, x: 20, y: 25, mass: 60 });
+    const start = placeIn(simulation).along;
+    simulation.advance(3);
+    expect(Math.abs(placeIn(simulation).along - start)).toBeGreaterThan(20);
+    for (let step = 0; step < 100; step++) {
+      simulation.step();
+      expect(simulation.drops.moving[0], `step ${step}`).toBe(0);
     }
   });
 });

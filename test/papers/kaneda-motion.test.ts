@@ -1,6 +1,7 @@
 /** Droplets of Kaneda 1996 on their way: eq. 1 to 3 and 9 to 16, and the timekeepers. */
 import { describe, expect, test } from 'vitest';
 import { Chance } from '../../src/core/chance.js';
+import { Forces } from '../../src/models/kaneda1996/forces.js';
 import { type Travel, timeToBorder, travel, wettingShare } from '../../src/models/kaneda1996/motion.js';
 import { KANEDA_OPTIONS, type KanedaOptions } from '../../src/models/kaneda1996/options.js';
 import { optionDefaults } from '../../src/models/options.js';
@@ -8,6 +9,8 @@ import { Bezier } from '../../src/surface/bezier/bezier.js';
 import { windshieldPatch } from '../../src/surface/bezier/windshield.js';
 import { Box } from '../../src/surface/box.js';
 import { Pane } from '../../src/surface/pane.js';
+import { PosedWind } from '../../src/weather/posed-wind.js';
+import { GUST_DEFAULTS } from '../../src/weather/steady-wind.js';
 import { bench, G } from './kaneda-lab.ts';
 
 const chance = new Chance(3);
@@ -146,6 +149,24 @@ test('KAN-T7: a hop neither makes nor loses water, merging keeps the momentum, a
   expect(merged).toBe(1);
 });
 
+test.each([0, 0.0075])(
+  'KAN-11: what merges is one droplet, and every droplet has its cell, with wetting %d',
+  (wetting) => {
+    const { model, world, run } = bench(pane(), { affinitySpread: 0, alpha2: 0, wetting }, [0, G]);
+    const { occupant } = model.inner;
+    for (let n = 0; n < 10; n++) model.addDrop(world, { chart: 0, x: 51, y: 41 + 2 * n, mass: 1 + n, vx: 0, vy: 0 });
+    model.addDrop(world, { chart: 0, x: 51, y: 21, mass: 40, vx: 0, vy: 0 });
+    for (let n = 0; n < 30; n++) {
+      run(1);
+      const wet = [...occupant.keys()].filter((cell) => occupant[cell] !== 0);
+      expect(wet.map((cell) => model.inner.cellOfSlot(model.inner.slotIn(cell)))).toEqual(wet);
+      expect(model.drops.count).toBe(wet.length);
+    }
+    if (wetting === 0) expect(model.drops.count).toBeLessThan(2);
+    else expect(model.drops.count).toBeGreaterThan(20);
+  },
+);
+
 test('KAN-T8: as printed a droplet uses at most a frame, and never moves if one hop takes longer', () => {
   const slow = { affinitySpread: 0, timekeeper: 'paper' } as const;
   const { model, world, run } = bench(pane(), slow, [0, SLOPE]);
@@ -222,7 +243,11 @@ describe('KAN-T9: whole runs', () => {
     };
     const unbiased = wander({ alpha2: 0 });
     const printed = wander({ alpha2: 0, newton: 'paper' });
+    const byDefault = wander({});
     expect(unbiased.rms).toBe(0);
+    // With the default α2 droplets meander, and are straight on average.
+    expect(byDefault.rms).toBeGreaterThan(5);
+    expect(Math.abs(byDefault.mean)).toBeLessThan((3 * byDefault.rms) / Math.sqrt(300));
     expect(printed.rms).toBeGreaterThan(15);
     expect(Math.abs(printed.mean)).toBeLessThan((4 * printed.rms) / Math.sqrt(300));
   });
@@ -267,6 +292,53 @@ test('KAN-12: wind moves droplets along it', () => {
   run(30);
   const slot = model.drops.slotOf(1);
   expect(slot < 0 || model.drops.x[slot] > 60).toBe(true);
+});
+
+test('KAN-O10: wind on droplets lower than the boundary layer is one force over mass, whatever their mass', () => {
+  const { model, world } = bench(pane(2, 200, 100), {}, [0, 0]);
+  Object.assign(world.wind, { speed: 8000, x: 0.6, y: 0.8 });
+  const forces = new Forces(model.inner);
+  forces.now(world);
+  const [first, ...others] = [0.5, 5, 40, 400].map((mass, n) => {
+    model.addDrop(world, { chart: 0, x: 21 + 20 * n, y: 51, mass, vx: 0, vy: 0 });
+    const out = new Float64Array(2);
+    const slot = model.drops.slotOf(n + 1);
+    forces.acceleration(world, model.inner.cellOfSlot(slot), slot, out);
+    return out;
+  });
+  expect(first[0]).toBeGreaterThan(500);
+  expect(first[1] / first[0]).toBeCloseTo(4 / 3, 9);
+  for (const other of others) for (const n of [0, 1]) expect(other[n] / first[n]).toBeCloseTo(1, 9);
+});
+
+test('KAN-12: a droplet that no gust moves for certain passes the full test, and most of those that hold are such', () => {
+  const surface = new Bezier({ patches: [windshieldPatch()], cellSize: 8 });
+  const { model, world } = bench(surface);
+  const wind = new PosedWind(
+    { speed: 9000, vehicle: 6000, gusts: GUST_DEFAULTS, towards: [1, 0.2, 0.4] },
+    surface,
+    chance,
+  );
+  wind.turnTo(world.pose);
+  world.wind = wind;
+  const forces = new Forces(model.inner);
+  const place = { chart: 0, x: 0, y: 0 };
+  let [held, sure] = [0, 0];
+  for (let n = 0; n < 400; n++) {
+    wind.now(n);
+    forces.now(world);
+    surface.sample(chance.uniform(9, n, 0, 0), chance.uniform(9, n, 0, 1), place);
+    const mass = 40 * chance.uniform(9, n, 0, 2) ** 3;
+    const slot = model.drops.slotOf(model.addDrop(world, { ...place, mass, vx: 0, vy: 0 }));
+    const cell = model.inner.cellOfSlot(slot);
+    const holds = forces.holds(world, cell, slot);
+    if (holds) held += 1;
+    if (!forces.surelyHolds(world, cell, slot)) continue;
+    sure += 1;
+    expect(holds).toBe(true);
+  }
+  expect(held).toBeLessThan(380);
+  expect(sure).toBeGreaterThan(0.6 * held);
 });
 
 describe('KAN-O3: the order of droplets in memory does not matter', () => {

@@ -3,8 +3,16 @@ import type { Frame } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { WATER_DENSITY } from '../../src/core/units.js';
 import { createCrossing } from '../../src/render/tracer/bodies.js';
+import { CapBodies } from '../../src/render/tracer/cap-bodies.js';
 import { Metaballs } from '../../src/render/tracer/metaballs.js';
-import { density, densityAlongRay, densitySlope, SURFACE_RADIUS, THRESHOLD } from '../../src/render/tracer/wyvill.js';
+import {
+  capOf,
+  density,
+  densityAlongRay,
+  densitySlope,
+  SURFACE_RADIUS,
+  THRESHOLD,
+} from '../../src/render/tracer/wyvill.js';
 import { Pane } from '../../src/surface/pane.js';
 import { createSurfacePoint } from '../../src/surface/surface.js';
 
@@ -26,7 +34,7 @@ function wetSide(): number {
 }
 
 /** Metaballs of hemispheres on a pane, and their middles in its frame. */
-function hemispheres(group: readonly Hemisphere[]) {
+function hemispheres(group: readonly Hemisphere[], angle = Math.PI / 2) {
   const all = <T>(of: (one: Hemisphere, slot: number) => T) => group.map(of);
   const drops = {
     count: group.length,
@@ -35,15 +43,16 @@ function hemispheres(group: readonly Hemisphere[]) {
     x: Float64Array.from(all(({ x }) => x)),
     y: Float64Array.from(all(({ y }) => y)),
     mass: Float64Array.from(all(({ radius }) => (2 / 3) * Math.PI * radius ** 3 * WATER_DENSITY)),
-    contactAngle: new Float64Array(group.length).fill(Math.PI / 2),
+    contactAngle: new Float64Array(group.length).fill(angle),
     moving: new Uint8Array(group.length),
+    radius: Float64Array.from(all(({ radius }) => radius)),
   };
   const middles = group.map(({ x, y }) => {
     const point = createSurfacePoint();
     pane.point({ chart: 0, x, y }, point);
     return Float64Array.from(point.position);
   });
-  return { balls: new Metaballs({ drops, lag: 0 } as unknown as Frame, pane), middles };
+  return { balls: new Metaballs({ drops, lag: 0 } as unknown as Frame, pane), middles, drops };
 }
 
 /** The sum of the densities, from the polynomial as the paper prints it. */
@@ -106,6 +115,66 @@ describe("KAN-T10: Wyvill's density", () => {
         expect(sum).toBeCloseTo(density(1 - d * d - along * along), 13);
       }
     }
+  });
+});
+
+describe('metaballs of caps', () => {
+  test('of 90° are those of the paper', () => {
+    const { reach, weight } = capOf(Math.PI / 2);
+    expect(reach).toBeCloseTo(1 / SURFACE_RADIUS, 10);
+    expect(weight).toBeCloseTo(1, 10);
+  });
+
+  test.each([15, 35, 60, 90, 120])(
+    'of %i° have twice the volume of one above the glass, two in one place',
+    (degrees) => {
+      const volumeOf = (count: number) => {
+        const group = Array.from({ length: count }, () => ({ x: 32, y: 18, radius: 1.5 }));
+        const { balls, middles } = hemispheres(group, (degrees * Math.PI) / 180);
+        const out = createCrossing();
+        const direction = Float64Array.of(0, 0, -UP);
+        // Rings from the middle out, each as high as where a ray from above meets the water.
+        const [rings, most] = [1500, 6];
+        let volume = 0;
+        for (let n = 0; n < rings; n++) {
+          const off = ((n + 0.5) * most) / rings;
+          const origin = Float64Array.of(middles[0][0] + off, middles[0][1], middles[0][2] + 10 * UP);
+          if (balls.enter({ origin, direction, start: 0 }, 10, out)) {
+            volume += 2 * Math.PI * off * (most / rings) * (10 - out.distance);
+          }
+        }
+        return volume;
+      };
+      // Beyond 90° there is air below the overhang, which a ray from above does not see.
+      if (degrees <= 90) expect(volumeOf(2) / volumeOf(1)).toBeCloseTo(2, 2);
+      else expect(capOf((degrees * Math.PI) / 180).weight).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('streams', () => {
+  test('droplets in cells beside each other are one body of metaballs; as caps they are a group of spheres (KAN-L4)', () => {
+    // Three droplets in the middles of cells of a row, narrower than a cell.
+    const { cellSize } = pane.charts[0];
+    const row = [40, 41, 42].map((col) => ({ x: (col + 0.5) * cellSize, y: 18.5 * cellSize, radius: 0.25 * cellSize }));
+    const { balls, drops } = hemispheres(row);
+    const caps = new CapBodies({ drops, lag: 0 } as unknown as Frame, pane);
+    const holes = { balls: 0, caps: 0 };
+    const point = createSurfacePoint();
+    for (let n = 0; n <= 100; n++) {
+      // The ends are drawn inwards, and the water may lie a little aside.
+      const wet = { balls: false, caps: false };
+      for (let aside = -0.5; aside <= 0.5; aside += 0.05) {
+        pane.point({ chart: 0, x: (41.05 + 0.009 * n) * cellSize, y: (18.5 + aside) * cellSize }, point);
+        const place = Float64Array.from(point.position);
+        if (balls.ownerAt(place) >= 0) wet.balls = true;
+        if (caps.ownerAt(place) >= 0) wet.caps = true;
+      }
+      if (!wet.balls) holes.balls += 1;
+      if (!wet.caps) holes.caps += 1;
+    }
+    expect(holes.balls).toBe(0);
+    expect(holes.caps).toBeGreaterThan(0);
   });
 });
 

@@ -42,7 +42,7 @@ const HEMISPHERE: WaterMap = {
     return true;
   },
 };
-const DROP = { water: HEMISPHERE, isMirror: false, room: false };
+const DROP = { water: HEMISPHERE, isMirror: false, room: false, isTexture: false };
 
 describe('a pane like that of the pane renderer', () => {
   const drops = scatter(pane, 60, 2);

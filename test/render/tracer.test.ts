@@ -148,7 +148,7 @@ describe('bad input is refused in one line:', () => {
     [
       'an unknown word',
       { camera: { ...EYE, zoom: 2 } },
-      'camera has no "zoom"; it has position, target, field, aperture, focus, exposure, glow, tint, tone.',
+      'camera has no "zoom"; it has position, target, field, aperture, focus, backdropAperture, exposure, glow, tint, tone.',
     ],
     [
       'a mirror that is not there',

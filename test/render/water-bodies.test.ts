@@ -45,6 +45,34 @@ describe.each([-1, 1])('KAN-T13: from side %i', (side) => {
   });
 });
 
+test('surroundings seen through a lens of their own are soft, and the drop before them is as sharp as without', () => {
+  const frame = surfaceFrame(pane, [{ x: 32, y: 18, radius: 6 }]);
+  frame.drops.mass[0] = (2 / 3) * Math.PI * 6 ** 3 * WATER_DENSITY;
+  const picture = (backdropAperture: number) =>
+    renderTracedLinear(frame, {
+      ...{ surface: pane, surroundings: street, water: 'caps', width: 120, height: 90, glass: { thickness: 0 } },
+      camera: { position: [0, 0, 100], field: 0.5, glow: 0, backdropAperture },
+    });
+  const [sharp, soft] = [picture(0), picture(8)];
+  let [inDrop, behind, steps, softSteps] = [0, 0, 0, 0];
+  for (let p = 0; p < 120 * 90 - 1; p++) {
+    const away = Math.hypot((p % 120) + 0.5 - 60, Math.floor(p / 120) + 0.5 - 45) * ((200 * Math.tan(0.25)) / 90);
+    if (away > 5 && away < 7) continue;
+    for (let c = 0; c < 3; c++) {
+      const apart = Math.abs(sharp.data[3 * p + c] - soft.data[3 * p + c]);
+      if (away <= 5) inDrop += apart;
+      else {
+        behind += apart;
+        steps += Math.abs(sharp.data[3 * p + c] - sharp.data[3 * p + 3 + c]);
+        softSteps += Math.abs(soft.data[3 * p + c] - soft.data[3 * p + 3 + c]);
+      }
+    }
+  }
+  expect(inDrop).toBe(0);
+  expect(behind).toBeGreaterThan(100);
+  expect(softSteps).toBeLessThan(0.7 * steps);
+});
+
 test('KAN-T14: a windshield without drops shows the same pixels as no windshield', () => {
   const camera = { position: [-300, 20, 520], target: [-200, 100, -300], field: 0.2, glow: 0 } as const;
   const size = { width: 48, height: 36 };
@@ -129,7 +157,7 @@ describe('bad input is told in one line', () => {
     const face = { data: new Float32Array(3), width: 1, height: 1 };
     const five = { px: face, nx: face, py: face, ny: face, pz: face } as Parameters<typeof cuboidOfFaces>[0];
     expect(() => cuboidOfFaces(five, [10, 10, 10])).toThrow(
-      /^surroundings\.image\.nz\.width must be .*; got undefined\. Give/,
+      'surroundings.image must have six faces, px, nx, py, ny, pz, nz; it has no nz.',
     );
   });
 

@@ -1,4 +1,4 @@
-/** Issue 19, fault 20: with the shipped options Chin's drops took a dead trail over and no longer saw it ahead. */
+/** With the shipped options Chin's drops took a dead trail over and no longer saw it ahead. */
 import { expect, test } from 'vitest';
 import { chinPane, followers } from '../papers/chin-pane.ts';
 

@@ -1,4 +1,4 @@
-/** Issue 19, item 9. The package left out what its README leads to: pages, examples and pictures. */
+/** The package left out what its README leads to: pages, examples and pictures. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';

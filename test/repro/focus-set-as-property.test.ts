@@ -1,4 +1,4 @@
-/** Issue 19, item 5. React, Preact, Vue and Svelte set `focus="glass"` as a property, which overwrote the method `focus()`. */
+/** React, Preact, Vue and Svelte set `focus="glass"` as a property, which overwrote the method `focus()`. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openPageOf, siteOf } from '../support/browser.ts';

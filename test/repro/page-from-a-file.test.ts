@@ -1,4 +1,4 @@
-/** Issue 19, item 9. A page that is opened from a file may load no module and no file of a worker. */
+/** A page that is opened from a file may load no module and no file of a worker. */
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

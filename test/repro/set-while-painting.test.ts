@@ -1,4 +1,4 @@
-/** Issue 19, 1: a change of the scene while its backdrop was being painted left the pane black for good. */
+/** A change of the scene while its backdrop was being painted left the pane black for good. */
 import { expect, test } from 'vitest';
 import { BROWSER_DIST, meanColour, openElement } from '../browser/element-page.ts';
 import { siteOf } from '../support/browser.ts';

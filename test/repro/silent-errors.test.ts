@@ -1,4 +1,4 @@
-/** Issue 19, 2: errors without a listener left no trace, and a page's policy was not named as the cause. */
+/** Errors without a listener left no trace, and a page's policy was not named as the cause. */
 import { expect, test } from 'vitest';
 import { BROWSER_DIST, PIXEL } from '../browser/element-page.ts';
 import { openPageOf, siteOf } from '../support/browser.ts';

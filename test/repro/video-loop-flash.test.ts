@@ -1,4 +1,4 @@
-/** Issue 19, 3: a looping video flashed flat grey where it began again. */
+/** A looping video flashed flat grey where it began again. */
 import { expect, test } from 'vitest';
 import { recordVideo } from '../browser/video.ts';
 import { webglLab } from '../browser/webgl-lab.ts';

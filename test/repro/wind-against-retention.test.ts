@@ -1,4 +1,4 @@
-/** Issue 19, fault 19: the wind that moves a drop follows from the force that holds it, however the glass is tilted. */
+/** The wind that moves a drop follows from the force that holds it, however the glass is tilted. */
 import { createSimulation, type SceneInput } from 'rivulet';
 import { describe, expect, test } from 'vitest';
 import { criticalMass } from '../../src/surface/coating.js';

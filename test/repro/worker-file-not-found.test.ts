@@ -1,5 +1,5 @@
 /**
- * Issue 19, item 4. Vite 7's development server bundles a dependency into another folder and leaves its workers behind, so
+ * Vite 7's development server bundles a dependency into another folder and leaves its workers behind, so
  * that their files are not found. Here Rolldown does the same.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

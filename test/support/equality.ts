@@ -6,7 +6,10 @@ import { expect } from 'vitest';
 
 type Numbers = ArrayLike<unknown>;
 
-expect.addEqualityTesters([sameNumbers]);
+/** Files that share a process share its testers as well. */
+const shared = globalThis as { rivuletEquality?: boolean };
+if (!shared.rivuletEquality) expect.addEqualityTesters([sameNumbers]);
+shared.rivuletEquality = true;
 
 /** Are two lists the same numbers? Undefined where Vitest is to find out: there may be more than numbers. */
 function sameNumbers(a: unknown, b: unknown): boolean | undefined {

@@ -108,6 +108,21 @@ test('on a box each face has its own pull, limit and pendant limit; a given crit
   expect(turned.limit({ chart: 1, x: 1, y: 1 })).toBeCloseTo(7 * Math.cos(Math.PI / 6) ** -1.5, 9);
 });
 
+test('where nothing pulls, from the start on, all drops stay where they are', () => {
+  const box = { kind: 'box', width: 40, height: 32, depth: 36, cellSize: 1 } as const;
+  const fall = { keys: [{ t: 0, acceleration: [0, -G, 0] as const }] };
+  for (const scene of [{ gravity: 0 }, { motion: fall }] satisfies SceneInput[]) {
+    const world = worldOf({ ...scene, surface: box });
+    const place = { chart: 5, x: 1, y: 1 };
+    expect([...pullIn(world, 5), world.limit(place), world.hang(place)]).toEqual([0, 0, Infinity, Infinity]);
+    const simulation = createSimulation({ ...scene, surface: box, model: { name: 'rivulet' }, rain: { kind: 'none' } });
+    for (const chart of [0, 4, 5]) simulation.addDrop({ chart, x: 15, y: 15, mass: 900 });
+    simulation.advance(0.1);
+    const { moving, count } = simulation.drops;
+    expect([count, [...moving.subarray(0, count)].includes(1), simulation.ledger().onDrops]).toEqual([3, false, 2700]);
+  }
+});
+
 test('in a box that is carried along, water lags behind', () => {
   const motion = { keys: [{ t: 0, acceleration: [0, 0, 2000] as const }] };
   const world = worldOf({ surface: { kind: 'box', cellSize: 1 }, motion });

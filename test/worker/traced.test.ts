@@ -9,7 +9,7 @@ const SCENE = {
   rain: { kind: 'uniform', rate: 400 },
 } as const;
 const surroundings = cuboidOfBackdrop(createBackdrop({ kind: 'night', resolution: 128 }));
-const SIZE = { width: 80, height: 100 };
+const SIZE = { width: 40, height: 50 };
 const pools: TracePool[] = [];
 
 afterEach(() => {

@@ -12,10 +12,10 @@ import { annotate, type CocoAnnotation, cocoFile } from '../export/coco.js';
 import { dropsTable } from '../export/drops-table.js';
 import { ExportFolder } from '../export/export-folder.js';
 import { type FileNames, makeEntry, makeIndex, type PictureEntry } from '../export/index-file.js';
-import { EXPORT_MAPS, type ExportMap, FLAT_MAPS, SPACE_MAPS } from '../export/map-files.js';
+import { EXPORT_MAPS, type ExportMap, FLAT_MAPS, TRACED_MAPS } from '../export/map-files.js';
 import { RECIPES, RECIPES_TITLE } from '../export/recipes.js';
 import { makeSurveyor, type SurveyOptions, type Surveyor } from '../export/surveyor.js';
-import { checkSpace, makeTracedSurveyor } from '../export/traced-surveyor.js';
+import { makeTracedSurveyor } from '../export/traced-surveyor.js';
 import {
   DEFAULT_FPS,
   DEFAULT_SECONDS,
@@ -36,9 +36,8 @@ import { openScene } from '../scene-argument.js';
 
 /** What belongs to every picture: beauty, mask, height, normal, id. */
 const DEFAULT_MAPS = EXPORT_MAPS.slice(0, 5);
-
-/** What a camera in space sees by default. */
-const SPACE_DEFAULTS: readonly ExportMap[] = ['beauty', 'mask', 'normal', 'id', 'depth'];
+/** The same by rays: all but the picture without water. */
+const DEFAULT_TRACED = TRACED_MAPS.slice(0, -1);
 
 /** Maps that are the same for every picture, and are written once. */
 function onceOf({ behind }: Pick<ExportJob, 'behind'>): readonly ExportMap[] {
@@ -74,10 +73,6 @@ export const exportCommand: Command = {
       value: 'WxH',
       doc: "Size [px], covered by the glass. Default: a pixel a cell, in a backdrop file's shape.",
     },
-    framing: {
-      value: 'WHAT',
-      doc: 'pane or camera: maps of the glass, or what a camera in space sees of it. Default pane.',
-    },
     backdrop: BACKDROP_FLAG,
     backdrops: {
       value: 'PATH',
@@ -87,7 +82,12 @@ export const exportCommand: Command = {
       value: 'Q',
       doc: 'fast or high: one sample a pixel or four. Default high. For beauty, clean, mask, alpha and fine.',
     },
-    coco: { doc: 'Also writes coco.json: a box and a mask for each drop of each picture. Not for several charts.' },
+    tracer: {
+      doc: `What the scene's camera sees of any surface, by rays.\nMaps: ${DEFAULT_TRACED.join()} (default),clean, or all.`,
+    },
+    coco: {
+      doc: 'Also writes coco.json: a box and a mask of each drop. Only of one chart, or with --tracer.',
+    },
     threads: { value: 'N', doc: 'Threads that draw beauty and clean, 1 to 256. Default: as many as the machine has.' },
     ...OVERRIDE_FLAGS,
   },
@@ -95,8 +95,7 @@ export const exportCommand: Command = {
     'rivulet export window -o truth --at 20 --size 1280x720',
     'rivulet export window-storm -o storm --at 10 --seconds 2 --fps 10 --maps mask,id --seed 7',
     'rivulet export window-fog -o fog --at 20 --maps all --format npy',
-    'rivulet export window -o pairs --seconds 2 --fps 10 --maps beauty,clean --backdrops drive.mp4',
-    'rivulet export kaneda-windshield -o drive --at 20 --framing camera --maps beauty,depth --size 1280x720',
+    'rivulet export windshield-drive -o drive --at 8 --tracer --size 1280x720',
   ],
   run: exportScene,
 };
@@ -113,14 +112,22 @@ const EFFECTS: Effects = {
   parts: { backdrop: ['beauty', 'refraction', 'clean'] },
 };
 
+/** By rays a map has one sample a pixel, and light is known without the picture of the backdrop. */
+const TRACED_EFFECTS: Effects = {
+  noun: 'maps',
+  flag: 'maps',
+  flags: { backdrop: ['beauty', 'clean'], quality: ['beauty', 'clean'], threads: ['beauty', 'clean'] },
+  parts: { backdrop: ['beauty', 'clean'] },
+};
+
 /** All options, checked before anything is simulated. */
 interface ExportJob extends SurveyOptions {
+  /** Is the surface seen by rays, from the scene's camera? */
+  readonly tracer: boolean;
   readonly output: string;
   readonly times: PictureTimes;
   /** Are boxes and masks of the drops written? */
   readonly coco: boolean;
-  /** Is it what a camera in space sees? */
-  readonly space: boolean;
   /** A folder or film of backdrops. */
   readonly behind: string | undefined;
 }
@@ -129,20 +136,18 @@ async function exportScene(context: CommandContext): Promise<void> {
   const { arguments: given } = context;
   const wish = readJob(given);
   const changes = readOverrides(given);
-  checkIdleFlags(given, changes, wish.maps, EFFECTS);
+  checkIdleFlags(given, changes, wish.maps, wish.tracer ? TRACED_EFFECTS : EFFECTS);
   const [scene, overrides] = await openScene(context, changes);
   const simulation = createSimulation(scene, overrides);
-  if (wish.space) checkSpace(simulation.scene);
   const { behind, times } = wish;
   const backdrops =
     behind === undefined ? undefined : await openBackdrops(behind, times.count, times.rate ?? 1, context);
   let surveyor: Surveyor | undefined;
   try {
     const job = { ...wish, maps: mapsOf(given, wish, simulation), backdrops };
-    if (job.coco && !job.space) checkFlat(simulation.scene, simulation.frame(), '--coco');
-    surveyor = job.space
-      ? await makeTracedSurveyor(simulation, job, context)
-      : await makeSurveyor(simulation.scene, simulation.frame(), job, context);
+    if (job.coco && !job.tracer) checkFlat(simulation.scene, simulation.frame(), '--coco');
+    const makeIts = job.tracer ? makeTracedSurveyor : makeSurveyor;
+    surveyor = await makeIts(simulation.scene, simulation.frame(), job, context);
     await takeAll(context, job, simulation, surveyor);
   } finally {
     surveyor?.dispose();
@@ -177,7 +182,8 @@ async function takeAll(
         const names = namesOf(job, surveyor.charts, k);
         const behind = await surveyor.turnTo(k);
         folder.write(await filesOf(job, surveyor, frame, k, names));
-        pictures.push(makeEntry(simulation, frame, times.at(k), names, behind));
+        const pose = job.tracer && { pose: [...frame.pose.rotation] };
+        pictures.push({ ...makeEntry(simulation, frame, times.at(k), names, behind), ...pose });
         if (!job.coco) return;
         const { ids, width, height } = surveyor.ids(frame);
         images.push({ id: k + 1, file_name: names.beauty ?? names[job.maps[0]], width, height });
@@ -229,9 +235,8 @@ function readJob(given: Arguments): ExportJob {
   const output = readOutput(given, exportCommand, { missing: '-o DIR', must: 'name a folder' });
   const when = timeFlags(given);
   const several = (when.seconds ?? when.fps) !== undefined;
-  const space = choiceFlag(given, 'framing', ['pane', 'camera'], 'pane') === 'camera';
   const behind = given.value('backdrops');
-  const other = space ? '--framing camera' : given.has('backdrop') ? '--backdrop' : undefined;
+  const other = given.has('tracer') ? '--tracer' : given.has('backdrop') ? '--backdrop' : undefined;
   if (behind !== undefined && other)
     throw new UsageError(`--backdrops and ${other} exclude each other. Leave one out.`);
   return {
@@ -243,31 +248,33 @@ function readJob(given: Arguments): ExportJob {
     size: sizeFlag(given, 'size', MAX_PICTURE_SIDE) ?? {},
     flat: behind ?? flatBackdrop(given),
     coco: given.has('coco'),
-    space,
+    tracer: given.has('tracer'),
     behind,
     threads: numberFlag(given, 'threads', { min: 1, max: 256, integer: true }, availableParallelism()),
   };
 }
 
-/** `--maps`, each once, in the order of `EXPORT_MAPS`, so that the order of the words changes nothing. */
+/** `--maps`, each once, in the order of the list, so that the order of the words changes nothing. */
 function readMaps(given: Arguments): readonly ExportMap[] {
+  const tracer = given.has('tracer');
+  const known = tracer ? TRACED_MAPS : EXPORT_MAPS;
   const text = given.value('maps');
-  if (text === undefined) return DEFAULT_MAPS;
-  if (text === 'all') return EXPORT_MAPS;
+  if (text === undefined) return tracer ? DEFAULT_TRACED : DEFAULT_MAPS;
+  if (text === 'all') return known;
   const words = text.split(',').map((word) => word.trim());
-  const stranger = words.find((word) => !(EXPORT_MAPS as readonly string[]).includes(word));
-  if (stranger === undefined) return EXPORT_MAPS.filter((map) => words.includes(map));
-  const line = `--maps must be all, or of ${EXPORT_MAPS.join(', ')}, with commas between; got "${stranger}".`;
-  throw new UsageError(sentences(line, didYouMean(stranger, EXPORT_MAPS)));
+  const stranger = words.find((word) => !(known as readonly string[]).includes(word));
+  if (stranger === undefined) return known.filter((map) => words.includes(map));
+  const of = `${tracer ? 'with --tracer ' : ''}all, or of ${known.join(', ')}, with commas between`;
+  const others: readonly string[] = tracer ? EXPORT_MAPS : TRACED_MAPS;
+  const remedy = others.includes(stranger) ? `${tracer ? 'Leave out' : 'Add'} --tracer.` : didYouMean(stranger, known);
+  throw new UsageError(sentences(`--maps must be ${of}; got "${stranger}".`, remedy));
 }
 
 /** The maps that are written: those that were named, or of the usual ones, or of all, those that the scene has. */
-function mapsOf(given: Arguments, { maps, space }: ExportJob, { scene, surface }: Simulation): readonly ExportMap[] {
+function mapsOf(given: Arguments, { maps, tracer }: ExportJob, { scene, surface }: Simulation): readonly ExportMap[] {
   const word = given.value('maps');
-  if (word !== undefined && word !== 'all') return maps;
-  if (space) return word === 'all' ? SPACE_MAPS : SPACE_DEFAULTS;
+  if (tracer || (word !== undefined && word !== 'all')) return maps;
   const missing: readonly string[] = (['fine', 'fog', 'film'] as const).filter((layer) => !scene[layer]);
   const flat = surface.charts.length === 1;
-  const ours = maps.filter((map) => map !== 'depth' && !missing.includes(map));
-  return ours.filter((map) => flat || !FLAT_MAPS.includes(map));
+  return maps.filter((map) => !missing.includes(map) && (flat || !FLAT_MAPS.includes(map)));
 }

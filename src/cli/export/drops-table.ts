@@ -80,16 +80,20 @@ const CHART_COLUMN: Column = {
   tell: ({ drops, slot }) => drops.chart[slot],
 };
 
-/** The columns of a table of so many charts. */
-export function dropColumns(charts: number): Readonly<Record<string, Column>> {
-  const { id, ...rest } = DROP_COLUMNS;
-  return charts === 1 ? DROP_COLUMNS : { id, chart: CHART_COLUMN, ...rest };
+/** Columns in pixels of pictures that lie on charts. */
+const IN_PIXELS = ['pxLeft', 'pxTop', 'pxRight', 'pxBottom'];
+
+/** The columns of a table of so many charts; without `pixels` those of pictures that lie on charts are left out. */
+export function dropColumns(charts: number, pixels = true): Readonly<Record<string, Column>> {
+  const entries = Object.entries(DROP_COLUMNS).filter(([name]) => pixels || !IN_PIXELS.includes(name));
+  const { id, ...rest } = Object.fromEntries(entries);
+  return charts === 1 ? { id, ...rest } : { id, chart: CHART_COLUMN, ...rest };
 }
 
-/** All drops of a frame, also those that the picture does not show; `views` are the charts' pictures. */
+/** All drops of a frame, also those that the picture does not show; `views` are the charts' pictures, if they have any. */
 export function dropsTable({ drops, lag, charts }: Frame, views: readonly Viewport[]): string {
   const slots = Array.from({ length: drops.count }, (_, slot) => slot).sort((a, b) => drops.id[a] - drops.id[b]);
-  const columns = dropColumns(charts.length);
+  const columns = dropColumns(charts.length, views.length > 0);
   const all = Object.values(columns);
   const lines = slots.map((slot) => {
     const view = views[drops.chart[slot]];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FailureError } from '../errors.js';
 import { lockFolder } from '../folder-lock.js';
 import { checkWritable, makeFolder, removeFolders, writeFileWhole } from '../write-file.js';
-import { EXPORT_MAPS } from './map-files.js';
+import { EXPORT_MAPS, TRACED_MAPS } from './map-files.js';
 
 /** What the index begins with: the format of the rest. */
 export const INDEX_FORMAT = 'rivulet-export';
@@ -12,7 +12,7 @@ export const INDEX_FORMAT = 'rivulet-export';
 const INDEX = 'index.json';
 
 /** Folders that an export may have. */
-const ROOMS = [...EXPORT_MAPS, 'drops'];
+const ROOMS = [...new Set([...EXPORT_MAPS, ...TRACED_MAPS]), 'drops'];
 
 export class ExportFolder {
   readonly #path: string;

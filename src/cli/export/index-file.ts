@@ -12,8 +12,8 @@ import type { Surveyor } from './surveyor.js';
 /** Names of a picture's files by what they hold; of several charts a map has one for each, by the chart's name. */
 export type FileNames = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
-/** One picture's entry. */
-export type PictureEntry = ReturnType<typeof makeEntry>;
+/** One picture's entry; by rays with the quaternion by which the surface stands in the world. */
+export type PictureEntry = ReturnType<typeof makeEntry> & { readonly pose?: readonly number[] };
 
 /** The index entry of the picture that was just taken. */
 export function makeEntry(
@@ -39,7 +39,7 @@ export function makeEntry(
 export function makeIndex(
   { arguments: given, inputs }: CommandContext,
   simulation: Simulation,
-  { views, legend, behind, space }: Pick<Surveyor, 'views' | 'legend' | 'behind' | 'space'>,
+  { views, legend, behind, eye }: Pick<Surveyor, 'views' | 'legend' | 'behind' | 'eye'>,
   { quality, times }: { quality: string; times: PictureTimes },
   pictures: readonly PictureEntry[],
 ) {
@@ -52,13 +52,28 @@ export function makeIndex(
     inputs,
     seed: scene.seed,
     units: { length: 'mm', mass: 'mg', time: 's', angle: 'rad' },
-    ...(space ?? (views.length === 1 ? describePane(simulation, views[0], behind) : describeCharts(surface, views))),
+    ...describeView(simulation, { views, behind, eye }),
     quality,
     fps: times.rate ?? null,
     maps: legend,
-    drops: Object.fromEntries(Object.entries(dropColumns(views.length)).map(([column, { about }]) => [column, about])),
+    drops: Object.fromEntries(
+      Object.entries(dropColumns(surface.charts.length, !eye)).map(([column, { about }]) => [column, about]),
+    ),
     pictures,
     settings: scene,
+  };
+}
+
+/** What the pictures show of the surface. */
+function describeView(simulation: Simulation, { views, behind, eye }: Pick<Surveyor, 'views' | 'behind' | 'eye'>) {
+  if (eye) return { ...describeSurface(simulation.surface), ...eye, backdrop: behind };
+  return views.length === 1 ? describePane(simulation, views[0], behind) : describeCharts(simulation.surface, views);
+}
+
+/** The surface that an eye in space looks at. */
+function describeSurface({ kind, charts }: Simulation['surface']) {
+  return {
+    surface: { kind, charts: charts.map(({ name, width, height, cellSize }) => ({ name, width, height, cellSize })) },
   };
 }
 

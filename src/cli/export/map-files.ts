@@ -1,28 +1,41 @@
 /** What the maps of an export mean, and how their numbers get into files: as they are (NPY), as 16 bits, or, of ids, as three bytes (PNG). */
 import type { ChartFrame } from '../../core/frame.js';
-import { MAP_CHANNELS, type MapName, type Picture } from '../../render/offline/index.js';
+import {
+  MAP_CHANNELS,
+  type MapName,
+  type Picture,
+  TRACED_MAP_CHANNELS,
+  type TracedMapName,
+} from '../../render/offline/index.js';
 import type { LinearPicture } from '../../render/picture/linear.js';
 import { FailureError } from '../errors.js';
 import { encodeExr } from '../exr.js';
 import { encodePng, encodeSamples } from '../png.js';
 import { encodeNpy, npyType } from './npy.js';
 
-/** Every map that can be exported. */
-export type ExportMap = 'beauty' | MapName | 'clean' | 'depth';
+/** Maps of numbers. The others are pictures. */
+export type NumbersMap = MapName | TracedMapName;
 
-/** All of them, the picture first, and at the end the same without water, and what only a camera in space sees. */
-export const EXPORT_MAPS: readonly ExportMap[] = [
+/** Every map that can be exported. */
+export type ExportMap = 'beauty' | NumbersMap | 'clean';
+
+/** All of them, the picture first, and last the same without water. */
+export const EXPORT_MAPS: readonly ExportMap[] = ['beauty', ...(Object.keys(MAP_CHANNELS) as MapName[]), 'clean'];
+
+/** Those of a picture by rays. */
+export const TRACED_MAPS: readonly ExportMap[] = [
   'beauty',
-  ...(Object.keys(MAP_CHANNELS) as MapName[]),
+  ...(Object.keys(TRACED_MAP_CHANNELS) as TracedMapName[]),
   'clean',
-  'depth',
 ];
+
+/** Does a map hold numbers? */
+export function isNumbers(map: ExportMap): map is NumbersMap {
+  return map !== 'beauty' && map !== 'clean';
+}
 
 /** Maps of a picture before a flat backdrop, which only a surface of one chart has. */
 export const FLAT_MAPS: readonly ExportMap[] = ['beauty', 'refraction', 'alpha', 'clean'];
-
-/** Maps of what a camera in space sees (`--framing camera`). */
-export const SPACE_MAPS: readonly ExportMap[] = ['beauty', 'mask', 'normal', 'id', 'refraction', 'depth', 'clean'];
 
 /** What a map holds, for its reader. */
 export interface MapMeaning {
@@ -33,7 +46,7 @@ export interface MapMeaning {
   readonly channels: readonly string[];
 }
 
-export const MEANINGS: Readonly<Record<ExportMap, MapMeaning>> = {
+export const MEANINGS: Readonly<Record<Exclude<ExportMap, 'depth'>, MapMeaning>> = {
   beauty: { about: 'the picture, sRGB', unit: '', channels: ['red', 'green', 'blue'] },
   mask: { about: 'how much of the pixel is water, 0 to 1', unit: '', channels: ['share'] },
   height: { about: 'height of the water over the glass in the middle of the pixel', unit: 'mm', channels: ['height'] },
@@ -63,19 +76,19 @@ export const MEANINGS: Readonly<Record<ExportMap, MapMeaning>> = {
     unit: '',
     channels: ['red', 'green', 'blue'],
   },
-  depth: { about: 'from the eye to the first thing that is met; 0 where nothing is', unit: 'mm', channels: ['depth'] },
 };
 
-/** What differs before a camera in space. */
-export const SPACE_MEANINGS: Partial<Readonly<Record<ExportMap, MapMeaning>>> = {
+/** The same maps by rays are seen from a place in space, and have the directions of the world. */
+export const TRACED_MEANINGS: Readonly<Record<TracedMapName | 'beauty' | 'clean', MapMeaning>> = {
+  beauty: MEANINGS.beauty,
   mask: {
-    about: 'how much of the pixel is water on the first surface that it shows, 0 to 1',
-    unit: '',
-    channels: ['share'],
+    ...MEANINGS.mask,
+    about: 'how much water is on the first face that the ray through the middle meets, 0 to 1',
   },
+  id: { ...MEANINGS.id, about: 'the drop whose water it is, or whose trail, on the first face that is met; 0 is none' },
   normal: {
     about:
-      'unit normal of the water or the surface, turned to the eye, in the world: x right, y up; 0 0 0 where nothing is',
+      'unit normal of the water, or of the dry face or model, turned to the eye: x right, y up, z towards the viewer of the world; 0 0 0 where nothing is met',
     unit: '',
     channels: ['x', 'y', 'z'],
   },
@@ -84,12 +97,9 @@ export const SPACE_MEANINGS: Partial<Readonly<Record<ExportMap, MapMeaning>>> = 
     unit: '',
     channels: ['x', 'y', 'z'],
   },
+  depth: { about: 'from the eye to the first thing that is met; 0 where nothing is', unit: 'mm', channels: ['depth'] },
+  clean: MEANINGS.clean,
 };
-
-/** Maps of numbers: those of a pane, and in space the depth, and where light came from as a direction. */
-export type NumberMap = MapName | 'depth' | 'direction';
-
-const CHANNELS: Readonly<Record<NumberMap, number>> = { ...MAP_CHANNELS, depth: 1, direction: 3 };
 
 /** Whole numbers for values: value = scale × (number − zero). */
 export interface Scale {
@@ -102,14 +112,15 @@ const MOST = 65535;
 const SHARE: Scale = { scale: 1 / MOST, zero: 0 };
 /** Models hold heights below 16 mm: as many steps of a quarter of a thousandth fill 16 bits. */
 const HEIGHT: Scale = { scale: 16 / 65536, zero: 0 };
+/** Level glass must be 0, 0, 1 exactly, so the middle is a whole number. */
+const DIRECTION: Scale = { scale: 1 / 32767, zero: 32768 };
+/** Up to 16 m in quarters of a millimetre. */
+const DEPTH: Scale = { scale: 0.25, zero: 0 };
 
 /** The scales of the maps in 16 bits; fixed, so that folders compare, but for the affinity, whose range is the model's. */
-export function scaleOf(map: Exclude<NumberMap, 'id'>, charts: readonly ChartFrame[]): Scale {
+export function scaleOf(map: Exclude<MapName, 'id'>, charts: readonly ChartFrame[]): Scale {
   if (map === 'height' || map === 'blurred') return HEIGHT;
-  // Level glass must be 0, 0, 1 exactly, so the middle is a whole number.
-  if (map === 'normal' || map === 'direction') return { scale: 1 / 32767, zero: 32768 };
-  // To 6.5 m, in tenths of a millimetre.
-  if (map === 'depth') return { scale: 0.1, zero: 0 };
+  if (map === 'normal') return DIRECTION;
   // What runners and wipers leave is 0.1 mm thick at most.
   if (map === 'film') return { scale: 1 / 65536, zero: 0 };
   return map === 'affinity' ? affinityScale(charts) : SHARE;
@@ -173,10 +184,20 @@ export interface Filing {
 }
 
 /** How a map is filed in a format; the charts give the range of maps that do not change. */
-export function filingOf(map: NumberMap, format: Format, charts: readonly ChartFrame[]): Filing {
-  if (format === 'npy') return rawFiling(map);
-  if (format === 'exr') return exrFiling(map);
-  return map === 'id' ? idFiling() : scaledFiling(map, charts);
+export function filingOf(map: MapName, format: Format, charts: readonly ChartFrame[]): Filing {
+  const channels = MAP_CHANNELS[map] as 1 | 3;
+  if (format === 'npy') return rawFiling(map, channels);
+  if (format === 'exr') return exrFiling(map, channels);
+  return map === 'id' ? idFiling() : scaledFiling(channels, scaleOf(map, charts));
+}
+
+/** The same for a map by rays. */
+export function tracedFilingOf(map: TracedMapName, format: Format): Filing {
+  const channels = TRACED_MAP_CHANNELS[map] as 1 | 3;
+  if (format === 'npy') return rawFiling(map, channels);
+  if (format === 'exr') return exrFiling(map, channels);
+  if (map === 'id') return idFiling();
+  return scaledFiling(channels, map === 'mask' ? SHARE : map === 'depth' ? DEPTH : DIRECTION);
 }
 
 /** The picture itself, without its alpha. */
@@ -207,8 +228,7 @@ export function encodeLight({ data, width, height }: LinearPicture): Uint8Array 
 }
 
 /** Numbers as they are: one a pixel as Y, three as R, G, B, ids as the uint32 channel `id`. */
-function exrFiling(map: NumberMap): Filing {
-  const count = CHANNELS[map];
+function exrFiling(map: NumbersMap, count: number): Filing {
   const names: readonly string[] = map === 'id' ? ['id'] : count === 1 ? ['Y'] : RGB;
   const make = (length: number) => (map === 'id' ? new Uint32Array(length) : new Float32Array(length));
   return {
@@ -227,8 +247,7 @@ function exrFiling(map: NumberMap): Filing {
   };
 }
 
-function rawFiling(map: NumberMap): Filing {
-  const channels = CHANNELS[map];
+function rawFiling(map: NumbersMap, channels: number): Filing {
   const make = (length: number) => (map === 'id' ? new Uint32Array(length) : new Float32Array(length));
   return {
     reading: { type: npyType(make(0)) },
@@ -240,9 +259,7 @@ function rawFiling(map: NumberMap): Filing {
   };
 }
 
-function scaledFiling(map: Exclude<NumberMap, 'id'>, charts: readonly ChartFrame[]): Filing {
-  const channels = CHANNELS[map] as 1 | 3;
-  const scale = scaleOf(map, charts);
+function scaledFiling(channels: 1 | 3, scale: Scale): Filing {
   return {
     reading: { bits: 16, ...scale },
     open(width, height) {

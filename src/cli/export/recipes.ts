@@ -11,9 +11,9 @@ Maps are seen by the same camera as \`beauty\`, pixel by pixel. PNG maps have 16
 
 ## Normal maps
 
+(Maps by rays, \`--tracer\`, have normals and directions in the world instead: x right, y up, z towards the viewer.)
 x grows to the right, y **down**, z out of the glass, dry glass is (0, 0, 1). In PNG files zero is 32768 and scale 1/32767.
 OpenGL, three.js, Blender and Unity want y up: turn the green channel over (65536 − green). Unreal and DirectX want y down: take it as it is.
-With \`--framing camera\` normals are in the world instead: x right, y **up**, z to the viewer, (0, 0, 0) where nothing is.
 
 ## Blender
 Image Texture (Non-Color) → Separate Color, Invert green → Combine Color → Normal Map → Principled BSDF with Transmission 1, IOR 1.333. Height: Image

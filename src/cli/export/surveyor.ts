@@ -18,6 +18,7 @@ import {
   FLAT_MAPS,
   type Format,
   filingOf,
+  isNumbers as holdsNumbers,
   MEANINGS,
 } from './map-files.js';
 
@@ -34,14 +35,14 @@ export interface SurveyOptions extends ShapeOptions {
 
 /** Draws the maps of a scene's frames, one frame after another. */
 export interface Surveyor {
-  /** Where the pictures lie on their charts; of a pane there is one. */
+  /** Where the pictures lie on their charts; of a pane there is one, of what is seen by rays none. */
   readonly views: readonly Viewport[];
-  /** Names of the charts. */
+  /** Names of the charts that have files of their own; one for all else. */
   readonly charts: readonly string[];
+  /** Where the eye of a picture by rays stands, for the index. */
+  readonly eye?: object;
   /** What stands behind the glass, for the index; null where no map needs it. */
-  readonly behind: { width: number; height: number; mean: readonly number[]; hdr: boolean } | null;
-  /** Of a camera in space: the camera and the picture, for the index in place of what concerns flat glass. */
-  readonly space?: object;
+  readonly behind: { width?: number; height?: number; mean: readonly number[]; hdr: boolean } | null;
   /** What each map holds and how its files are read, for the index. */
   readonly legend: Readonly<Record<string, object>>;
   /** What stands behind picture `k`, if each has its own backdrop, for the index. */
@@ -63,9 +64,9 @@ function describeBackdrop({ width, height, mean, hdr }: Backdrop) {
   return { width, height, mean, hdr };
 }
 
-/** Does a map hold numbers? The others are pictures. */
+/** Does a map hold numbers of a flat picture? */
 function isNumbers(map: ExportMap): map is MapName {
-  return map !== 'beauty' && map !== 'clean' && map !== 'depth';
+  return holdsNumbers(map) && map !== 'depth';
 }
 
 /** Throws if options of one flat picture are given for a surface of several charts. */
@@ -88,10 +89,8 @@ export async function makeSurveyor(
 ): Promise<Surveyor> {
   const { maps, format, quality, threads, backdrops } = options;
   const { interrupt } = context;
-  if (maps.includes('depth'))
-    throw new RivuletError('--maps depth needs --framing camera. Add it, or leave depth out.');
   if (first.charts.length > 1) checkCharts(scene, options);
-  for (const map of maps) checkMap(map, first.charts[0], '--maps');
+  for (const map of maps) for (const chart of first.charts) checkMap(map, chart, '--maps');
   const camera = flatCamera(scene);
   const surface = createSurface(scene.surface);
   const lit = maps.some((map) => !isNumbers(map) || map === 'refraction');
@@ -150,7 +149,9 @@ export async function makeSurveyor(
     ),
     charts: surface.charts.map(({ name }) => name),
     behind: backdrop ? describeBackdrop(backdrop) : null,
-    legend: Object.fromEntries(maps.map((map) => [map, { ...MEANINGS[map], ...readingOf(map) }])),
+    legend: Object.fromEntries(
+      maps.map((map) => [map, { ...MEANINGS[map as keyof typeof MEANINGS], ...readingOf(map) }]),
+    ),
     async turnTo(k) {
       if (!backdrops || !pool) return undefined;
       if (k > 0) {

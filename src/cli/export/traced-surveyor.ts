@@ -1,106 +1,111 @@
-/** What a camera in space sees of a scene: the picture, and the numbers under its pixels, by rays. */
-import { type Frame, RivuletError, type Scene, type Simulation } from '../../index.js';
-import { type Picture, renderTracedMaps, type TracedMapName } from '../../render/offline/index.js';
-import { readCamera, viewportOf } from '../../render/picture/camera.js';
+/** The files of a picture by rays, and of the numbers under its pixels: what the eye of the scene's camera sees of any surface. */
+import type { Frame, Scene } from '../../index.js';
+import type { TracedMapName } from '../../render/offline/index.js';
+import type { Eye } from '../../render/tracer/eye.js';
+import { RowTracer } from '../../render/tracer/render-traced.js';
+import { makeStage } from '../../render/tracer/stage.js';
+import { traceMapRows } from '../../render/tracer/trace-maps.js';
 import { createSurface } from '../../surface/create-surface.js';
-import { createTracePool } from '../../worker/node.js';
+import { createTracePool, type TracePool } from '../../worker/node.js';
 import type { CommandContext } from '../command.js';
 import { drySimulation } from '../painter.js';
-import { readTraceWish } from '../traced-painter.js';
+import { readWish } from '../traced-painter.js';
 import {
   beautyReading,
   type ExportMap,
   encodeBeauty,
   encodeLight,
-  filingOf,
-  MEANINGS,
-  SPACE_MAPS,
-  SPACE_MEANINGS,
+  type Filing,
+  isNumbers,
+  TRACED_MEANINGS,
+  tracedFilingOf,
 } from './map-files.js';
 import type { SurveyOptions, Surveyor } from './surveyor.js';
 
-/** Throws unless a scene is seen by a camera in space. */
-export function checkSpace({ surface, camera }: Scene): void {
-  if (surface.kind !== 'pane' || 'position' in camera) return;
-  const why = 'needs a camera in space; maps of a pane have the framing of its camera as they are';
-  throw new RivuletError(`--framing camera ${why}. Leave it out, or set camera.position.`);
-}
+/** Pixels that are traced between two checks for Ctrl-C. */
+const BAND = 2 ** 16;
 
-/** The surveyor of a camera in space. Throws on a wrong backdrop, camera or map. */
+/** The surveyor of a scene by rays, of which `first` is any frame. Throws on a wrong backdrop, camera or glass. */
 export async function makeTracedSurveyor(
-  { scene }: Simulation,
-  options: SurveyOptions,
+  scene: Scene,
+  first: Frame,
+  { maps, format, quality, size, threads }: SurveyOptions,
   context: CommandContext,
 ): Promise<Surveyor> {
-  const { maps, format, quality, threads, size } = options;
   const { interrupt } = context;
-  const stranger = maps.find((map) => !SPACE_MAPS.includes(map));
-  if (stranger) {
-    throw new RivuletError(
-      `--maps ${stranger} is of the glass. With --framing camera take of ${SPACE_MAPS.join(', ')}.`,
-    );
-  }
-  const surface = createSurface(scene.surface);
-  const wish = { ...(await readTraceWish(scene, surface, { size }, context)), quality };
-  const { width, height } = wish;
-  const pool = createTracePool({ ...wish, surface: scene.surface }, threads);
+  const wish = { ...(await readWish(scene, createSurface(scene.surface), { size }, context)), quality };
+  const stage = makeStage(first, { ...wish, surface: scene.surface });
+  const { eye } = stage;
+  const { width, height } = eye;
+  const makePool = () => createTracePool({ ...wish, surface: scene.surface }, threads);
+  const pool = makePool();
+  const filings = new Map<ExportMap, Filing>();
+  for (const map of maps) if (isTraced(map)) filings.set(map, tracedFilingOf(map, format));
 
-  async function picture(frame: Frame): Promise<Uint8Array> {
-    if (format === 'exr') return encodeLight(await interrupt.orEnd(pool.renderLinear(frame)));
-    return encodeBeauty((await interrupt.orEnd(pool.render(frame))) as Picture, format);
+  /** A picture's file: sRGB, or in EXR its light. */
+  async function draw(own: TracePool, frame: Frame): Promise<Uint8Array> {
+    if (format === 'exr') return encodeLight(await interrupt.orEnd(own.renderLinear(frame)));
+    return encodeBeauty(await interrupt.orEnd(own.render(frame)), format);
   }
 
-  /** A pool traces the frames of one simulation, so dry glass has one of its own. */
-  async function clean(): Promise<Uint8Array> {
-    const own = await makeTracedSurveyor(drySimulation(scene), { ...options, maps: ['beauty'] }, context);
+  /** A pool draws the frames of one simulation, so dry glass has one of its own. */
+  async function drawClean(): Promise<Uint8Array> {
+    const ownPool = makePool();
     try {
-      return (await own.survey(drySimulation(scene).frame(), ['beauty'], 0)).get('beauty') as Uint8Array;
+      return await draw(ownPool, drySimulation(scene).frame());
     } finally {
-      own.dispose();
+      ownPool.dispose();
     }
   }
 
-  const filings = new Map(
-    maps.filter(isTraced).map((map) => [map, filingOf(map === 'refraction' ? 'direction' : map, format, [])]),
-  );
-  return {
-    views: surface.charts.map((chart) =>
-      viewportOf(readCamera({}), chart.width, chart.height, chart.columns, chart.rows),
-    ),
-    charts: ['camera'],
-    behind: null,
-    space: { framing: 'camera', camera: wish.camera, picture: { width, height } },
-    legend: Object.fromEntries(
-      maps.map((map) => [
-        map,
-        {
-          ...(SPACE_MEANINGS[map] ?? MEANINGS[map]),
-          ...(isTraced(map) ? filings.get(map)?.reading : beautyReading(format)),
-        },
-      ]),
-    ),
-    turnTo: async () => {},
-    async survey(frame, wanted) {
-      const files = new Map<ExportMap, Uint8Array>();
-      if (wanted.includes('beauty')) files.set('beauty', await picture(frame));
-      if (wanted.includes('clean')) files.set('clean', await clean());
-      const names = wanted.filter(isTraced);
-      if (names.length === 0) return files;
+  async function survey(frame: Frame, wanted: readonly ExportMap[]): Promise<Map<ExportMap, Uint8Array>> {
+    const files = new Map<ExportMap, Uint8Array>();
+    if (wanted.includes('beauty')) files.set('beauty', await draw(pool, frame));
+    if (wanted.includes('clean')) files.set('clean', await drawClean());
+    const names = wanted.filter(isTraced);
+    if (names.length === 0) return files;
+    const sheets = names.map((map) => ({ map, file: (filings.get(map) as Filing).open(width, height) }));
+    const tracer = new RowTracer(stage, frame);
+    const rows = Math.max(1, Math.floor(BAND / width));
+    for (let from = 0; from < height; from += rows) {
+      const numbers = traceMapRows(tracer, names, { width, rows: [from, Math.min(height, from + rows)] });
+      for (const { map, file } of sheets) file.put(numbers[map], from * width);
       await interrupt.rest();
-      const numbers = renderTracedMaps(frame, names, { ...wish, surface });
-      for (const map of names) {
-        const file = filings.get(map)?.open(width, height);
-        file?.put(numbers[map], 0);
-        if (file) files.set(map, file.encode());
-        await interrupt.rest();
-      }
-      return files;
+    }
+    for (const { map, file } of sheets) {
+      files.set(map, file.encode());
+      await interrupt.rest();
+    }
+    return files;
+  }
+
+  const { mean, hdr } = wish.surroundings;
+  const readingOf = (map: ExportMap) => filings.get(map)?.reading ?? beautyReading(format);
+  return {
+    views: [],
+    charts: ['all'],
+    eye: describeEye(eye),
+    behind: { mean, hdr },
+    legend: Object.fromEntries(
+      maps.map((map) => [map, { ...TRACED_MEANINGS[map as keyof typeof TRACED_MEANINGS], ...readingOf(map) }]),
+    ),
+    // Backdrops of their own for each picture are for flat glass.
+    turnTo: async () => undefined,
+    survey,
+    ids: (frame) => {
+      const { id } = traceMapRows(new RowTracer(stage, frame), ['id'], { width, rows: [0, height] });
+      return { ids: id, width, height };
     },
-    ids: (frame) => ({ ids: renderTracedMaps(frame, ['id'], { ...wish, surface }).id, width, height }),
     dispose: () => pool.dispose(),
   };
 }
 
-function isTraced(map: ExportMap): map is TracedMapName & ExportMap {
-  return map !== 'beauty' && map !== 'clean';
+function isTraced(map: ExportMap): map is TracedMapName {
+  return isNumbers(map) && map in TRACED_MEANINGS;
+}
+
+/** The eye and its picture, in the world [mm]: the surface's middle is the origin, and the pose turns the surface. */
+function describeEye({ width, height, position, corner, stepX, stepY }: Eye) {
+  const about = 'pixel (i, j), from 0, is seen along corner + (i + 0.5) stepX + (j + 0.5) stepY - position';
+  return { picture: { width, height, position, corner, stepX, stepY, about } };
 }

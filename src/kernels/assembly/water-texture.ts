@@ -67,7 +67,7 @@ function sumAround(at: usize, pitch: usize): v128 {
 // @ts-ignore: decorator
 @inline
 function stepOf(direction: usize, n: usize): v128 {
-  return v128.load32_splat(direction + ((WATER.steps + n) << 2));
+  return v128.load32_splat(direction + ((usize(WATER.steps) + n) << 2));
 }
 
 /** Adds water that stops `far` cells away to the momentum along one axis, 0 rows and 1 columns, of the cells that it left. */
@@ -85,6 +85,77 @@ function remember(at: usize, direction: usize, axis: usize, far: v128, straight:
 /** A threshold this sharp opens at once: any height above it is all the way open. */
 const AT_ONCE: f32 = 1e30;
 
+// Rows of flows: what stops one cell away and two, straight on and aside, and one that stays 0.
+const FLOW: usize = WATER.flowRow << 2;
+const STRAIGHT: usize = 0;
+const BESIDE: usize = FLOW;
+const FAR: usize = 2 * FLOW;
+const FAR_BESIDE: usize = 3 * FLOW;
+const NOTHING: usize = 4 * FLOW;
+
+/** Do all columns of a box have one direction? On flat charts they do. */
+function hasOneDirection(directions: usize, col0: i32, col1: i32): bool {
+  const first = directions + <usize>(col0 >> 2) * (WATER.direction << 2);
+  for (let col = col0 + 4; col < col1; col += 4) {
+    const other = directions + <usize>(col >> 2) * (WATER.direction << 2);
+    if (load<i32>(other, WATER.ahead << 2) != load<i32>(first, WATER.ahead << 2)) return false;
+    if (load<f32>(other, WATER.lean << 2) != load<f32>(first, WATER.lean << 2)) return false;
+  }
+  return true;
+}
+
+/** Adds two rows of flows, each shifted by some cells, to a row of `gain`, `width` bytes long; what is shifted out goes beyond it. */
+// @ts-ignore: decorator
+@inline
+function giveRow(to: usize, a: usize, shiftA: i32, b: usize, shiftB: i32, width: i32): void {
+  const start: i32 = shiftA < 0 || shiftB < 0 ? -16 : 0;
+  const end = width + (shiftA > 0 || shiftB > 0 ? 16 : 0);
+  const fromA = a - <usize>(shiftA << 2);
+  const fromB = b - <usize>(shiftB << 2);
+  for (let at = start; at < end; at += 16) {
+    give(to + <usize>at, f32x4.add(v128.load(fromA + <usize>at), v128.load(fromB + <usize>at)));
+  }
+}
+
+/**
+ * Gives the flows of a row of a box to the cells that they go to. Flows that come to the same row of cells are added first: stores
+ * to `gain` that overlap those just before keep the processor waiting.
+ */
+function giveFlows(gain: usize, flows: usize, direction: usize, width: i32, isFar: bool): void {
+  const ahead = load<i32>(direction, WATER.ahead << 2) << 2;
+  const lean = load<f32>(direction, WATER.lean << 2);
+  const side = direction + <usize>((lean > 0 ? 2 : 4) << 2);
+  const aside = load<i32>(direction + <usize>((lean > 0 ? WATER.left : WATER.right) << 2)) << 2;
+  const colAhead = <i32>load<f32>(direction, (WATER.steps + 1) << 2);
+  const colAside = <i32>load<f32>(side, (WATER.steps + 1) << 2);
+  if (colAhead == 0) {
+    // Along the columns: straight on and aside end in the same row.
+    giveRow(gain + <usize>ahead, flows + STRAIGHT, 0, flows + BESIDE, colAside, width);
+    if (isFar) giveRow(gain + <usize>(2 * ahead), flows + FAR, 0, flows + FAR_BESIDE, 2 * colAside, width);
+    return;
+  }
+  // Across them: what stops one cell and two cells away does.
+  giveRow(gain, flows + STRAIGHT, colAhead, flows + FAR, 2 * colAhead, width);
+  if (lean == 0) return;
+  const across = <usize>(aside - ahead);
+  giveRow(gain + across, flows + BESIDE, colAhead, flows + NOTHING, 0, width);
+  if (isFar) giveRow(gain + 2 * across, flows + FAR_BESIDE, 2 * colAhead, flows + NOTHING, 0, width);
+}
+
+/** Where the boxes that continue box `n` to the right, with the same rows, end: their rows are gone through as one, as memory lies. */
+function endOfRun(boxes: usize, n: i32, count: i32): i32 {
+  let box = boxes + <usize>n * (BOX.words << 2);
+  let end = n + 1;
+  for (; end < count; end++) {
+    const next = box + (BOX.words << 2);
+    if (load<i32>(next, BOX.row0 << 2) != load<i32>(box, BOX.row0 << 2)) break;
+    if (load<i32>(next, BOX.row1 << 2) != load<i32>(box, BOX.row1 << 2)) break;
+    if (load<i32>(next, BOX.col0 << 2) != load<i32>(box, BOX.col1 << 2)) break;
+    box = next;
+  }
+  return end;
+}
+
 /**
  * The law as printed: thresholds that open at once, no affinity, no memory, two cells far at most. The same as the general one
  * below, without what does nothing then; most water is moved by it.
@@ -99,6 +170,8 @@ function movePlain(header: usize, count: i32): void {
   const directions = addressOf(header, WATER.directions);
   const boxes = addressOf(header, WATER.boxes);
   const found = addressOf(header, WATER.found);
+  // From the first cell on that is no margin.
+  const flows = addressOf(header, WATER.flows) + 16;
   const low = f32x4.splat(floatOf(header, WATER.low));
   const high = f32x4.splat(floatOf(header, WATER.high));
   const share = f32x4.splat(floatOf(header, WATER.share));
@@ -106,59 +179,95 @@ function movePlain(header: usize, count: i32): void {
   const zero = f32x4.splat(0);
   const one = f32x4.splat(1);
 
-  for (let n = 0; n < count; n++) {
-    const box = boxes + <usize>n * (BOX.words << 2);
-    const row1 = load<i32>(box, BOX.row1 << 2);
-    const col0 = load<i32>(box, BOX.col0 << 2);
-    const col1 = load<i32>(box, BOX.col1 << 2);
-    let isAbove = 0;
-    for (let row = load<i32>(box, BOX.row0 << 2); row < row1; row++) {
+  for (let n = 0, end = 0; n < count; n = end) {
+    end = endOfRun(boxes, n, count);
+    for (let k = n; k < end; k++) store<i32>(found + (<usize>k << 2), 0);
+    const run = boxes + <usize>n * (BOX.words << 2);
+    const row1 = load<i32>(run, BOX.row1 << 2);
+    const first = directions + <usize>(load<i32>(run, BOX.col0 << 2) >> 2) * (WATER.direction << 2);
+    const last = boxes + <usize>(end - 1) * (BOX.words << 2);
+    const gathers = load<f32>(first, WATER.lean << 2) != 0 && load<f32>(first, WATER.steps << 2) != 0 &&
+      hasOneDirection(directions, load<i32>(run, BOX.col0 << 2), load<i32>(last, BOX.col1 << 2));
+    for (let row = load<i32>(run, BOX.row0 << 2); row < row1; row++) {
       const noiseRow = noises + <usize>((row + wordOf(header, WATER.noiseRow)) % side) * (<usize>(side + 4) << 2);
-      let noiseCol = (col0 + wordOf(header, WATER.noiseCol)) % side;
-      let here = waters + <usize>row * pitch + (<usize>col0 << 2);
-      for (let col = col0; col < col1; col += 4, here += 16) {
-        const noiseAt = noiseRow + (<usize>noiseCol << 2);
-        noiseCol += 4;
-        if (noiseCol >= side) noiseCol -= side;
-        const water = v128.load(here);
-        let moves = f32x4.gt(water, low);
-        if (col + 4 > col1) moves = v128.and(moves, before(col, col1));
-        if (!v128.any_true(moves)) continue;
-        isAbove = WATER.moved;
+      for (let k = n; k < end; k++) {
+        const box = boxes + <usize>k * (BOX.words << 2);
+        const col0 = load<i32>(box, BOX.col0 << 2);
+        const col1 = load<i32>(box, BOX.col1 << 2);
+        let noiseCol = (col0 + wordOf(header, WATER.noiseCol)) % side;
+        let here = waters + <usize>row * pitch + (<usize>col0 << 2);
+        let moved = false;
+        let flow = flows;
+        let far = zero;
+        const start = here;
+        for (let col = col0; col < col1; col += 4, here += 16, flow += 16) {
+          const noiseAt = noiseRow + (<usize>noiseCol << 2);
+          noiseCol += 4;
+          if (noiseCol >= side) noiseCol -= side;
+          const water = v128.load(here);
+          let moves = f32x4.gt(water, low);
+          if (col + 4 > col1) moves = v128.and(moves, before(col, col1));
+          if (!v128.any_true(moves)) {
+            if (gathers) {
+              v128.store(flow, zero, STRAIGHT);
+              v128.store(flow, zero, BESIDE);
+              v128.store(flow, zero, FAR);
+              v128.store(flow, zero, FAR_BESIDE);
+            }
+            continue;
+          }
+          moved = true;
 
-        const direction = directions + <usize>(col >> 2) * (WATER.direction << 2);
-        const remainder = remaining(table, water, scale);
-        const free = v128.and(
-          f32x4.sub(one, f32x4.mul(remainder, v128.load(noiseAt))),
-          v128.and(f32x4.lt(remainder, one), moves),
-        );
-        const leaving = f32x4.mul(free, v128.load32_splat(direction + (WATER.speed << 2)));
-        const kept = rounded(water, f32x4.sub(one, leaving));
-        v128.store(here, kept);
-        const part = f32x4.sub(water, kept);
-        const further = v128.and(rounded(part, share), f32x4.gt(water, high));
-        const stops = f32x4.sub(part, further);
+          const direction = directions + <usize>(col >> 2) * (WATER.direction << 2);
+          const remainder = remaining(table, water, scale);
+          const free = v128.and(
+            f32x4.sub(one, f32x4.mul(remainder, v128.load(noiseAt))),
+            v128.and(f32x4.lt(remainder, one), moves),
+          );
+          const leaving = f32x4.mul(free, v128.load32_splat(direction + (WATER.speed << 2)));
+          const kept = rounded(water, f32x4.sub(one, leaving));
+          v128.store(here, kept);
+          const part = f32x4.sub(water, kept);
+          const further = v128.and(rounded(part, share), f32x4.gt(water, high));
+          const stops = f32x4.sub(part, further);
 
-        const gain = here + gains;
-        const ahead = <usize>load<i32>(direction, WATER.ahead << 2) << 2;
-        const lean = load<f32>(direction, WATER.lean << 2);
-        if (lean == 0) {
-          give(gain + ahead, stops);
-          if (v128.any_true(further)) give(gain + ahead + ahead, further);
-          continue;
+          if (gathers) {
+            const leaning = f32x4.splat(min<f32>(1, abs<f32>(load<f32>(direction, WATER.lean << 2))));
+            const beside = rounded(stops, leaning);
+            const farBeside = rounded(further, leaning);
+            far = v128.or(far, further);
+            v128.store(flow, f32x4.sub(stops, beside), STRAIGHT);
+            v128.store(flow, beside, BESIDE);
+            v128.store(flow, f32x4.sub(further, farBeside), FAR);
+            v128.store(flow, farBeside, FAR_BESIDE);
+            continue;
+          }
+          const gain = here + gains;
+          const ahead = <usize>load<i32>(direction, WATER.ahead << 2) << 2;
+          const lean = load<f32>(direction, WATER.lean << 2);
+          if (lean == 0) {
+            give(gain + ahead, stops);
+            if (v128.any_true(further)) give(gain + ahead + ahead, further);
+            continue;
+          }
+          const aside = <usize>load<i32>(direction + <usize>((lean > 0 ? WATER.left : WATER.right) << 2)) << 2;
+          const leaning = f32x4.splat(min<f32>(1, abs<f32>(lean)));
+          const beside = rounded(stops, leaning);
+          give(gain + ahead, f32x4.sub(stops, beside));
+          give(gain + aside, beside);
+          if (!v128.any_true(further)) continue;
+          const farBeside = rounded(further, leaning);
+          give(gain + ahead + ahead, f32x4.sub(further, farBeside));
+          give(gain + aside + aside, farBeside);
         }
-        const aside = <usize>load<i32>(direction + <usize>((lean > 0 ? WATER.left : WATER.right) << 2)) << 2;
-        const leaning = f32x4.splat(min<f32>(1, abs<f32>(lean)));
-        const beside = rounded(stops, leaning);
-        give(gain + ahead, f32x4.sub(stops, beside));
-        give(gain + aside, beside);
-        if (!v128.any_true(further)) continue;
-        const farBeside = rounded(further, leaning);
-        give(gain + ahead + ahead, f32x4.sub(further, farBeside));
-        give(gain + aside + aside, farBeside);
+        if (!moved) continue;
+        store<i32>(found + (<usize>k << 2), WATER.moved);
+        if (gathers) {
+          for (let f: usize = 0; f < NOTHING; f += FLOW) v128.store(flow + f, zero);
+          giveFlows(start + gains, flows, first, <i32>(flow - flows), v128.any_true(far));
+        }
       }
     }
-    store<i32>(found + (<usize>n << 2), isAbove);
   }
 }
 
@@ -323,41 +432,46 @@ export function settleWater(at: i32, count: i32): void {
   const header = <usize>at << 2;
   const pitch = <usize>wordOf(header, WATER.stride) << 2;
   const waters = addressOf(header, WATER.water);
-  const gains = addressOf(header, WATER.gain);
+  const gains = addressOf(header, WATER.gain) - waters;
   const boxes = addressOf(header, WATER.boxes);
   const found = addressOf(header, WATER.found);
   const low = f32x4.splat(floatOf(header, WATER.low));
   const zero = f32x4.splat(0);
-  for (let n = 0; n < count; n++) {
-    const box = boxes + <usize>n * (BOX.words << 2);
-    const row1 = load<i32>(box, BOX.row1 << 2);
-    const col0 = load<i32>(box, BOX.col0 << 2);
-    const col1 = load<i32>(box, BOX.col1 << 2);
-    let arrived = zero;
-    let highest = zero;
-    for (let row = load<i32>(box, BOX.row0 << 2); row < row1; row++) {
-      for (let col = col0; col < col1; col += 4) {
-        const offset = <usize>row * pitch + (<usize>col << 2);
-        const gain = v128.load(gains + offset);
-        let more = gain;
-        let rest = zero;
-        if (col + 4 > col1) {
-          // Beyond the last column is halo, whose gain is not this chart's.
-          const own = before(col, col1);
-          more = v128.and(gain, own);
-          rest = v128.andnot(gain, own);
+  for (let n = 0, end = 0; n < count; n = end) {
+    end = endOfRun(boxes, n, count);
+    for (let k = n; k < end; k++) store<i32>(found + (<usize>k << 2), 0);
+    const run = boxes + <usize>n * (BOX.words << 2);
+    const row1 = load<i32>(run, BOX.row1 << 2);
+    for (let row = load<i32>(run, BOX.row0 << 2); row < row1; row++) {
+      for (let k = n; k < end; k++) {
+        const box = boxes + <usize>k * (BOX.words << 2);
+        const col0 = load<i32>(box, BOX.col0 << 2);
+        const col1 = load<i32>(box, BOX.col1 << 2);
+        let arrived = zero;
+        let highest = zero;
+        let here = waters + <usize>row * pitch + (<usize>col0 << 2);
+        for (let col = col0; col < col1; col += 4, here += 16) {
+          const gain = v128.load(here + gains);
+          let more = gain;
+          let rest = zero;
+          if (col + 4 > col1) {
+            // Beyond the last column is halo, whose gain is not this chart's.
+            const own = before(col, col1);
+            more = v128.and(gain, own);
+            rest = v128.andnot(gain, own);
+          }
+          const water = f32x4.add(v128.load(here), more);
+          arrived = v128.or(arrived, more);
+          highest = f32x4.max(highest, water);
+          v128.store(here, water);
+          v128.store(here + gains, rest);
         }
-        const water = f32x4.add(v128.load(waters + offset), more);
-        arrived = v128.or(arrived, more);
-        highest = f32x4.max(highest, water);
-        v128.store(waters + offset, water);
-        v128.store(gains + offset, rest);
+        const flags =
+          (v128.any_true(arrived) ? WATER.arrived : 0) |
+          (v128.any_true(f32x4.gt(highest, low)) ? WATER.above : 0) |
+          (v128.any_true(f32x4.ge(highest, f32x4.splat(HEIGHT_LIMIT))) ? WATER.full : 0);
+        store<i32>(found + (<usize>k << 2), load<i32>(found + (<usize>k << 2)) | flags);
       }
     }
-    const flags =
-      (v128.any_true(arrived) ? WATER.arrived : 0) |
-      (v128.any_true(f32x4.gt(highest, low)) ? WATER.above : 0) |
-      (v128.any_true(f32x4.ge(highest, f32x4.splat(HEIGHT_LIMIT))) ? WATER.full : 0);
-    store<i32>(found + (<usize>n << 2), flags);
   }
 }

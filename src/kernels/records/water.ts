@@ -59,6 +59,12 @@ export const colMomentum = 23;
 export const nextRowMomentum = 24;
 export const nextColMomentum = 25;
 
+/** Room for what leaves one row of a box, in rows of `flowRow` cells: fast kernels gather it before they give it on. */
+export const flows = 26;
+/** Rows there, and cells in each: a tile is 32 wide, and four on either side stay 0. Constants. */
+export const flowRows = 5;
+export const flowRow = 40;
+
 /** Words in a header. */
 export const words = 28;
 

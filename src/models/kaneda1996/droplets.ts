@@ -60,7 +60,7 @@ export class KanedaState {
   /** Runs that have ended, and the sum of their lengths [mm]. */
   runs = 0;
   runLength = 0;
-  /** Droplets at rest have to be asked again whether they hold. */
+  /** Must droplets at rest be tested again, whether they hold? */
   restless = false;
 
   constructor(setup: ModelSetup) {
@@ -134,7 +134,7 @@ export class KanedaState {
 
   /**
    * A droplet goes on to another cell with `mass` of its water and a velocity there; the heavier of two that meet survives,
-   * of equal ones the older. What it leaves is not in any cell until it is poured out.
+   * of equal ones the older. What it leaves is not in any cell until `leaveBehind` is called, which must come next.
    */
   move(world: World, cell: number, other: number, mass: number, velocity: Float64Array, way: number): void {
     const { drops, graph } = this;
@@ -143,7 +143,7 @@ export class KanedaState {
     const run = this.way[cell] + way;
     this.occupant[cell] = 0;
     this.target[cell] = NOWHERE;
-    let slot = drops.slotOf(id);
+    const slot = drops.slotOf(id);
     const gained = mass + this.#passLayers(world, slot, other, mass);
     if (there !== 0) {
       const met = drops.slotOf(there);
@@ -151,18 +151,14 @@ export class KanedaState {
       if (isMet) {
         this.#collect(met, gained, velocity[0], velocity[1]);
         this.way[other] = Math.max(this.way[other], run);
-        drops.remove(drops.slotOf(id));
+        this.#spare = id;
         return;
       }
-      const own = drops.mass[met];
-      const vx = drops.vx[met];
-      const vy = drops.vy[met];
-      drops.remove(met);
-      slot = drops.slotOf(id);
       drops.mass[slot] = gained;
       drops.vx[slot] = velocity[0];
       drops.vy[slot] = velocity[1];
-      this.#collect(slot, own, vx, vy);
+      this.#collect(slot, drops.mass[met], drops.vx[met], drops.vy[met]);
+      this.#spare = there;
       this.way[other] = Math.max(this.way[other], run);
     } else {
       drops.mass[slot] = gained;
@@ -176,6 +172,36 @@ export class KanedaState {
     drops.y[slot] = graph.y[other];
     this.occupant[other] = id;
   }
+
+  /**
+   * What a droplet left in a cell, which is dry, becomes a droplet at rest; of the two that merged at the end of the hop the one
+   * that is no more is used again. Without water nothing stays.
+   */
+  leaveBehind(cell: number, mass: number): void {
+    const { drops, graph } = this;
+    const spare = this.#spare;
+    this.#spare = 0;
+    if (mass === 0) {
+      if (spare !== 0) drops.remove(drops.slotOf(spare));
+      return;
+    }
+    if (spare === 0) {
+      this.pour(cell, mass, 0, 0);
+      return;
+    }
+    const slot = drops.renew(drops.slotOf(spare));
+    drops.chart[slot] = graph.chart[cell];
+    drops.x[slot] = graph.x[cell];
+    drops.y[slot] = graph.y[cell];
+    drops.vx[slot] = 0;
+    drops.vy[slot] = 0;
+    drops.mass[slot] = mass;
+    this.occupant[cell] = drops.id[slot];
+    this.way[cell] = 0;
+    this.takeShape(slot);
+  }
+  /** Id of a droplet that has merged into another and is in no cell; 0 if there is none. */
+  #spare = 0;
 
   /** A droplet comes to rest: it has no speed and takes the layers under it. */
   rest(world: World, cell: number): void {
@@ -255,6 +281,11 @@ export class KanedaState {
   #fitTo(angle: number): void {
     this.#fitAngle = angle;
     this.#fitMass = WATER_DENSITY * unitVolume({ ...PLAIN, angle });
+  }
+  /** Mass of a droplet of 1 mm [mg]. */
+  get fitMass(): number {
+    if (this.angle !== this.#fitAngle) this.#fitTo(this.angle);
+    return this.#fitMass;
   }
   /** Contact angle of the droplets: the mean of the coating's [rad]. */
   angle = Math.PI / 2;

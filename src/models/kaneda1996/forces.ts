@@ -3,13 +3,15 @@
 import { cbrt } from '../../core/math.js';
 import { toSurface } from '../../core/pose.js';
 import { GRAVITY } from '../../core/units.js';
-import { OUTSIDE } from '../../surface/cell-graph.js';
-import type { Place } from '../../surface/surface.js';
+import { type Place, placeOf } from '../../surface/surface.js';
+import type { Wind } from '../../weather/wind.js';
 import type { World } from '../model.js';
 import type { KanedaState } from './droplets.js';
 
 /** So that rounding does not release a droplet: one of exactly the critical mass holds. */
 const HAIRSBREADTH = 1 + 1e-12;
+/** So that rounding does not hold one that the full test lets go. */
+const CAREFUL = 1 - 1e-9;
 /** So many cells, spread over the surface, tell its mean slope. */
 const SAMPLES = 1024;
 
@@ -24,6 +26,10 @@ export class Forces {
   /** β_s and β_d [mg·mm/s²]. */
   #still = 0;
   #moving = 0;
+  /** Largest pull there may be along any cell [mm/s²]. */
+  #steepest = 0;
+  /** Radius of a hemisphere over that of a droplet of the same mass. */
+  #hemisphere = 1;
   #isStale = true;
 
   constructor(state: KanedaState) {
@@ -49,6 +55,16 @@ export class Forces {
     const { betaS, betaRatio, affinityMean } = state.options;
     this.#still = betaS > 0 ? betaS : this.#heldBy(world) / affinityMean;
     this.#moving = betaRatio * this.#still;
+    this.#findBounds(world);
+  }
+
+  /** What `surelyHolds` compares with. */
+  #findBounds(world: World): void {
+    const [x, y, z] = this.#weight;
+    this.#pull(world, 0);
+    const onPane = Math.sqrt(PULL[0] * PULL[0] + PULL[1] * PULL[1]);
+    this.#steepest = this.#state.surface.kind === 'pane' ? onPane : Math.sqrt(x * x + y * y + z * z);
+    this.#hemisphere = cbrt((3 * this.#state.fitMass) / (2 * Math.PI));
   }
 
   /**
@@ -105,6 +121,22 @@ export class Forces {
     return force <= this.#still * affinity[cell] * HAIRSBREADTH;
   }
 
+  /**
+   * Is a droplet at rest so light that the wind does not move it, from whatever side it comes and however steep the cell is? True
+   * for most, and neither the air at its place nor the cell's plane is needed, which take long to find on a curved surface.
+   */
+  surelyHolds(world: World, cell: number, slot: number): boolean {
+    const { affinity, drops } = this.#state;
+    // Only gusts ask all the time, and a wind with gusts tells its greatest drag.
+    if (!world.wind.gusty) return false;
+    const wind = world.wind as Wind;
+    const radius = this.#hemisphere * drops.radius[slot];
+    placeOf(drops, slot, PLACE);
+    const drag = wind.mostDrag(PLACE, (Math.PI / 2) * radius * radius, radius);
+    const force = this.#steepest * drops.mass[slot] + drag * wind.speed * wind.speed;
+    return force < CAREFUL * this.#still * affinity[cell];
+  }
+
   /** Is a droplet too heavy to hang where it is? */
   falls(world: World, cell: number, slot: number): boolean {
     const { falling, graph, drops } = this.#state;
@@ -118,13 +150,19 @@ export class Forces {
     return drops.mass[slot] > world.hang(this.#placeOf(cell));
   }
 
-  /** What resists a droplet on its way to a neighbour, over its mass (eq. 11) [mm/s²]; a film ahead lowers it. */
-  resistance({ layers }: World, cell: number, slot: number, other: number): number {
-    const { affinity, drops, graph } = this.#state;
+  /**
+   * What resists a droplet on the way (x, y) to a neighbour, over its mass (eq. 11) [mm/s²]. A film before its front lowers it;
+   * under itself it has left one already.
+   */
+  resistance({ layers }: World, cell: number, slot: number, x: number, y: number): number {
+    const { affinity, drops } = this.#state;
     const bare = (this.#moving * affinity[cell]) / drops.mass[slot];
-    if (other === OUTSIDE) return bare;
-    const ahead = layers.on(graph.chart[other]);
-    return ahead.film ? bare * ahead.frictionAt(graph.x[other], graph.y[other]) : bare;
+    const chart = drops.chart[slot];
+    const { film } = layers.on(chart);
+    if (!film) return bare;
+    const way = Math.sqrt(x * x + y * y);
+    const reach = (drops.radius[slot] + Math.max(film.map.cellSize, way / 2)) / way;
+    return bare * layers.frictionAt(chart, drops.x[slot] + reach * x, drops.y[slot] + reach * y);
   }
 
   #placeOf(cell: number): Place {

@@ -166,14 +166,16 @@ export class Kaneda1996 implements Model {
     this.#frames.outdate();
   }
 
-  /** Every droplet at rest is asked again whether it holds; one that hangs, whether it falls. */
+  /** Tests every droplet at rest again, whether it holds, and where it hangs, whether it falls. Gusts alone do not move most of them. */
   #testAll(world: World): void {
     const { drops } = this.state;
+    const isGust = !this.state.restless;
     this.state.restless = false;
-    // A droplet that lets go changes places with the first one at rest, which has been asked; one that falls, with the last.
+    // A droplet that lets go changes places with the first one at rest, which has been tested; one that falls, with the last.
     for (let slot = drops.count - 1; slot >= drops.movingCount; slot--) {
       if (slot >= drops.count) continue;
       const cell = this.state.cellOfSlot(slot);
+      if (isGust && this.#forces.surelyHolds(world, cell, slot)) continue;
       if (!this.#forces.holds(world, cell, slot) || this.#forces.falls(world, cell, slot)) this.#asked.push(cell);
     }
     this.#asked.sort((a, b) => a - b);
@@ -260,7 +262,7 @@ export class Kaneda1996 implements Model {
     const x = graph.offsetX[entry];
     const y = graph.offsetY[entry];
     const way = Math.sqrt(x * x + y * y);
-    const along = (ax * x + ay * y) / way - this.#forces.resistance(world, cell, slot, graph.neighbour[entry]);
+    const along = (ax * x + ay * y) / way - this.#forces.resistance(world, cell, slot, x, y);
     travel(along, Math.max(0, (vx * x + vy * y) / way), way, TRAVEL);
     if (TRAVEL.time === Number.POSITIVE_INFINITY) return;
     due[cell] = now + TRAVEL.time;
@@ -313,7 +315,8 @@ export class Kaneda1996 implements Model {
       state.move(world, cell, other, mass - left, VELOCITY, way);
       this.#setOut(world, other, now);
     }
-    if (left > 0) this.#pour(world, cell, left, 0, 0, now);
+    state.leaveBehind(cell, left);
+    if (left > 0) this.#setOut(world, cell, now);
   }
 
   /** Takes a velocity along to another cell by the least rotation between both planes, which keeps the speed (KAN-O4). */

@@ -21,28 +21,31 @@ export function timeToBorder(vx: number, vy: number, ax: number, ay: number, rad
   if (aa === 0) return radius / Math.sqrt(vv);
   const speed = Math.sqrt(vv);
   const force = Math.sqrt(aa);
-  /** |v t + ½ a t²|² − r². */
-  const beyond = (t: number) => t * t * (vv + t * (va + (t * aa) / 4)) - rr;
   if (va >= 0) {
     // Either alone would take longer, so Newton's method comes from above, and the curve is convex.
     let t = Math.min(speed > 0 ? radius / speed : Number.POSITIVE_INFINITY, Math.sqrt((2 * radius) / force));
-    for (let n = 0; n < ROUNDS; n++) t -= beyond(t) / (t * (2 * vv + t * (3 * va + t * aa)));
+    for (let n = 0; n < ROUNDS; n++) t -= beyond(t, vv, va, aa, rr) / (t * (2 * vv + t * (3 * va + t * aa)));
     return t;
   }
   const longest = (speed + Math.sqrt(vv + 2 * force * radius)) / force;
   let high = longest;
   for (let n = 1; n <= PARTS; n++) {
-    if (beyond((longest * n) / PARTS) < 0) continue;
+    if (beyond((longest * n) / PARTS, vv, va, aa, rr) < 0) continue;
     high = (longest * n) / PARTS;
     break;
   }
   let low = high - longest / PARTS;
   for (let n = 0; n < HALVINGS; n++) {
     const middle = (low + high) / 2;
-    if (beyond(middle) < 0) low = middle;
+    if (beyond(middle, vv, va, aa, rr) < 0) low = middle;
     else high = middle;
   }
   return high;
+}
+
+/** |v t + ½ a t²|² − r², from the squares and the product of both. Not a closure, which would be a new object at every hop. */
+function beyond(t: number, vv: number, va: number, aa: number, rr: number): number {
+  return t * t * (vv + t * (va + (t * aa) / 4)) - rr;
 }
 
 /** How a droplet gets to the next cell, or does not. */

@@ -177,8 +177,7 @@ export class Labels {
   }
 
   #fillTable(first: number, end: number): void {
-    // One table serves all charts.
-    const { heap, labels } = this.#state.charts[0].chart;
+    const { heap, labels } = this.#state.memory;
     heap.u32.fill(0, labels, labels + 2 * LABEL_CAPACITY);
     for (let n = first; n < end; n++) enterLabel(heap.u32, labels, MASK, this.#from[n], this.#to[n]);
   }

@@ -48,7 +48,7 @@ export abstract class MapModel<Options extends MapOptions = MapOptions> implemen
   abstract configure(options: OptionValues): void;
 
   get kernels(): KernelKind {
-    return this.state.charts[0].chart.kernels.kind;
+    return this.state.memory.kernels.kind;
   }
 
   get drops(): Drops {

@@ -2,9 +2,9 @@ import type { Chance } from '../../core/chance.js';
 import { Drops } from '../../core/drops.js';
 import { createGrid, type Grid } from '../../core/grid.js';
 import type { FieldBook } from '../../core/ledger.js';
-import { createFieldMemory } from '../../kernels/field-memory.js';
+import { createFieldMemory, type FieldMemory } from '../../kernels/field-memory.js';
 import { CONTACTS } from '../../kernels/kernels.js';
-import { isOnSurface, type Surface } from '../../surface/surface.js';
+import { commonCellSize, isOnSurface, type Surface } from '../../surface/surface.js';
 import type { ModelSetup, StateVisitor } from '../model.js';
 import { Falling } from '../shared/falling.js';
 import { visitDrops } from '../shared/visit-drops.js';
@@ -29,6 +29,7 @@ export class MapState<Options extends MapOptions = MapOptions> {
   readonly chance: Chance;
   readonly drops = new Drops();
   readonly kinship = new Kinship();
+  readonly memory: FieldMemory;
   /** The maps, chart by chart. */
   readonly charts: readonly Fields[];
   /** Keeps what kernels read beyond seams; null on a surface without seams. */
@@ -65,11 +66,11 @@ export class MapState<Options extends MapOptions = MapOptions> {
     this.residualLaws = residualLaws;
     this.options = options;
     const { charts, seams } = setup.surface;
-    this.cellSize = charts[0].cellSize;
+    this.cellSize = commonCellSize(setup.surface);
     const grids = charts.map(({ columns, rows, cellSize }) => createGrid(columns, rows, cellSize));
-    const memory = createFieldMemory(grids, setup.kernels);
+    this.memory = createFieldMemory(grids, setup.kernels);
     const isSingle = options.maps === 'single';
-    this.charts = memory.charts.map((chart, number) => new Fields(chart, number, isSingle, !seams.isEmpty));
+    this.charts = this.memory.charts.map((chart, number) => new Fields(chart, number, isSingle, !seams.isEmpty));
     this.halos = seams.isEmpty ? null : new Halos(this.charts, setup.surface);
     this.longestPiece = SHORTER * Math.min(...charts.flatMap(({ width, height }) => [width, height]));
     this.unfolding = new Unfolding(this.drops, this.charts, setup.surface);

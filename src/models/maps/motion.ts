@@ -1,10 +1,12 @@
 import { crestOf, frontOf } from '../../core/body.js';
+import { ALL_SCENES } from '../../core/build-flags.js';
 import { cbrt } from '../../core/math.js';
 import { type Place, placeOf } from '../../surface/surface.js';
 import type { Pull } from '../../weather/steady-wind.js';
 import type { World } from '../model.js';
 import { frictionAhead, HAIR } from '../shared/on-layers.js';
 import type { MapState } from './map-state.js';
+import { liesOverSeam, pullOverSeams } from './over-seams.js';
 
 export type { Pull };
 
@@ -21,11 +23,17 @@ export function pullOn(state: MapState, world: World, slot: number, out: Pull): 
   placeOf(drops, slot, PLACE);
   if (world.wind.speed !== 0) world.wind.force(PLACE, frontOf(drops, slot), crestOf(drops, slot), DRAG);
   world.pull(PLACE, GRAVITY);
+  if (ALL_SCENES && liesOverSeam(state, slot)) pullOverSeams(state, world, slot, GRAVITY);
   const fx = drops.mass[slot] * GRAVITY[0] + DRAG[0];
   const fy = drops.mass[slot] * GRAVITY[1] + DRAG[1];
   out.force = Math.sqrt(fx * fx + fy * fy);
   out.x = out.force > 0 ? fx / out.force : 0;
   out.y = out.force > 0 ? fy / out.force : 1;
+}
+
+/** Is a drop pulled by no more than gravity at its own place? Then its static limit says what holds it. */
+function isPulledHere(state: MapState, world: World, slot: number): boolean {
+  return world.wind.speed === 0 && !(ALL_SCENES && liesOverSeam(state, slot));
 }
 
 /** The heaviest drop that stays at rest where a drop is, were there no wind [mg]. */
@@ -53,12 +61,12 @@ function retentionForce(world: World, mass: number): number {
 
 /**
  * Friction on a running drop that `force` pulls [mg·mm/s²]. CHEN-6 has m_static·g, where m_static is the heaviest drop that hysteresis holds
- * against g. With wind the drop is pulled by a = force/m instead of g, so that m_static is (F_ret/force)^(3/2) of its own
- * mass and friction as much of the pull. In a calm the two are the same; a drop runs if and only if force > F_ret.
+ * against g. With wind, or over a seam, the drop is pulled by a = force/m instead of g, so that m_static is (F_ret/force)^(3/2)
+ * of its own mass and friction as much of the pull. In a calm the two are the same; a drop runs if and only if force > F_ret.
  */
 function friction(state: MapState, world: World, slot: number, force: number): number {
   if (force === 0) return 0;
-  if (world.wind.speed === 0) {
+  if (isPulledHere(state, world, slot)) {
     const limit = limitAt(state, world, slot);
     world.pull(PLACE, GRAVITY);
     return limit * Math.sqrt(GRAVITY[0] * GRAVITY[0] + GRAVITY[1] * GRAVITY[1]);
@@ -75,7 +83,7 @@ export function pulledShare(state: MapState, world: World, slot: number, pull: P
 
 /** The heaviest drop that would stay at rest where the drop in `slot` is, pulled as that one [mg] (m_static of CHEN-5). */
 export function heaviestAtRest(state: MapState, world: World, slot: number): number {
-  if (world.wind.speed === 0) return Math.min(limitAt(state, world, slot), hangLimit(state, world, slot));
+  if (isPulledHere(state, world, slot)) return Math.min(limitAt(state, world, slot), hangLimit(state, world, slot));
   const mass = state.drops.mass[slot];
   pullOn(state, world, slot, PULL);
   const held =
@@ -93,7 +101,7 @@ const PULL: Pull = { x: 0, y: 1, force: 0 };
  */
 export function holds(state: MapState, world: World, slot: number): boolean {
   if (!hangs(state, world, slot)) return false;
-  if (world.wind.speed === 0) return state.drops.mass[slot] <= limitAt(state, world, slot);
+  if (isPulledHere(state, world, slot)) return state.drops.mass[slot] <= limitAt(state, world, slot);
   pullOn(state, world, slot, PULL);
   return PULL.force <= grip(state, world, slot);
 }
@@ -137,7 +145,9 @@ export function staysHeld(state: MapState, world: World, slot: number): boolean 
   if (!world.wind.gusty) return holds(state, world, slot);
   pullOn(state, world, slot, PULL);
   const held = grip(state, world, slot);
-  const isHeld = world.wind.speed === 0 ? state.drops.mass[slot] <= limitAt(state, world, slot) : PULL.force <= held;
+  const isHeld = isPulledHere(state, world, slot)
+    ? state.drops.mass[slot] <= limitAt(state, world, slot)
+    : PULL.force <= held;
   const stays = isHeld && hangs(state, world, slot);
   if (stays) noteHeld(state, world, slot, held);
   return stays;

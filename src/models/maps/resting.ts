@@ -159,7 +159,7 @@ function layNeighbours(state: MapState, fields: Fields, cells: Cells): void {
     // A quick test before the exact one: is the drop's middle near enough to the box?
     const reach = reachAround(radius[slot], stretch[slot]);
     if (
-      isAlone &&
+      (isAlone || isAmid(state, slot, reach + rim)) &&
       (chart[slot] !== fields.number ||
         y[slot] + reach < top ||
         y[slot] - reach > bottom ||
@@ -172,6 +172,13 @@ function layNeighbours(state: MapState, fields: Fields, cells: Cells): void {
     state.shapes.forEachImage(slot, 2, reachAroundCells);
     if (isReached) state.shapes.layAgain(slot);
   }
+}
+
+/** Is a drop so far from every edge of its chart that its shape lies on no other one? */
+function isAmid({ drops, charts }: MapState, slot: number, reach: number): boolean {
+  const { rows, columns, cellSize } = charts[drops.chart[slot]].grid;
+  const [x, y] = [drops.x[slot], drops.y[slot]];
+  return x > reach && x < columns * cellSize - reach && y > reach && y < rows * cellSize - reach;
 }
 
 /** Lays those crowded still shapes again that reach into the regions out of which others were erased in this step. */

@@ -24,8 +24,9 @@ export class WayStamps {
 
   constructor(state: MapState) {
     this.#state = state;
-    this.#start = state.charts[0];
-    this.#way = state.charts[0];
+    // Any chart, until a way begins.
+    [this.#start] = state.charts;
+    this.#way = this.#start;
   }
 
   /** Stamps a drop where it is. */

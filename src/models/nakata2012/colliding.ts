@@ -10,6 +10,8 @@ import type { NakataState } from './state.js';
 const ROUNDS = 8;
 /** Bodies that overlap by less than this only touch [mm]. */
 const TOUCHING = 1e-9;
+/** What the larger of two drops that merge was. */
+const BEFORE = { mass: 0, x: 0, y: 0 };
 
 /**
  * Drops that meet (NAK-9). The pressure in the smaller one is higher, so the larger one swallows it; where masses differ by
@@ -94,12 +96,16 @@ export class Colliding {
     const share = mass[small] / (mass[large] + mass[small]);
     vx[large] += share * (vx[small] - vx[large]);
     vy[large] += share * (vy[small] - vy[large]);
+    BEFORE.mass = mass[large];
+    BEFORE.x = x[large];
+    BEFORE.y = y[large];
     if (options.mergedPlace === 'middle') {
       const across = shortest(x[small] - x[large], this.#state.around);
       this.#state.shift(large, share * across, share * (y[small] - y[large]));
     }
     mass[large] += mass[small];
     const survivor = id[large];
+    if (ALL_SCENES && this.#state.deforming) this.#state.deforming.unite(large, small, BEFORE);
     drops.remove(small);
     const slot = settle(this.#state, world, drops.slotOf(survivor));
     cells.put(slot);

@@ -11,11 +11,12 @@ import type { OptionValues } from '../options.js';
 import { BareFrame } from '../shared/bare-frame.js';
 import { rainDown } from '../shared/raining.js';
 import { Colliding } from './colliding.js';
+import { bodyCovers, roundAll } from './deforming.js';
 import { setForces } from './forces.js';
 import type { NakataOptions } from './options.js';
 import { addDrop, putDrop, releaseStill } from './resting.js';
 import { comeOff, runDrops } from './running.js';
-import { covers, shortest } from './shape.js';
+import { covers, shortest, takeShape } from './shape.js';
 import { NakataState } from './state.js';
 import { Sweeping } from './sweeping.js';
 
@@ -74,6 +75,7 @@ export class Nakata2012 implements Model {
     if (state.restless || (ALL_SCENES && (world.wind.gusty || state.options.noise > 0))) releaseStill(state, world);
     rainDown(this, world);
     runDrops(state, world);
+    if (ALL_SCENES) state.deforming?.step(world);
     this.#colliding.collide(world);
     if (ALL_SCENES && state.falling) comeOff(state, world);
     world.stopwatch.lap('drops');
@@ -98,11 +100,28 @@ export class Nakata2012 implements Model {
   configure(options: OptionValues): void {
     const { state } = this;
     if (!ALL_SCENES) return;
-    const { merging, mergeThreshold } = state.options;
+    const { merging, mergeThreshold, deform } = state.options;
     state.options = options as unknown as NakataOptions;
+    if (state.options.deform !== deform) this.#changeShapes();
     state.margins?.forget();
+    state.shapes?.forget();
     const asBefore = state.options.merging === merging && state.options.mergeThreshold === mergeThreshold;
     if (!asBefore) state.drops.crowded.fill(1, 0, state.drops.count);
+  }
+
+  /** Drops deform from now on, or no longer. */
+  #changeShapes(): void {
+    if (!ALL_SCENES) return;
+    const { state } = this;
+    const { drops } = state;
+    state.setDeforming();
+    if (state.deforming) {
+      state.deforming.beginAll();
+    } else {
+      roundAll(drops);
+      for (let slot = 0; slot < drops.count; slot++) takeShape(state, slot);
+    }
+    drops.crowded.fill(1, 0, drops.count);
   }
 
   worldChanged(): void {
@@ -128,9 +147,10 @@ export class Nakata2012 implements Model {
     const { around } = this.state;
     for (let n = 0; n < count; n++) {
       const slot = drops.slotOf(cells.found[n]);
+      if (slot < 0) continue;
       // The drop's image that is nearest.
-      if (slot >= 0 && covers(drops, slot, around > 0 ? drops.x[slot] + shortest(x - drops.x[slot], around) : x, y))
-        return true;
+      const at = around > 0 ? drops.x[slot] + shortest(x - drops.x[slot], around) : x;
+      if (ALL_SCENES && this.state.deforming ? bodyCovers(drops, slot, at, y) : covers(drops, slot, at, y)) return true;
     }
     return false;
   }

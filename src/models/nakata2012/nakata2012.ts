@@ -8,7 +8,7 @@ export const nakata2012: ModelDefinition = {
   title: 'Nakata, Kakimoto & Nishita 2012: drops alone on a water-repellent windshield',
   options: NAKATA_OPTIONS,
   supports: ({ kind, charts }) =>
-    (charts.length === 1 && charts[0].isFlat) ||
+    (charts.length === 1 && charts.every(({ isFlat }) => isFlat)) ||
     `needs one flat chart, which a ${kind} does not have. Take a pane or a cylinder, or the model rivulet`,
   create: (setup) => new Nakata2012(setup, DrawnFrame),
 };

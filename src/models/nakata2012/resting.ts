@@ -15,6 +15,7 @@ export function settle(state: NakataState, world: World, slot: number): number {
   // A speed of −0 is 0.
   if (!isThrown) halt(drops, at);
   drops.crowded[at] = 1;
+  if (ALL_SCENES && drops.moving[at] === 0) state.deforming?.begin(at);
   takeShape(state, at);
   meetLayers(state, world, at);
   state.cells.isStale = true;
@@ -45,6 +46,7 @@ export function comeToRest(state: NakataState, world: World, slot: number): void
   halt(drops, still);
   // It may have run against a pull that turns it round.
   if (!holds(state, world, still)) state.restless = true;
+  if (ALL_SCENES) state.deforming?.begin(still);
   takeShape(state, still);
   meetLayers(state, world, still);
 }
@@ -57,7 +59,10 @@ function halt({ vx, vy }: Drops, slot: number): void {
 /** Tests whether every still drop still holds, after the world has changed or while it changes all the time. */
 export function releaseStill(state: NakataState, world: World): void {
   const { drops, options } = state;
-  if (state.restless) state.margins?.forget();
+  if (state.restless) {
+    state.margins?.forget();
+    if (ALL_SCENES) state.deforming?.beginAll();
+  }
   // Only what changes all the time is worth noting; a steady wind is tested once.
   const margins = ALL_SCENES && (world.wind.gusty || options.noise > 0) ? state.margins : null;
   state.restless = false;

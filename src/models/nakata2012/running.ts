@@ -1,4 +1,3 @@
-import { hemisphereRadius } from '../../core/body.js';
 import { ALL_SCENES } from '../../core/build-flags.js';
 import { type Place, placeOf } from '../../surface/surface.js';
 import type { Pull } from '../../weather/steady-wind.js';
@@ -23,6 +22,7 @@ export function runDrops(state: NakataState, world: World): void {
       continue;
     }
     const isOn = state.shift(slot, drops.vx[slot] * world.dt, drops.vy[slot] * world.dt);
+    if (ALL_SCENES) state.deforming?.follow(slot, world.dt);
     takeShape(state, slot);
     meetLayers(state, world, slot, world.dt);
     if (!isOn) state.leave(world, slot);
@@ -34,12 +34,12 @@ export function runDrops(state: NakataState, world: World): void {
  * never turns a drop round. Viscosity is stiff, so it is implicit (eq. 5). False if the drop stops.
  */
 function speedUp(state: NakataState, world: World, slot: number): boolean {
-  const { drops, options, grip } = state;
+  const { drops, resistance, grip } = state;
   const isAtRest = drops.vx[slot] === 0 && drops.vy[slot] === 0;
   // Where the pull changes along the way, velocities are those between two places: from rest half a step leads there.
   const dt = ALL_SCENES && state.falling && isAtRest ? world.dt / 2 : world.dt;
   const mass = drops.mass[slot];
-  const radius = state.radii ? state.radii.of(mass, slot) : hemisphereRadius(mass, 1);
+  const radius = state.radiusOf(slot);
   pullOn(state, world, slot, radius, PULL);
   const gain = (PULL.force / mass) * dt;
   const vx = drops.vx[slot] + gain * PULL.x;
@@ -48,7 +48,7 @@ function speedUp(state: NakataState, world: World, slot: number): boolean {
   const held = grip * radius * frictionAhead(drops, world, slot, PULL);
   const left = speed - (held / mass) * dt;
   if (!(left > 0)) return false;
-  const share = left / (speed * (1 + ((options.viscosity * radius) / mass) * dt));
+  const share = left / (speed * (1 + ((resistance * radius) / mass) * dt));
   drops.vx[slot] = vx * share;
   drops.vy[slot] = vy * share;
   return true;

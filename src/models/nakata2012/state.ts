@@ -1,18 +1,24 @@
-import { ALL_SCENES, RECORDS } from '../../core/build-flags.js';
+import { hemisphereRadius } from '../../core/body.js';
+import { ALL_SCENES, MAPS, RECORDS } from '../../core/build-flags.js';
 import type { Chance } from '../../core/chance.js';
 import { Drops } from '../../core/drops.js';
+import { cbrt } from '../../core/math.js';
+import { profileOf } from '../../core/profile.js';
 import { isOnSurface, onlyChart, type Place, placeOf, type Surface } from '../../surface/surface.js';
 import type { ModelSetup, StateVisitor, World } from '../model.js';
 import { Falling } from '../shared/falling.js';
 import { visitDrops } from '../shared/visit-drops.js';
+import { Deforming } from './deforming.js';
 import { DropCells } from './drop-cells.js';
 import type { NakataOptions } from './options.js';
 import type { Shaking } from './shaking.js';
-import { KeptRadii } from './shape.js';
+import { KeptRadii, KeptShapes } from './shape.js';
 import { StillMargins } from './still-margins.js';
 
 const PLACE: Place = { chart: 0, x: 0, y: 0 };
 const WAY = new Float64Array(2);
+/** Volume of a hemisphere over its radius cubed. */
+const HEMISPHERE = (2 * Math.PI) / 3;
 
 /** What the passes of the model work on: drops and the water book. There are no maps. */
 export class NakataState {
@@ -21,9 +27,10 @@ export class NakataState {
   readonly chance: Chance;
   readonly drops = new Drops();
   readonly cells: DropCells;
-  /** By how much still drops hold, and the radii of running ones: both follow from the rest. */
+  /** By how much still drops hold, and radii and shapes of running ones: all follow from the rest. */
   readonly margins = ALL_SCENES ? new StillMargins() : null;
   readonly radii = ALL_SCENES ? new KeptRadii() : null;
+  readonly shapes = ALL_SCENES ? new KeptShapes() : null;
 
   /** Circumference of a closed surface, at which x starts again [mm]; 0 on an open one. */
   readonly around: number;
@@ -38,6 +45,13 @@ export class NakataState {
   restless = false;
   /** What holds a drop now, over its radius: ½πγΩ [mg/s²]. */
   grip = 0;
+  /** ηf of eq. 5 [mg/(mm s)]. */
+  resistance = 0;
+  /** What a still drop shows to the wind: its front over r² and its height over r, r the radius of the hemisphere. */
+  front = Math.PI / 2;
+  crest = 1;
+  /** The shapes of drops that deform (NAK-L2); null where they are hemispheres and half capsules. */
+  deforming: Deforming | null = null;
   /** The noise that shakes all drops; made when it is first needed. */
   shaking: Shaking | null = null;
 
@@ -49,6 +63,28 @@ export class NakataState {
     this.around = ALL_SCENES && !setup.surface.seams.isEmpty ? width : 0;
     this.falling = ALL_SCENES && setup.surface.kind !== 'pane' ? new Falling(setup.surface) : null;
     this.cells = new DropCells(this.drops, width, height, this.around);
+    this.setDeforming();
+  }
+
+  /** Drops deform, or not, as the options say. */
+  setDeforming(): void {
+    if (!ALL_SCENES || !MAPS) return;
+    this.deforming = this.options.deform ? (this.deforming ?? new Deforming(this)) : null;
+  }
+
+  /** Radius of a drop as a hemisphere [mm], kept for as long as it has the same mass. */
+  radiusOf(slot: number): number {
+    const mass = this.drops.mass[slot];
+    return this.radii ? this.radii.of(mass, slot) : hemisphereRadius(mass, 1);
+  }
+
+  /** Still drops show caps of this contact angle [rad] to the wind; at 90° they are hemispheres. */
+  show(angle: number): void {
+    if (!ALL_SCENES) return;
+    const { k, e, cap, strip } = profileOf(angle);
+    const radius = cbrt(HEMISPHERE / (e * cap));
+    this.front = e * strip * radius * radius;
+    this.crest = e * radius * (Math.sqrt(k * k + 1) - k);
   }
 
   /** Moves a drop by (dx, dy) [mm], over the seam of a closed surface too. False if it left the surface. */

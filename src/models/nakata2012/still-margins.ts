@@ -97,7 +97,7 @@ export class StillMargins {
     this.#x[slot] = PLACE.x;
     this.#y[slot] = PLACE.y;
     this.#margin[slot] = (left / mass) * CAREFUL;
-    this.#drag[slot] = (world.wind as Wind).mostDrag(PLACE, (Math.PI / 2) * radius * radius, radius) / mass;
+    this.#drag[slot] = (world.wind as Wind).mostDrag(PLACE, state.front * radius * radius, state.crest * radius) / mass;
     this.#reach[slot] = radius / mass;
     return isHeld(state, radius, PULL.force);
   }

@@ -12,7 +12,7 @@ import {
   sweepGlass,
 } from '../shared/bow-water.js';
 import { settle } from './resting.js';
-import { headAhead, reachAround } from './shape.js';
+import { headAhead, isTapered, reachAround, rearBehind } from './shape.js';
 import type { NakataState } from './state.js';
 
 /** Fastest that water slides along a blade [mm/s]. */
@@ -91,16 +91,19 @@ export class Sweeping implements OpenWave, Swept {
     }
   }
 
-  /** Discs along a capsule's axis, no more than a radius from each to the next. */
+  /** Discs along a drop's axis from its rear to its head, no more than a radius of the head from each to the next. */
   #isMet(slot: number, region: SweptRegion): boolean {
     const { drops } = this.#state;
-    const half = headAhead(drops, slot);
-    const parts = Math.ceil((2 * half) / drops.radius[slot]);
+    const head = headAhead(drops, slot);
+    const rear = rearBehind(drops, slot);
+    const radius = drops.radius[slot];
+    const thin = isTapered(drops, slot) ? radius * (1 - drops.tail[slot]) : 0;
+    const parts = Math.ceil((head + rear) / radius);
     for (let n = 0; n <= parts; n++) {
-      const off = parts === 0 ? 0 : half * ((2 * n) / parts - 1);
+      const off = parts === 0 ? 0 : head * (n / parts) - rear * (1 - n / parts);
       const x = drops.x[slot] + off * drops.headingX[slot];
       const y = drops.y[slot] + off * drops.headingY[slot];
-      if (region.distance(x, y) <= drops.radius[slot]) return true;
+      if (region.distance(x, y) <= radius - (parts === 0 ? 0 : thin * (1 - n / parts))) return true;
     }
     return false;
   }

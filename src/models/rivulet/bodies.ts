@@ -14,11 +14,12 @@ import type { Shapes } from '../maps/shapes.js';
 import { type Extent, TOUCH } from '../maps/sweeping.js';
 import { type TakeUp, UnderShapes } from '../maps/under-shapes.js';
 import type { World } from '../model.js';
+import { uniteShapes } from '../shared/uniting-shapes.js';
 import { Goals } from './goals.js';
 import type { RivuletOptions } from './options.js';
 import { Relaxing, stepsBetweenPictures, stepsWithin } from './relaxing.js';
 import { TrailStamps } from './trail-stamps.js';
-import { bodiesTouch, uniteShapes } from './uniting.js';
+import { bodiesTouch } from './uniting.js';
 
 /** Length of way that one stamp covers, over the head's radius: no contact is found later than that. */
 const STAMPED_WAY = 0.5;
@@ -55,8 +56,7 @@ export class Bodies implements Shapes {
 
   constructor(state: MapState<RivuletOptions>) {
     this.#state = state;
-    // One record serves all charts.
-    const { heap, body } = state.charts[0].chart;
+    const { heap, body } = state.memory;
     this.body = heap.f64.subarray(body >> 1, (body >> 1) + BODY.size);
     this.#under = new UnderShapes(state, this);
     this.goals = new Goals(state);

@@ -1,5 +1,5 @@
 import { MOST_OUTLINE } from '../../core/body.js';
-import { type BodyShape, PLAIN } from '../../core/body-volume.js';
+import { PLAIN } from '../../core/body-volume.js';
 import { STREAM, streamOn } from '../../core/chance.js';
 import { cos, exp, sin } from '../../core/math.js';
 import { capRadius } from '../../core/profile.js';
@@ -8,13 +8,8 @@ import type { Fields } from '../maps/fields.js';
 import type { MapState } from '../maps/map-state.js';
 import { type Pull, pulledShare, pullOn } from '../maps/motion.js';
 import type { World } from '../model.js';
+import type { Goal } from '../shared/body-motion.js';
 import type { RivuletOptions } from './options.js';
-
-/** The goal of a drop: shape and heading. */
-export interface Goal extends BodyShape {
-  headingX: number;
-  headingY: number;
-}
 
 /** Directions in which the affinity around a still drop is sampled. */
 const SAMPLES = 12;

@@ -35,7 +35,8 @@ export class TrailStamps {
   constructor(state: MapState<RivuletOptions>, bodies: Bodies) {
     this.#state = state;
     this.#bodies = bodies;
-    this.#fields = state.charts[0];
+    // Any chart, until there is a body at hand.
+    [this.#fields] = state.charts;
   }
 
   /** Stamps a drop where it is. */

@@ -6,12 +6,13 @@ import type { WaterChart, WaterMemory } from './water-charts.js';
 
 /** The law of a water step as data, from what the kernels read. `windows` has rows first. */
 export function lawOf(
-  { charts, noise, remainder }: WaterMemory,
+  { heap, charts, noise, remainder }: WaterMemory,
   options: StuppacherOptions,
   windows: readonly (readonly [row: number, col: number])[],
 ): WaterLaw {
-  const { f32, u32 } = charts[0].heap;
-  const { header } = charts[0];
+  const { f32, u32 } = heap;
+  // What is the same on all charts stands in each header.
+  const [{ header }] = charts;
   return {
     charts: charts.map((chart, n) => chartLaw(chart, windows[n])),
     noise: noise.slice(),
@@ -28,6 +29,7 @@ export function lawOf(
     hold: f32[header + WATER.hold],
     swerve: f32[header + WATER.swerve],
     sweep: f32[header + WATER.sweep],
+    seams: options.seams,
   };
 }
 

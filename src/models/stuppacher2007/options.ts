@@ -46,6 +46,8 @@ export const STUPPACHER_OPTIONS = {
    * moved much water loosens its L by this share, and lets at least this share of its water go.
    */
   sweep: { type: 'number', default: 0, min: 0, max: 0.95, fixed: true },
+  /** Water goes on over seams (STUP-L1, L2). Off: at the end of its side it is gone, as printed (STUP-16). */
+  seams: { type: 'boolean', default: true, fixed: true },
   /** Water that is too heavy to hang comes off undersides and falls (STUP-O4). */
   detach: { type: 'boolean', default: false },
 } as const satisfies OptionTable;

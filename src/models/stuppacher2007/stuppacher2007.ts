@@ -4,7 +4,7 @@ import { HEIGHT_QUANTUM } from '../../core/grid.js';
 import { EMPTY_BOOK, type ModelBook } from '../../core/ledger.js';
 import { type WaterLaw, windowAt } from '../../core/water-law.js';
 import type { KernelKind } from '../../kernels/kernels.js';
-import type { Surface } from '../../surface/surface.js';
+import { commonCellSize, type Surface } from '../../surface/surface.js';
 import type { Arrival } from '../../weather/rain.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import { fillAffinity } from '../maps/affinity.js';
@@ -69,7 +69,8 @@ class Stuppacher2007 implements Model {
     this.#setup = setup;
     this.#surface = surface;
     this.#options = options;
-    this.#area = surface.charts[0].cellSize * surface.charts[0].cellSize;
+    const cellSize = commonCellSize(surface);
+    this.#area = cellSize * cellSize;
     this.memory = createWaterMemory(surface, options, setup.kernels);
     this.falling = new Falling(surface);
     const side = noiseSide(options);

@@ -1,9 +1,9 @@
 import { createGrid, type Grid, HALO, HEIGHT_LIMIT, HEIGHT_QUANTUM } from '../../core/grid.js';
-import { TileBoxes, tileCount } from '../../core/tile-boxes.js';
+import { TILE_COLUMNS, TileBoxes, tileCount } from '../../core/tile-boxes.js';
 import { Tiles } from '../../core/tiles.js';
 import { BOX, type Heap, type Kernels, type OpenKernels, WATER } from '../../kernels/kernels.js';
 import { EDGES, type SeamCells, seamCells } from '../../surface/seams.js';
-import { EDGE, type Surface } from '../../surface/surface.js';
+import { EDGE, NO_SEAMS, type Seams, type Surface } from '../../surface/surface.js';
 import type { StuppacherOptions } from './options.js';
 import { noiseSide, noiseWords } from './texture-maps.js';
 
@@ -16,6 +16,7 @@ const AROUND_CELLS = 9;
 const LEAST_SWEEPING = 0.01;
 /** The highest that a texel can hold [mm]. */
 const HIGHEST = HEIGHT_LIMIT - HEIGHT_QUANTUM;
+const TWO_QUANTA = 2 * HEIGHT_QUANTUM;
 
 /** The maps of all charts in one heap, with the maps that they share. */
 export interface WaterMemory {
@@ -36,6 +37,7 @@ export function createWaterMemory(surface: Surface, options: StuppacherOptions, 
   };
   const noise = take(noiseWords(options));
   const remainder = take(WATER.remainders);
+  const flows = take(WATER.flowRows * WATER.flowRow);
   const places = surface.charts.map(({ columns, rows, cellSize }, number) => {
     const grid = createGrid(columns, rows, cellSize);
     const map = (): number => take(grid.words) + grid.origin;
@@ -48,16 +50,19 @@ export function createWaterMemory(surface: Surface, options: StuppacherOptions, 
       affinity: map(),
       momentum: options.sweep > 0 ? [map(), map(), map(), map()] : [],
       directions: take(WATER.direction * Math.ceil(columns / 4)),
-      boxes: take(BOX.words * tileCount(grid)),
+      // All boxes to be moved, and behind them a row of tiles to be settled meanwhile.
+      boxes: take(BOX.words * (tileCount(grid) + Math.ceil(columns / TILE_COLUMNS))),
       found: take(tileCount(grid)),
     };
   });
   const { heap, kernels } = open(4 * end);
-  const charts = places.map((place) => new WaterChart(place, heap, kernels, surface));
+  const seams = options.seams ? surface.seams : NO_SEAMS;
+  const charts = places.map((place) => new WaterChart(place, heap, kernels, seams));
   for (const { header } of charts) {
     heap.u32[header + WATER.noise] = noise;
     heap.u32[header + WATER.noiseSide] = noiseSide(options);
     heap.u32[header + WATER.remainder] = remainder;
+    heap.u32[header + WATER.flows] = flows;
   }
   return {
     heap,
@@ -120,6 +125,10 @@ export class WaterChart {
   readonly #live: TileBoxes;
   /** Tiles that water may have reached in this step. */
   readonly #due: TileBoxes;
+  /** Of these, where it came over a seam. */
+  readonly #late: TileBoxes;
+  /** What was found in each tile of `due` so far (`WATER`). */
+  readonly #seen: Uint8Array;
   /** Has any texel momentum? */
   #isStirred = false;
   /** Rows and columns of a step of the water, least and most. */
@@ -128,7 +137,7 @@ export class WaterChart {
   #back = 0;
   #forth = 0;
 
-  constructor(places: ChartPlaces, heap: Heap, kernels: Kernels, { seams }: Surface) {
+  constructor(places: ChartPlaces, heap: Heap, kernels: Kernels, seams: Seams) {
     const { number, grid, header, water, gain, affinity, momentum, directions, boxes, found } = places;
     this.number = number;
     this.grid = grid;
@@ -145,6 +154,8 @@ export class WaterChart {
     this.tiles = new Tiles(grid);
     this.#live = new TileBoxes(grid);
     this.#due = new TileBoxes(grid);
+    this.#late = new TileBoxes(grid);
+    this.#seen = new Uint8Array(tileCount(grid));
     this.seams = EDGES.map((edge) => {
       const seam = seams.at(number, edge);
       return seam && seamCells(seam, grid.cellSize);
@@ -188,7 +199,7 @@ export class WaterChart {
     this.#live.add(0, this.grid.rows, 0, this.grid.columns);
   }
 
-  /** Water goes nowhere, until told by `mayReach`. */
+  /** Water goes nowhere until `mayReach` is called. */
   forgetReach(): void {
     this.#up = this.#down = this.#back = this.#forth = 0;
   }
@@ -201,28 +212,69 @@ export class WaterChart {
     this.#forth = Math.max(this.#forth, cols);
   }
 
-  /** Texels above L give water away (STUP-5, 6, 7, 8): to `gain`, where it waits until all charts have done so. */
+  /**
+   * Texels above L give water away (STUP-5, 6, 7, 8): to `gain`, row after row of tiles. It is added to the water as soon as no more
+   * can come from this chart, while the maps are in the cache; what crosses edges waits until all charts have moved.
+   */
   move(): void {
     if (this.isLevel) {
       this.#forgetMomentum();
       return;
     }
     const { tiles } = this;
-    const { u32 } = this.heap;
     const live = this.#live;
-    const count = live.write(u32, this.#boxes);
-    this.#kernels.moveWater(this.header, count);
+    live.sort();
+    const count = live.write(this.heap.u32, this.#boxes);
     const stirred: number[] = [];
-    for (let n = 0; n < count; n++) {
-      const found = u32[this.#found + n];
-      if (found === 0) continue;
-      if (this.momentum.length > 0) stirred.push(live.list[n]);
-      if ((found & WATER.moved) === 0) continue;
-      tiles.change(live.list[n]);
-      this.#expectAround(live.list[n]);
+    const rowOf = (n: number): number => Math.floor(live.list[n] / live.across);
+    let settled = 0;
+    for (let first = 0, end = 0; first < count; first = end) {
+      while (end < count && rowOf(end) === rowOf(first)) end++;
+      this.#moveTiles(first, end, stirred);
+      // Water goes at most to the next row of tiles.
+      while (settled < rowOf(first)) this.#settleRow(settled++, count);
     }
+    while (settled * live.across < tiles.count) this.#settleRow(settled++, count);
     live.clear();
     if (this.momentum.length > 0) this.#turnMomentum(stirred);
+  }
+
+  /** Moves the water of some of the listed tiles, and notes where it may have gone and which of them had momentum. */
+  #moveTiles(first: number, end: number, stirred: number[]): void {
+    const { tiles } = this;
+    const { u32 } = this.heap;
+    u32[this.header + WATER.boxes] = this.#boxes + BOX.words * first;
+    this.#kernels.moveWater(this.header, end - first);
+    for (let n = first; n < end; n++) {
+      const tile = this.#live.list[n];
+      const found = u32[this.#found + n - first];
+      if (found !== 0 && this.momentum.length > 0) stirred.push(tile);
+      if ((found & WATER.moved) === 0) continue;
+      tiles.change(tile);
+      this.#expectAround(tile);
+    }
+  }
+
+  /** Adds what has arrived in a row of tiles; boxes are written behind those of `count` tiles that move. */
+  #settleRow(row: number, count: number): void {
+    const due = this.#due;
+    const { across } = due;
+    const boxes = this.#boxes + BOX.words * count;
+    const listed: number[] = [];
+    for (let tile = row * across; tile < (row + 1) * across; tile++) {
+      if (!due.has(tile)) continue;
+      due.writeTile(tile, this.heap.u32, boxes + BOX.words * listed.length);
+      listed.push(tile);
+    }
+    this.#settleBoxes(boxes, listed, listed.length);
+  }
+
+  #settleBoxes(boxes: number, listed: ArrayLike<number>, count: number): void {
+    if (count === 0) return;
+    const { u32 } = this.heap;
+    u32[this.header + WATER.boxes] = boxes;
+    this.#kernels.settleWater(this.header, count);
+    for (let n = 0; n < count; n++) this.#seen[listed[n]] |= u32[this.#found + n];
   }
 
   /** What was written is read next. Tiles with momentum, and those beside them, are moved again until both maps are zero. */
@@ -275,24 +327,29 @@ export class WaterChart {
     this.heap.f32[this.gain + row * this.grid.stride + col] += height;
     this.total += height;
     this.#due.add(row, row + 1, col, col + 1);
+    this.#late.add(row, row + 1, col, col + 1);
   }
 
   /**
-   * Adds what has arrived. Where water stands 16 mm high, `spread` passes on what a texel cannot hold [mm] and tells what it
-   * could not; returns the sum of that.
+   * Adds what has come over seams, and lists the tiles that have changed. Where water stands 16 mm high, `spread` passes on what a
+   * texel cannot hold [mm] and tells what it could not; returns the sum of that.
    */
   settle(spread: SpreadSurplus): number {
     const { tiles } = this;
-    const { u32 } = this.heap;
+    const late = this.#late;
     const due = this.#due;
-    const count = due.write(u32, this.#boxes);
-    this.#kernels.settleWater(this.header, count);
+    this.#settleBoxes(this.#boxes, late.list, late.write(this.heap.u32, this.#boxes));
+    late.clear();
+    // In an order that depends on nothing but the water.
+    due.sort();
     let spilled = 0;
-    for (let n = 0; n < count; n++) {
-      const found = u32[this.#found + n];
-      if (found & WATER.arrived) tiles.change(due.list[n]);
-      if (found & WATER.above) this.#wake(due.list[n]);
-      if (found & WATER.full) spilled += this.#spill(due.list[n], spread);
+    for (let n = 0; n < due.count; n++) {
+      const tile = due.list[n];
+      const seen = this.#seen[tile];
+      this.#seen[tile] = 0;
+      if (seen & WATER.arrived) tiles.change(tile);
+      if (seen & WATER.above) this.#wake(tile);
+      if (seen & WATER.full) spilled += this.#spill(tile, spread);
     }
     due.clear();
     return spilled;
@@ -310,6 +367,23 @@ export class WaterChart {
     tiles.change(tile);
     this.#wake(tile);
     return sum - f32[cell];
+  }
+
+  /**
+   * Gives a texel at most `most` [mm] of what another cannot hold, up to half of its room, so that a mound grows instead of a block.
+   * Returns what it took.
+   */
+  pour(row: number, col: number, most: number): number {
+    const { f32 } = this.heap;
+    const cell = this.water + row * this.grid.stride + col;
+    const part = Math.min(most, Math.floor((HIGHEST - f32[cell]) / TWO_QUANTA) * HEIGHT_QUANTUM);
+    if (part <= 0) return 0;
+    f32[cell] += part;
+    this.total += part;
+    const tile = this.tiles.at(row, col);
+    this.tiles.change(tile);
+    this.#wake(tile);
+    return part;
   }
 
   /** Takes all water of a texel, and returns it [mm]. */

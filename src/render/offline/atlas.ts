@@ -2,6 +2,7 @@
 import { checkNumber } from '../../core/errors.js';
 import type { Frame } from '../../core/frame.js';
 import { SURROUND, setPixel } from './colours.js';
+import { type Layout, type Tile, unfoldNet } from './net.js';
 import { PICTURE_SIDE, type Picture, pictureFor } from './picture.js';
 import { type DebugView, renderView, type ViewOptions } from './render-view.js';
 
@@ -15,34 +16,28 @@ export interface AtlasOptions extends Omit<ViewOptions, 'camera' | 'chart'> {
 const ACROSS = 3;
 const MANY_ACROSS = 8;
 const MANY = 6;
-/** Space around charts [px], and the height of a line of names. */
+/** Space around charts [px], that between charts of a net, and the height of a line of names. */
 const GAP = 8;
+const FOLD = 2;
 const LINE = 18;
 /** Colour of names. */
 const INK = 0xd8d8d8;
 
-/** Where a chart lies in the atlas, in cells, before the space around charts is added. */
-interface Tile {
-  readonly chart: number;
-  readonly column: number;
-  readonly shelf: number;
-  readonly left: number;
-  readonly top: number;
-}
-
 /**
- * Draws every chart of a frame: three in a row, eight of a surface of many patches; one pixel a cell or as large as `width`
- * allows. A frame of one chart is drawn as `renderView` draws it.
+ * Draws every chart of a frame, one pixel a cell or as large as `width` allows. With the `surface` a box is unfolded into its
+ * net, so that water goes on from face to face; other charts lie three in a row, eight of a surface of many patches. A frame
+ * of one chart is drawn as `renderView` draws it.
  */
 export function renderAtlas(frame: Frame, view: DebugView, options: AtlasOptions = {}): Picture {
   const { names, width, height, out, ...rest } = options;
   const { charts } = frame;
   if (charts.length === 1) return renderView(frame, view, options);
   const titles = charts.map((_chart, k) => names?.[k] ?? String(k));
-  const across = charts.length > MANY ? MANY_ACROSS : ACROSS;
-  const { tiles, columns, rows, shelves } = layOutCharts(frame, titles, across);
-  const besideX = GAP * (Math.min(charts.length, across) + 1);
-  const besideY = (GAP + LINE) * shelves + GAP;
+  const net = options.surface && unfoldNet(options.surface);
+  const { tiles, columns, rows, across, shelves } = net ?? layOutCharts(frame, titles);
+  const gap = net ? FOLD : GAP;
+  const besideX = 2 * GAP + gap * (across - 1);
+  const besideY = 2 * GAP + LINE + (gap + LINE) * (shelves - 1);
   if (width !== undefined) checkNumber(width, PICTURE_SIDE, 'width');
   if (height !== undefined) checkNumber(height, PICTURE_SIDE, 'height');
   const [wide, high] = [out?.width ?? width ?? Infinity, out?.height ?? height ?? Infinity];
@@ -53,8 +48,8 @@ export function renderAtlas(frame: Frame, view: DebugView, options: AtlasOptions
   const picture = pictureFor(columns, rows, out ? { out } : size);
   for (let p = 0; p < picture.data.length; p += 4) setPixel(picture.data, p, SURROUND);
   for (const { chart, column, shelf, left, top } of tiles) {
-    const x = GAP * (column + 1) + Math.round(left * scale);
-    const y = (GAP + LINE) * (shelf + 1) + Math.round(top * scale);
+    const x = GAP + gap * column + Math.round(left * scale);
+    const y = GAP + LINE + (gap + LINE) * shelf + Math.round(top * scale);
     const side = (cells: number) => Math.max(1, Math.floor(cells * scale));
     const tile = { chart, width: side(charts[chart].columns), height: side(charts[chart].rows) };
     write(picture, fittingTitle(titles[chart], charts[chart].columns * scale), x, y - LINE + 4);
@@ -64,7 +59,8 @@ export function renderAtlas(frame: Frame, view: DebugView, options: AtlasOptions
 }
 
 /** Of few charts one that is narrower than its name takes the room of the name, at one pixel a cell. */
-function layOutCharts({ charts }: Frame, titles: readonly string[], across: number) {
+function layOutCharts({ charts }: Frame, titles: readonly string[]): Layout {
+  const across = charts.length > MANY ? MANY_ACROSS : ACROSS;
   const tiles: Tile[] = [];
   let [columns, rows, left, top, tallest] = [0, 0, 0, 0, 0];
   charts.forEach((chart, k) => {
@@ -76,7 +72,7 @@ function layOutCharts({ charts }: Frame, titles: readonly string[], across: numb
     columns = Math.max(columns, left);
     rows = Math.max(rows, top + tallest);
   });
-  return { tiles, columns, rows, shelves: Math.ceil(charts.length / across) };
+  return { tiles, columns, rows, across: Math.min(charts.length, across), shelves: Math.ceil(charts.length / across) };
 }
 
 /** A name, or its last word where the whole is too wide: a patch is known by its number. */

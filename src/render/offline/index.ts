@@ -26,6 +26,7 @@ export type { GlassOptions, ModelOptions, TraceOptions } from '../tracer/stage.j
 export { GLASS_DEFAULTS, TRACE_DEFAULTS } from '../tracer/stage.js';
 export type { Surroundings } from '../tracer/surroundings.js';
 export { cuboidOfBackdrop, cuboidOfFaces, cuboidOfStreet, paneSurroundings, sphereOf } from '../tracer/surroundings.js';
+export { type TableOptions, tableTop } from '../tracer/table-top.js';
 export type { TracedMapData, TracedMapName } from '../tracer/trace-maps.js';
 export { renderTracedMaps, TRACED_MAP_CHANNELS } from '../tracer/trace-maps.js';
 export type { AtlasOptions } from './atlas.js';

@@ -78,7 +78,10 @@ export interface ViewOptions extends PictureOptions {
   maxHeight?: number;
   /** Which chart of the surface. Default 0. */
   chart?: number;
-  /** What the water lies on: drops and fine drops that reach over a seam are then drawn on both its charts. Default: on their own alone. */
+  /**
+   * What the water lies on: drops and fine drops that reach over a seam are then drawn on both its charts, and `renderAtlas`
+   * unfolds a box. Default: on their own alone.
+   */
   surface?: Surface;
 }
 export const VIEW_DEFAULTS = { maxHeight: 3, chart: 0 } as const;

@@ -16,7 +16,7 @@ export function createCrossing(): Crossing {
   return { distance: Number.POSITIVE_INFINITY, normal: new Float64Array(3), id: 0, radius: 1 };
 }
 
-/** The answers are spherical caps (`cap-bodies.ts`) and metaballs (`metaballs.ts`). */
+/** Implemented by spherical caps (`cap-bodies.ts`) and metaballs (`metaballs.ts`). */
 export interface Bodies {
   /** Is there any water? */
   readonly isEmpty: boolean;

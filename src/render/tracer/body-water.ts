@@ -129,6 +129,7 @@ export class BodyWater implements SheetWater {
   #wayToSheet(ray: Path): number {
     const { surface } = this.#set;
     const sheet = this.#sheet;
+    if (surface.crossing?.(ray.direction) === 1) return Number.POSITIVE_INFINITY;
     if (!surface.intersect(ray, sheet.hit)) return Number.POSITIVE_INFINITY;
     const { distance } = sheet.hit;
     if (distance < AWAY) return Number.POSITIVE_INFINITY;
@@ -200,5 +201,6 @@ export class BodyWater implements SheetWater {
     for (let n = 0; n < 3; n++) next.origin[n] = origin[n] + AWAY * next.direction[n];
     next.width = width;
     next.spread = spread;
+    next.side = 1;
   }
 }

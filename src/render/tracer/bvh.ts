@@ -25,11 +25,13 @@ export const BOX_SIZE = 6;
 
 export class Bvh {
   /** The box of each node. */
-  readonly #boxes: number[] = [];
+  readonly #boxes: Float64Array;
   /** Of an inner node the second child, the first stands behind it; of a leaf the first place in `#order`. */
-  readonly #next: number[] = [];
+  readonly #next: Int32Array;
   /** How many things a leaf holds; 0 for inner nodes. */
-  readonly #count: number[] = [];
+  readonly #count: Int32Array;
+  /** The same while the tree grows. */
+  readonly #growing = { boxes: [] as number[], next: [] as number[], count: [] as number[] };
   readonly #order: Uint32Array;
   readonly #stack = new Int32Array(2 * MOST_DEPTH);
 
@@ -38,13 +40,26 @@ export class Bvh {
     const things = bounds.length / BOX_SIZE;
     this.#order = Uint32Array.from({ length: things }, (_, n) => n);
     if (things > 0) this.#build(bounds, 0, things, 0);
+    const { boxes, next, count } = this.#growing;
+    this.#boxes = Float64Array.from(boxes);
+    this.#next = Int32Array.from(next);
+    this.#count = Int32Array.from(count);
+    for (const list of [boxes, next, count]) list.length = 0;
   }
 
   /** Visits the things whose boxes a ray meets before the limit that the visits leave; returns the last limit. */
   visit({ origin, direction, start }: Segment, limit: number, visit: VisitThing): number {
-    if (this.#count.length === 0) return limit;
+    const boxes = this.#boxes;
+    const counts = this.#count;
+    const nexts = this.#next;
     const stack = this.#stack;
-    const [perX, perY, perZ] = [1 / direction[0], 1 / direction[1], 1 / direction[2]];
+    if (counts.length === 0) return limit;
+    const perX = 1 / direction[0];
+    const perY = 1 / direction[1];
+    const perZ = 1 / direction[2];
+    const x = origin[0];
+    const y = origin[1];
+    const z = origin[2];
     let nearest = limit;
     let top = 0;
     stack[top++] = 0;
@@ -53,22 +68,39 @@ export class Bvh {
       const box = BOX_SIZE * node;
       let from = start;
       let to = nearest;
-      for (let axis = 0; axis < 3; axis++) {
-        const per = axis === 0 ? perX : axis === 1 ? perY : perZ;
-        const a = (this.#boxes[box + axis] - origin[axis]) * per;
-        const b = (this.#boxes[box + axis + 3] - origin[axis]) * per;
-        // In the plane of a side of a box 0 · ∞ is no number; comparisons with it are false and the box counts as met.
-        if (a < b) {
-          if (a > from) from = a;
-          if (b < to) to = b;
-        } else {
-          if (b > from) from = b;
-          if (a < to) to = a;
-        }
+      // In the plane of a side of a box 0 · ∞ is no number; comparisons with it are false and the box counts as met.
+      let a = (boxes[box] - x) * perX;
+      let b = (boxes[box + 3] - x) * perX;
+      if (a < b) {
+        if (a > from) from = a;
+        if (b < to) to = b;
+      } else {
+        if (b > from) from = b;
+        if (a < to) to = a;
       }
       if (from > to) continue;
-      const count = this.#count[node];
-      const next = this.#next[node];
+      a = (boxes[box + 1] - y) * perY;
+      b = (boxes[box + 4] - y) * perY;
+      if (a < b) {
+        if (a > from) from = a;
+        if (b < to) to = b;
+      } else {
+        if (b > from) from = b;
+        if (a < to) to = a;
+      }
+      if (from > to) continue;
+      a = (boxes[box + 2] - z) * perZ;
+      b = (boxes[box + 5] - z) * perZ;
+      if (a < b) {
+        if (a > from) from = a;
+        if (b < to) to = b;
+      } else {
+        if (b > from) from = b;
+        if (a < to) to = a;
+      }
+      if (from > to) continue;
+      const count = counts[node];
+      const next = nexts[node];
       if (count === 0) {
         stack[top++] = next;
         stack[top++] = node + 1;
@@ -78,19 +110,47 @@ export class Bvh {
     return nearest;
   }
 
+  /** Visits the things whose boxes hold a place. */
+  visitAt(place: Float64Array, visit: (thing: number) => void): void {
+    const boxes = this.#boxes;
+    const counts = this.#count;
+    const nexts = this.#next;
+    const stack = this.#stack;
+    if (counts.length === 0) return;
+    const x = place[0];
+    const y = place[1];
+    const z = place[2];
+    let top = 0;
+    stack[top++] = 0;
+    while (top > 0) {
+      const node = stack[--top];
+      const box = BOX_SIZE * node;
+      if (x < boxes[box] || x > boxes[box + 3] || y < boxes[box + 1] || y > boxes[box + 4]) continue;
+      if (z < boxes[box + 2] || z > boxes[box + 5]) continue;
+      const count = counts[node];
+      const next = nexts[node];
+      if (count === 0) {
+        stack[top++] = next;
+        stack[top++] = node + 1;
+      }
+      for (let n = next; n < next + count; n++) visit(this.#order[n]);
+    }
+  }
+
   /** Makes the node of the things from `first` to before `end` in the order, and returns its number. */
   #build(bounds: Float64Array, first: number, end: number, depth: number): number {
-    const node = this.#count.length;
+    const { boxes, next, count } = this.#growing;
+    const node = count.length;
     const box = this.#boxOf(bounds, first, end);
-    this.#boxes.push(...box);
-    this.#next.push(first);
-    this.#count.push(end - first);
+    boxes.push(...box);
+    next.push(first);
+    count.push(end - first);
     if (end - first <= LEAF || depth >= MOST_DEPTH) return node;
     const middle = this.#divide(bounds, first, end);
     if (middle === first || middle === end) return node;
-    this.#count[node] = 0;
+    count[node] = 0;
     this.#build(bounds, first, middle, depth + 1);
-    this.#next[node] = this.#build(bounds, middle, end, depth + 1);
+    next[node] = this.#build(bounds, middle, end, depth + 1);
     return node;
   }
 

@@ -12,7 +12,7 @@ export class CapBodies implements Bodies {
   readonly #balls: Balls;
 
   constructor(frame: Frame, surface: Surface) {
-    this.#balls = new Balls(frame, surface, 1);
+    this.#balls = new Balls(frame, surface, false);
   }
 
   get isEmpty(): boolean {

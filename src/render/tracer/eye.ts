@@ -24,6 +24,8 @@ export const WORLD_CAMERA = {
   aperture: { type: 'number', unit: 'mm', min: 0, max: 500, default: 0 },
   /** From the eye to what is sharp, along the way it looks. Null: the target. */
   focus: { type: 'number', unit: 'mm', min: 1, max: 1e6, default: null },
+  /** Width of a lens through which only the surroundings are seen: what passes no water is out of focus, at next to no cost. */
+  backdropAperture: { type: 'number', unit: 'mm', min: 0, max: 500, default: 0 },
   ...LIGHT,
 } as const satisfies PictureTable;
 
@@ -35,7 +37,7 @@ export type WorldCamera = OptionsOf<typeof WORLD_CAMERA>;
 
 export const WORLD_CAMERA_DEFAULTS: Omit<WorldCamera, 'position'> = /* @__PURE__ */ defaultsOf(WORLD_CAMERA);
 
-/** An eye nearer to what it looks at has no way to look [mm]. */
+/** Least distance from the eye to its target [mm]: nearer, the direction is rounding. */
 const NEAREST_TARGET = 1e-3;
 
 /** Checks what a scene or a caller says of a camera in space and fills in the rest; `path` stands before the names in errors. */
@@ -77,6 +79,8 @@ export interface Eye {
   readonly lens: number;
   readonly right: Vector;
   readonly up: Vector;
+  /** From the eye to the plane that is in focus [mm]. */
+  readonly sharp: number;
   /** By how much a pixel's cone of rays grows on its way [mm a mm]. */
   readonly spread: number;
 }
@@ -105,6 +109,7 @@ export function eyeOf(camera: WorldCamera, width: number, height: number): Eye {
     lens: aperture / 2,
     right,
     up,
+    sharp,
     spread: pixel / sharp,
   };
 }
@@ -122,6 +127,7 @@ export function paneEye(view: Viewport): Eye {
     lens: 0,
     right: [1, 0, 0],
     up: [0, 1, 0],
+    sharp: distance,
     spread: pixel / distance,
   };
 }

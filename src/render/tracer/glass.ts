@@ -60,6 +60,7 @@ export function reflectAt({ point, distance, width }: Meeting, path: Path): void
     path.direction[n] -= 2 * c * normal[n];
   }
   path.start = AWAY;
+  path.side = 0;
   path.width = width;
   path.bends += 1;
 }
@@ -92,5 +93,6 @@ export function passDry(glass: Glass, meeting: Meeting, path: Path, rays: Rays):
     path.origin[n] = position[n] + beside - (fromDry ? 0 : thickness * normal[n]);
   }
   path.start = AWAY;
+  path.side = fromDry ? 1 : -1;
   path.width = meeting.width;
 }

@@ -38,7 +38,8 @@ export class MappedWater implements SheetWater {
     this.#waters = beyond.map((others, chart) => new ChartWater(flat, chart, others));
     this.#bins = beyond.map((others, chart) => new WetBins(flat, chart, others));
     this.#bounds = this.#waters.map((water, chart) => {
-      return { water, isMirror: set.mirrors[chart] ?? false, room: set.reflection === 'room' };
+      const isTexture = frame.charts[chart].smoothing === 'mean';
+      return { water, isMirror: set.mirrors[chart] ?? false, room: set.reflection === 'room', isTexture };
     });
   }
 

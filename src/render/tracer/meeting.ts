@@ -52,6 +52,8 @@ export class Meeting {
         position[n] + place[0] * tangentX[n] + place[1] * across[n] + place[2] * normal[n] + AWAY * next.direction[n];
     }
     next.width = this.ray.width;
+    if (way[2] > 0) next.side = place[2] >= 0 ? 1 : 0;
+    else next.side = place[2] > 0 ? 1 : -1;
     return next;
   }
 }

@@ -9,7 +9,7 @@ import { BALL, Balls } from './balls.js';
 import { DEGREE, firstCrossing, partOf } from './bernstein.js';
 import type { Bodies, Crossing } from './bodies.js';
 import type { Segment } from './bvh.js';
-import { density, densityAlongRay, densitySlope, SURFACE_RADIUS, THRESHOLD } from './wyvill.js';
+import { density, densityAlongRay, densitySlope, THRESHOLD } from './wyvill.js';
 
 /** Parts of a ray shorter than this hold nothing [mm]. */
 const SHORTEST = 1e-9;
@@ -22,7 +22,7 @@ export class Metaballs implements Bodies {
   readonly #place = new Float64Array(3);
 
   constructor(frame: Frame, surface: Surface) {
-    this.#balls = new Balls(frame, surface, 1 / SURFACE_RADIUS);
+    this.#balls = new Balls(frame, surface, true);
   }
 
   get isEmpty(): boolean {
@@ -32,8 +32,9 @@ export class Metaballs implements Bodies {
   /** Sum of all densities at a place. */
   densityAt(place: Float64Array): number {
     let sum = 0;
-    this.#balls.around(place, (_, u) => {
-      sum += density(u);
+    const { data } = this.#balls;
+    this.#balls.around(place, (ball, u) => {
+      sum += data[BALL.size * ball + BALL.weight] * density(u);
     });
     return sum;
   }
@@ -42,9 +43,11 @@ export class Metaballs implements Bodies {
     let sum = 0;
     let owner = -1;
     let most = 0;
+    const { data, ids } = this.#balls;
     this.#balls.around(place, (ball, u) => {
-      sum += density(u);
-      if (u > most) [most, owner] = [u, this.#balls.ids[ball]];
+      const own = data[BALL.size * ball + BALL.weight] * density(u);
+      sum += own;
+      if (own > most) [most, owner] = [own, ids[ball]];
     });
     return sum >= THRESHOLD ? owner : -1;
   }
@@ -90,29 +93,31 @@ export class Metaballs implements Bodies {
 
   /** No more than this can be anywhere on the ray: the sum of the densities that each ball has there at most. */
   #peaks(count: number, start: number, limit: number): number {
-    const { ball, middle, half, data, reach } = this.#balls;
+    const { ball, middle, half, data } = this.#balls;
     let sum = 0;
     for (let n = 0; n < count; n++) {
-      const radius = reach * data[BALL.size * ball[n] + BALL.radius];
+      const b = BALL.size * ball[n];
+      const radius = data[b + BALL.reach];
       const off = Math.max(0, start - middle[n], middle[n] - limit);
-      sum += density((half[n] * half[n] - off * off) / (radius * radius));
+      sum += data[b + BALL.weight] * density((half[n] * half[n] - off * off) / (radius * radius));
     }
     return sum;
   }
 
   /** Density less T* between two stops, in Bernstein form; false if it is surely below 0 all the way. */
   #addUp(count: number, from: number, to: number): boolean {
-    const { ball, middle, half, enter, leave, data, reach } = this.#balls;
+    const { ball, middle, half, enter, leave, data } = this.#balls;
     const sum = this.#sum.fill(-THRESHOLD);
     const one = this.#one;
     let found = false;
     for (let n = 0; n < count; n++) {
       if (enter[n] > from || leave[n] < to) continue;
-      const radius = reach * data[BALL.size * ball[n] + BALL.radius];
+      const b = BALL.size * ball[n];
+      const radius = data[b + BALL.reach];
       densityAlongRay((4 * half[n] * half[n]) / (radius * radius), one);
       const begin = middle[n] - half[n];
       partOf(Math.max(0, (from - begin) / (2 * half[n])), Math.min(1, (to - begin) / (2 * half[n])), one);
-      for (let k = 0; k <= DEGREE; k++) sum[k] += one[k];
+      for (let k = 0; k <= DEGREE; k++) sum[k] += data[b + BALL.weight] * one[k];
     }
     for (let k = 0; k <= DEGREE; k++) if (sum[k] > 0) found = true;
     return found;
@@ -124,14 +129,15 @@ export class Metaballs implements Bodies {
     const { normal } = out;
     normal.fill(0);
     let most = -1;
-    const { data, ids, reach } = this.#balls;
+    const { data, ids } = this.#balls;
     this.#balls.around(place, (ball, u) => {
       const b = BALL.size * ball;
-      const radius = reach * data[b + BALL.radius];
-      const slope = densitySlope(u) / (radius * radius);
+      const radius = data[b + BALL.reach];
+      const slope = (data[b + BALL.weight] * densitySlope(u)) / (radius * radius);
       for (let n = 0; n < 3; n++) normal[n] += slope * (place[n] - data[b + n]);
-      if (u <= most) return;
-      most = u;
+      const own = data[b + BALL.weight] * density(u);
+      if (own <= most) return;
+      most = own;
       out.id = ids[ball];
       out.radius = data[b + BALL.radius];
     });

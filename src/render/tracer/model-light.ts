@@ -53,7 +53,7 @@ export class ModelLight {
   }
 
   /** What a surface gathers from around its normal, and what it mirrors. */
-  #shade(path: Path, { colour }: TracedModel): void {
+  #shade(path: Path, { colour, gloss: share }: TracedModel): void {
     const { normal, distance } = this;
     const { direction } = path;
     let c = -dot3(direction, normal);
@@ -70,7 +70,7 @@ export class ModelLight {
       for (let n = 0; n < 3; n++) rays.colour[n] += sun * rays.surroundings.mean[n];
     }
     const grazing = (1 - c) * (1 - c);
-    const gloss = GLOSS + (1 - GLOSS) * grazing * grazing * (1 - c) * 0.5;
+    const gloss = share * (GLOSS + (1 - GLOSS) * grazing * grazing * (1 - c) * 0.5);
     for (let n = 0; n < 3; n++) rays.colour[n] *= colour[n] * (1 - gloss);
     rays.add(path.weight);
     const mirrored = this.#mirrored;

@@ -15,6 +15,8 @@ export class Path implements Beam {
   width = 0;
   spread = 0;
   weight = 0;
+  /** Where it begins: 1 on the wet side of the sheet or of the water there, −1 on the dry side; 0 is anywhere. */
+  side: -1 | 0 | 1 = 0;
   /** How often its light was bent or turned back. */
   bends = 0;
 }
@@ -52,6 +54,7 @@ export class Rays {
     if (this.#waiting === this.#stack.length) this.#stack.push(new Path());
     const next = this.#stack[this.#waiting++];
     next.start = 0;
+    next.side = 0;
     next.weight = weight;
     next.bends = path.bends + 1;
     next.width = path.width;
@@ -66,6 +69,7 @@ export class Rays {
     out.origin.set(from.origin);
     out.direction.set(from.direction);
     out.start = from.start;
+    out.side = from.side;
     out.width = from.width;
     out.spread = from.spread;
     out.weight = from.weight;
@@ -88,10 +92,13 @@ export class Rays {
     lookAround(this.surroundings, beam, this.colour);
   }
 
-  /** Adds the light of the surroundings along a path. */
-  lookOut(path: Path, weight: number): void {
+  /** Adds the light of the surroundings along a path; `seen` is that light where it is known already. */
+  lookOut(path: Path, weight: number, seen: Float64Array | null = null): void {
     if (weight <= 0) return;
-    this.look(path.origin, path.direction, path.width, path.spread);
+    if (seen) {
+      toWorld(this.#pose, path.direction, this.beam.direction);
+      this.colour.set(seen);
+    } else this.look(path.origin, path.direction, path.width, path.spread);
     this.add(weight);
     if (weight <= this.#most) return;
     this.#most = weight;

@@ -9,6 +9,7 @@ import { glowOf } from '../picture/glow.js';
 import type { LinearPicture } from '../picture/linear.js';
 import { luminance } from '../picture/shade.js';
 import { type Eye, lensPoint, writeRay } from './eye.js';
+import { SoftSurroundings } from './soft-surroundings.js';
 import { makeStage, type TracedStage, type TraceOptions } from './stage.js';
 import { Tracer, WET_KEY } from './tracer.js';
 
@@ -87,11 +88,14 @@ export class RowTracer {
   readonly #light = new Float64Array(3);
   readonly #lens = new Float64Array(2);
   readonly #sum = new Float64Array(3);
+  readonly #soft: SoftSurroundings | null;
+  readonly #behind = new Float64Array(3);
 
-  constructor({ eye, quality, set }: TracedStage, frame: Frame) {
+  constructor({ eye, quality, set, softness }: TracedStage, frame: Frame) {
     this.#eye = eye;
     this.#quality = quality;
     this.#tracer = new Tracer(set, frame);
+    this.#soft = softness > 0 ? new SoftSurroundings(eye, softness, set.surroundings) : null;
   }
 
   rows(from: number, to: number): Float32Array {
@@ -133,8 +137,15 @@ export class RowTracer {
 
   /** One sample through a pinhole; its cone is `share` as wide as a pixel's. */
   #sample(x: number, y: number, share: number): void {
-    writeRay(this.#eye, [x, y, 0, 0], this.#origin, this.#direction);
-    this.#tracer.trace(this.#origin, this.#direction, this.#eye.spread * share, this.#light);
+    this.#trace([x, y, 0, 0], share);
+  }
+
+  /** One sample through a place of the view and of the lens. */
+  #trace(at: readonly [x: number, y: number, across: number, up: number], share: number): void {
+    writeRay(this.#eye, at, this.#origin, this.#direction);
+    this.#soft?.at(at[0], at[1], this.#behind);
+    const behind = this.#soft && this.#behind;
+    this.#tracer.trace(this.#origin, this.#direction, this.#eye.spread * share, this.#light, behind);
   }
 
   /** The mean of an even grid of samples; of its four quarters alone if they agree. */
@@ -174,8 +185,7 @@ export class RowTracer {
           lensPoint(this.#chance, row * eye.width + col, n, this.#lens);
           const x = col + ((n % side) + 0.5) / side;
           const y = row + (Math.floor(n / side) + 0.5) / side;
-          writeRay(eye, [x, y, this.#lens[0], this.#lens[1]], this.#origin, this.#direction);
-          this.#tracer.trace(this.#origin, this.#direction, eye.spread / side, this.#light);
+          this.#trace([x, y, this.#lens[0], this.#lens[1]], 1 / side);
           for (let c = 0; c < 3; c++) sum[c] += this.#light[c];
         }
         for (let c = 0; c < 3; c++) out[q + c] = sum[c] / count;

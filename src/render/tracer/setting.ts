@@ -8,6 +8,8 @@ export interface TracedModel {
   readonly tree: MeshTree;
   /** Colour of its surface, linear. */
   readonly colour: readonly [red: number, green: number, blue: number];
+  /** Share of the usual gloss. */
+  readonly gloss: number;
   /** Where its middle is [mm], in the surface's frame: it turns with the surface. */
   readonly position: readonly [x: number, y: number, z: number];
 }
@@ -37,7 +39,7 @@ export interface Setting {
   };
   /** Does water reflect what is there, the room of the pane's pictures, or nothing? */
   readonly reflection: 'environment' | 'room' | 'none';
-  /** How the water of the drops is answered (sheet-water.ts). */
+  /** As what rays meet the water of drops (sheet-water.ts). */
   readonly water: WaterKind;
   /** Is only the principal direction followed at each interface (KAN-O8)? */
   readonly principal: boolean;

@@ -41,6 +41,8 @@ export interface Bounds {
   readonly isMirror: boolean;
   /** Does the surface reflect the room of the pane's pictures (look.ts, 6), and not what is there? */
   readonly room: boolean;
+  /** Is the water a texture, which lies flat for many samples? Drops that are lower than a sample is wide are narrow too. */
+  readonly isTexture: boolean;
 }
 
 /** What level water lets through at right angles. */
@@ -56,7 +58,7 @@ const MOST_STEP = 1;
 /** Steps that close in on the surface, until it is as near as this [mm]. */
 const CLOSING = 5;
 const NEAR = 1e-4;
-/** Beside water that is lower than this share of a sample's width the next sample meets other water. */
+/** Beside a drop that is lower than this share of a sample's width the next sample meets other water. */
 const COARSE = 1;
 /** Spread of a ray whose neighbours see something else altogether. */
 const LONELY = 0.2;
@@ -120,9 +122,15 @@ export class SheetPaths {
     return refract(way, normal, eta, out);
   }
 
+  #isLonely({ isTexture }: Bounds, { relief, width }: WaterRay): boolean {
+    return !relief && !isTexture && width > COARSE * this.sample[SAMPLE.height];
+  }
+
   /** How fast the normal turns across the cone's width, as an angle. */
-  #bendBeside({ water }: Bounds, { x, y, width, relief }: WaterRay, gx: number, gy: number): number {
-    if (!relief && width > COARSE * this.sample[SAMPLE.height]) return LONELY;
+  #bendBeside(bounds: Bounds, ray: WaterRay, gx: number, gy: number): number {
+    if (this.#isLonely(bounds, ray)) return LONELY;
+    const { water } = bounds;
+    const { x, y, width } = ray;
     const beside = this.#beside;
     let least = Number.POSITIVE_INFINITY;
     let most = 0;
@@ -196,9 +204,10 @@ export class SheetPaths {
   }
 
   /** How far apart, as an angle, two rays leave that come in beside each other, a cone's width apart (look.ts, 5). */
-  #spreadBeside({ water }: Bounds, ray: WaterRay, out: Float64Array): number {
+  #spreadBeside(bounds: Bounds, ray: WaterRay, out: Float64Array): number {
+    if (this.#isLonely(bounds, ray)) return LONELY;
+    const { water } = bounds;
     const { x, y, dx, dy, dz, width, spread } = ray;
-    if (!ray.relief && width > COARSE * this.sample[SAMPLE.height]) return LONELY;
     const beside = this.#beside;
     const other = this.#out2;
     let least = Number.POSITIVE_INFINITY;

@@ -49,6 +49,8 @@ export interface ModelOptions {
   position?: Vector;
   /** Colour of its surface, linear, 0 to 1. Default [0.7, 0.66, 0.6]. */
   colour?: readonly [red: number, green: number, blue: number];
+  /** How much of the usual gloss of its surface it has, 0 to 1. Default 1. */
+  gloss?: number;
 }
 
 /** How a picture is traced. */
@@ -97,6 +99,8 @@ export interface TracedStage {
   readonly camera: Pick<Camera, keyof typeof LIGHT>;
   readonly quality: 'fast' | 'high';
   readonly set: Setting;
+  /** Width of the lens through which the surroundings alone are seen [mm]; 0 is none. */
+  readonly softness: number;
 }
 
 /** Checks options and prepares a picture. */
@@ -124,6 +128,7 @@ export function makeStage(frame: Frame, options: TraceOptions): TracedStage {
     eye,
     camera,
     quality,
+    softness: 'backdropAperture' in camera ? camera.backdropAperture : 0,
     set: {
       ...{ surface, surroundings, ...glass, models, reflection, relief, water, principal: water === 'caps' },
       sun: readSun(options.sun ?? {}),
@@ -177,9 +182,11 @@ function checkDrops({ charts, drops }: Frame, water: WaterKind): void {
   );
 }
 
-function readModel({ mesh, position = [0, 0, 0], colour = [0.7, 0.66, 0.6] }: ModelOptions, path: string) {
+function readModel(given: ModelOptions, path: string) {
+  const { mesh, position = [0, 0, 0], colour = [0.7, 0.66, 0.6], gloss = 1 } = given;
   checkMesh(mesh, `${path}.mesh`);
-  return { tree: new MeshTree(mesh), position, colour };
+  checkNumber(gloss, { min: 0, max: 1 }, `${path}.gloss`);
+  return { tree: new MeshTree(mesh), position, colour, gloss };
 }
 
 /** An eye in space has a position; any other camera is that of a pane. */

@@ -143,6 +143,11 @@ export function cuboidOfFaces(
   path = 'surroundings',
 ): CuboidSurroundings {
   for (let n = 0; n < 3; n++) checkNumber(size[n], { min: 1, max: 1e7, unit: 'mm' }, `${path}.size[${n}]`);
+  const missing = FACES.filter((name) => !faces?.[name]);
+  if (missing.length > 0) {
+    const line = `${path}.image must have six faces, ${FACES.join(', ')}; it has no ${missing.join(', ')}.`;
+    throw new RivuletError(line, `${path}.image`);
+  }
   const pictures = FACES.map((name) => backdropOf(readImage(faces[name], `${path}.image.${name}`), 1, 1));
   const mean = [0, 1, 2].map((c) => pictures.reduce((sum, { mean: one }) => sum + one[c] / 6, 0));
   return {

@@ -31,16 +31,24 @@ export function renderTracedMaps<N extends TracedMapName>(
   names: readonly N[],
   options: TraceOptions,
 ): { [K in N]: TracedMapData<K> } {
-  for (const name of names) checkWord(name, Object.keys(TRACED_MAP_CHANNELS), 'map');
   const stage = makeStage(frame, options);
-  const { width, height } = stage.eye;
-  const tracer = new RowTracer(stage, frame);
+  return traceMapRows(new RowTracer(stage, frame), names, { width: stage.eye.width, rows: [0, stage.eye.height] });
+}
+
+/** The rows `rows[0]` to before `rows[1]` of several maps; a part is as it is in the whole. */
+export function traceMapRows<N extends TracedMapName>(
+  tracer: RowTracer,
+  names: readonly N[],
+  { width, rows: [first, end] }: { readonly width: number; readonly rows: readonly [from: number, to: number] },
+): { [K in N]: TracedMapData<K> } {
+  for (const name of names) checkWord(name, Object.keys(TRACED_MAP_CHANNELS), 'map');
+  const pixels = width * (end - first);
   const maps = names.map((name) => {
-    const length = TRACED_MAP_CHANNELS[name] * width * height;
+    const length = TRACED_MAP_CHANNELS[name] * pixels;
     return { name: name as TracedMapName, data: name === 'id' ? new Uint32Array(length) : new Float32Array(length) };
   });
-  for (let p = 0; p < width * height; p++) {
-    const { cover, id, normal, from, depth } = tracer.look((p % width) + 0.5, Math.floor(p / width) + 0.5);
+  for (let p = 0; p < pixels; p++) {
+    const { cover, id, normal, from, depth } = tracer.look((p % width) + 0.5, first + Math.floor(p / width) + 0.5);
     for (const { name, data } of maps) {
       if (name === 'normal') data.set(normal, 3 * p);
       else if (name === 'refraction') data.set(from, 3 * p);

@@ -63,6 +63,7 @@ export class Tracer {
   readonly #path = new Path();
   readonly #from = { origin: new Float64Array(3), direction: new Float64Array(3) };
   readonly #meeting = new Meeting();
+  #behind: Float64Array | null = null;
 
   constructor(set: Setting, frame: Frame) {
     this.#set = set;
@@ -80,13 +81,24 @@ export class Tracer {
     this.first = { chart: -1, x: 0, y: 0, depth: 0, cover: 0, id: 0, normal, from: this.#rays.from, key: 0 };
   }
 
-  /** Writes the light that comes against a ray of the world to `out[0…2]`; `spread` of the sample's cone. */
-  trace(origin: Float64Array, direction: Float64Array, spread: number, out: Float64Array): void {
+  /**
+   * Writes the light that comes against a ray of the world to `out[0…2]`; `spread` of the sample's cone. `behind` is the light
+   * of the surroundings where nothing bends the ray, if another is wanted than comes along it.
+   */
+  trace(
+    origin: Float64Array,
+    direction: Float64Array,
+    spread: number,
+    out: Float64Array,
+    behind: Float64Array | null = null,
+  ): void {
+    this.#behind = behind;
     const { first } = this;
     const path = this.#path;
     toSurface(this.#frame.pose, origin, path.origin);
     toSurface(this.#frame.pose, direction, path.direction);
     path.start = 0;
+    path.side = 0;
     path.width = 0;
     path.spread = spread;
     path.weight = 1;
@@ -113,7 +125,7 @@ export class Tracer {
         origin[axis] = path.origin[axis] + path.start * direction[axis];
       }
       const meeting = this.#meeting;
-      const onSurface = this.#set.surface.intersect(this.#from, meeting.hit);
+      const onSurface = !this.#isBehind(path) && this.#set.surface.intersect(this.#from, meeting.hit);
       const toSheet = onSurface ? path.start + meeting.hit.distance : Number.POSITIVE_INFINITY;
       if (onSurface) meeting.set(this.#set.surface, path, toSheet);
       if (this.#meetModel(path, toSheet) || this.#drops.meet(path, toSheet, this.#rays.push)) return;
@@ -121,7 +133,12 @@ export class Tracer {
       if (!onSurface) break;
       if (!this.#meetSurface(path)) return;
     }
-    this.#rays.lookOut(path, path.weight);
+    this.#rays.lookOut(path, path.weight, path.bends === 0 ? this.#behind : null);
+  }
+
+  /** Does a path come from the sheet on a line that meets it only once? */
+  #isBehind({ side, direction }: Path): boolean {
+    return side !== 0 && this.#set.surface.crossing?.(direction) === side;
   }
 
   #meetModel(path: Path, limit: number): boolean {

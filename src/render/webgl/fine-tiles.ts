@@ -3,7 +3,7 @@
 import { CAPTURE } from '../../core/build-flags.js';
 import type { FineView } from '../../core/frame.js';
 import { profileK, profileScale } from '../../core/profile.js';
-import { CAP_TILE, CapTiles } from '../water/fine-drops.js';
+import { CAP_TILE, CapTiles, type FineDrop } from '../water/fine-drops.js';
 import { changes } from './map-texture.js';
 import type { Parts } from './programs.js';
 import type { QuadList } from './quads.js';
@@ -99,18 +99,27 @@ export class FineTiles {
     return this.#caps ? this.#grown.size : 0;
   }
 
-  /** Draws the drops that reach into a box, or as far as `beyond` [mm] beside it. */
-  draw([x0, y0, x1, y1]: Box, beyond: number): void {
+  /** The drops that reach into a box, or as far as `beyond` [mm] beside it. */
+  reaching([x0, y0, x1, y1]: Box, beyond: number): FineDrop[] {
     const caps = this.#caps;
-    if (!caps) return;
-    const list = caps.tilesIn(x0, y0, x1, y1, caps.reach + beyond).flatMap((tile) =>
-      caps.drawn(tile).filter(([x, y, radius, reach]) => {
-        const far = radius * reach + beyond;
-        return x > x0 - far && x < x1 + far && y > y0 - far && y < y1 + far;
-      }),
-    );
+    if (!caps) return [];
+    return caps
+      .tilesIn(x0, y0, x1, y1, caps.reach + beyond)
+      .flatMap((tile) => caps.drawn(tile).filter((drop) => reachesInto(drop, [x0, y0, x1, y1], beyond)));
+  }
+
+  /** Draws the drops that reach into a box, or as far as `beyond` [mm] beside it; and `others`. */
+  draw(box: Box, beyond: number, others: readonly FineDrop[] = []): void {
+    if (!this.#caps) return;
+    const list = [...this.reaching(box, beyond), ...others];
     this.#quads.draw(Float32Array.from(list.flat()), list.length);
   }
+}
+
+/** Does a drop reach into a box, or as far as `beyond` [mm] beside it? */
+export function reachesInto([x, y, radius, reach]: FineDrop, [x0, y0, x1, y1]: Box, beyond: number): boolean {
+  const far = radius * reach + beyond;
+  return x > x0 - far && x < x1 + far && y > y0 - far && y < y1 + far;
 }
 
 /** Equal for layers with the same drops. */

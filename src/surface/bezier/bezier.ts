@@ -7,8 +7,9 @@ import { crossSeam, EDGES, type SeamTable } from '../seams.js';
 import type { Chart, Hit, Place, Ray, Surface, SurfacePoint, VisitImage } from '../surface.js';
 import { createSurfacePoint, EDGE } from '../surface.js';
 import { dot3, length3, turnWith } from '../vectors.js';
-import { clipRay, type PatchHit } from './clipping.js';
+import { clipRay, type PatchHit, seekRay } from './clipping.js';
 import { coveredCells } from './covered.js';
+import { crossingOf, type NormalCone, normalConeOf } from './normal-cone.js';
 import { createPatchPoint, evaluatePatch, PATCH_SIZE, patchFrame, patchLengths } from './patch.js';
 import { type SewnPatches, sewPatches } from './patch-seams.js';
 
@@ -40,6 +41,8 @@ export class Bezier implements Surface {
   #covered: readonly Uint8Array[] | null | undefined;
   /** Boxes around the patches: low and high x, y, z. */
   readonly #boxes: readonly Float64Array[];
+  /** Of a surface of one patch: directions of lines that meet it once at most. */
+  readonly #cone: NormalCone | null;
   /** Area up to and with each cell of each chart, over that of all; covered cells have none. */
   #shares: Float64Array | null = null;
 
@@ -53,6 +56,7 @@ export class Bezier implements Surface {
     this.parts = sewn.parts;
     this.#sewn = sewn;
     this.#boxes = sewn.patches.map(boxAround);
+    this.#cone = sewn.patches.length === 1 ? normalConeOf(sewn.patches[0]) : null;
   }
 
   /** Does a cell lie inside another part of the surface, where no water comes? */
@@ -138,7 +142,8 @@ export class Bezier implements Surface {
     let found = false;
     for (let chart = 0; chart < this.patches.length; chart++) {
       if (!meetsBox(ray, this.#boxes[chart], HIT.distance)) continue;
-      if (!clipRay(this.patches[chart], ray, HIT)) continue;
+      const once = this.crossing(ray.direction) !== 0;
+      if (!(once && seekRay(this.patches[chart], ray, HIT)) && !clipRay(this.patches[chart], ray, HIT)) continue;
       found = true;
       const { width, height } = this.charts[chart];
       out.chart = chart;
@@ -147,6 +152,10 @@ export class Bezier implements Surface {
       out.distance = HIT.distance;
     }
     return found;
+  }
+
+  crossing(direction: Float64Array): -1 | 0 | 1 {
+    return this.#cone ? crossingOf(this.#cone, direction) : 0;
   }
 
   /** Chart coordinates per second of a velocity in the tangent frame: v = dx · ∂P/∂x + dy · ∂P/∂y. */

@@ -5,6 +5,7 @@
  */
 
 import type { Ray } from '../surface.js';
+import { crossProduct, dot3 } from '../vectors.js';
 import { zeroRange } from './hull-zeros.js';
 import { createPatchPoint, evaluatePatch } from './patch.js';
 
@@ -65,6 +66,38 @@ export function clipRay(patch: Float64Array, ray: Ray, out: PatchHit): boolean {
     top += 2;
   }
   return found;
+}
+
+/**
+ * Newton's method alone, from where the ray meets the patch's tangent plane in the middle. What it finds is a meeting, but not
+ * always the nearest: for patches that a ray meets once at most. Where it finds none there may be one.
+ */
+export function seekRay(patch: Float64Array, ray: Ray, out: PatchHit): boolean {
+  evaluatePatch(patch, 0.5, 0.5, AT);
+  const { position, byU, byV } = AT;
+  const { origin, direction } = ray;
+  crossProduct(byU, byV, FIRST);
+  const fall = dot3(direction, FIRST);
+  if (fall === 0) return false;
+  const size = dot3(FIRST, FIRST);
+  for (let n = 0; n < 3; n++) SECOND[n] = position[n] - origin[n];
+  const way = dot3(SECOND, FIRST) / fall;
+  for (let n = 0; n < 3; n++) SECOND[n] = way * direction[n] - SECOND[n];
+  // The place in the plane, as shares of both derivatives.
+  const u = 0.5 + triple(SECOND, byV, FIRST) / size;
+  const v = 0.5 + triple(byU, SECOND, FIRST) / size;
+  setPlanes(ray);
+  const scale = pushDistances(patch, ray);
+  STACK[32] = u;
+  STACK[33] = u;
+  STACK[34] = v;
+  STACK[35] = v;
+  return refine(patch, ray, 0, scale, out);
+}
+
+/** (a × b)·c. */
+function triple(a: Float64Array, b: Float64Array, c: Float64Array): number {
+  return (a[1] * b[2] - a[2] * b[1]) * c[0] + (a[2] * b[0] - a[0] * b[2]) * c[1] + (a[0] * b[1] - a[1] * b[0]) * c[2];
 }
 
 /** Two unit normals across the ray and across each other. */
