@@ -2,14 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import type { Codec, FilmEncoder, FilmFormat, GroupEncoder } from './film-encoder.js';
 import { followingIvf, ivfPackets } from './ivf.js';
-import { feed, type Program, start } from './program.js';
+import { encodeBy, feed, start } from './program.js';
 
 /** The encoder, if ffmpeg is on the PATH. */
 export function findFfmpeg(): FilmEncoder | undefined {
   const probe = spawnSync('ffmpeg', ['-hide_banner', '-version'], { encoding: 'utf8' });
   if (probe.status !== 0) return undefined;
   const name = probe.stdout.split('\n')[0];
-  return { isFfmpeg: true, name, openGroup: (format) => new FfmpegGroup(format), join: joinGroups };
+  return { isFfmpeg: true, name, openGroup, join: joinGroups };
 }
 
 const QUIET = ['-hide_banner', '-nostdin', '-v', 'error'];
@@ -25,30 +25,12 @@ const SETTINGS: Readonly<Record<Codec, readonly string[]>> = {
 /** What packets are kept in: nothing but packets, which follow each other when files do. */
 const RAW: Readonly<Record<Codec, string>> = { h264: 'h264', vp9: 'ivf', av1: 'ivf' };
 
-class FfmpegGroup implements GroupEncoder {
-  readonly #program: Program;
-
-  constructor({ codec, rate, width, height }: FilmFormat) {
-    const input = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`, '-r', `${rate}`, '-i', 'pipe:0'];
-    const colours = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p', '-colorspace', 'bt709'];
-    const marks = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
-    const words = [...QUIET, ...input, ...colours, ...marks, '-c:v', ...SETTINGS[codec], '-g', '100000', ...EXACT];
-    this.#program = start('ffmpeg', [...words, '-f', RAW[codec], 'pipe:1'], 'ffmpeg');
-  }
-
-  async add(pixels: Uint8Array | Uint8ClampedArray): Promise<void> {
-    // A copy: the caller draws the next picture over this one.
-    await feed(this.#program, Buffer.from(pixels));
-  }
-
-  end(): Promise<Uint8Array> {
-    this.#program.child.stdin?.end();
-    return this.#program.output;
-  }
-
-  abandon(): void {
-    this.#program.child.kill('SIGKILL');
-  }
+function openGroup({ codec, rate, width, height }: FilmFormat): GroupEncoder {
+  const input = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`, '-r', `${rate}`, '-i', 'pipe:0'];
+  const colours = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p', '-colorspace', 'bt709'];
+  const marks = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
+  const words = [...QUIET, ...input, ...colours, ...marks, '-c:v', ...SETTINGS[codec], '-g', '100000', ...EXACT];
+  return encodeBy(start('ffmpeg', [...words, '-f', RAW[codec], 'pipe:1'], 'ffmpeg'));
 }
 
 async function joinGroups(groups: Iterable<Uint8Array>, { codec, rate }: FilmFormat, output: string): Promise<void> {

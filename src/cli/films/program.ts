@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { FailureError } from '../errors.js';
+import type { GroupEncoder } from './film-encoder.js';
 
 /** A running program. */
 export interface Program {
@@ -37,6 +38,20 @@ export function start(program: string, words: readonly string[], label: string):
 export async function feed({ child: { stdin }, output }: Program, bytes: Uint8Array): Promise<void> {
   if (!stdin || stdin.destroyed || stdin.write(bytes)) return;
   await Promise.race([once(stdin, 'drain'), output]);
+}
+
+/** A group of pictures whose encoder is a program of its own. */
+export function encodeBy(program: Program): GroupEncoder {
+  const { child, output } = program;
+  return {
+    // A copy: the caller draws the next picture over this one.
+    add: (pixels) => feed(program, Buffer.from(pixels)),
+    end() {
+      child.stdin?.end();
+      return output;
+    },
+    abandon: () => void child.kill('SIGKILL'),
+  };
 }
 
 /** What a program said of its failure, without a full stop; empty if it said nothing. */

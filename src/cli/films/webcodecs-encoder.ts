@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Codec, FilmEncoder, FilmFormat, GroupEncoder } from './film-encoder.js';
 import { ivfPackets } from './ivf.js';
-import { feed, type Program, start } from './program.js';
+import { encodeBy, start } from './program.js';
 
 /** The encoder, if both packages can be loaded. */
 export async function findWebcodecs(): Promise<FilmEncoder | undefined> {
@@ -15,7 +15,7 @@ export async function findWebcodecs(): Promise<FilmEncoder | undefined> {
     versions.push(`${name} ${version}`);
   }
   const name = versions.join(', ');
-  return { isFfmpeg: false, name, openGroup: (format) => new WebcodecsGroup(format), join: joinGroups };
+  return { isFfmpeg: false, name, openGroup, join: joinGroups };
 }
 
 /** The version of a package that is installed where this one finds it. */
@@ -34,26 +34,8 @@ function versionOf(name: string): string | undefined {
 const CHILD = fileURLToPath(new URL('./webcodecs-child.js', import.meta.url));
 
 /** A process of its own keeps the encoders' reports off standard error, and frees their memory. */
-class WebcodecsGroup implements GroupEncoder {
-  readonly #program: Program;
-
-  constructor(format: FilmFormat) {
-    this.#program = start(process.execPath, [CHILD, JSON.stringify(format)], 'node-webcodecs');
-  }
-
-  async add(pixels: Uint8Array | Uint8ClampedArray): Promise<void> {
-    // A copy: the caller draws the next picture over this one.
-    await feed(this.#program, Buffer.from(pixels));
-  }
-
-  end(): Promise<Uint8Array> {
-    this.#program.child.stdin?.end();
-    return this.#program.output;
-  }
-
-  abandon(): void {
-    this.#program.child.kill('SIGKILL');
-  }
+function openGroup(format: FilmFormat): GroupEncoder {
+  return encodeBy(start(process.execPath, [CHILD, JSON.stringify(format)], 'node-webcodecs'));
 }
 
 /** Largest picture of a level [px], and the level in a codec's name (VP9 and AV1 specifications, annex A). */
