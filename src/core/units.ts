@@ -92,7 +92,8 @@ export function exampleOf(kind: QuantityKind): string {
 
 /** Typographic spellings in plain letters: "µL" and "μl" are "uL", "mm/s²" is "mm/s2", "°" is "deg". */
 function plainUnit(name: string): string {
-  const plain = name.replace(/[µμ]/g, 'u').replace('°', 'deg').replace('²', '2').replace('³', '3');
-  if (!ALL_SCENES) return plain;
+  const short = name.replace(/[µμ]/g, 'u').replace('°', 'deg');
+  if (!ALL_SCENES) return short;
+  const plain = short.replace('²', '2').replace('³', '3');
   return plain === 'ul' || plain === 'ml' ? `${plain[0]}L` : plain;
 }

@@ -4,7 +4,7 @@ import { exp } from '../core/math.js';
 import { FINE_BANDS } from '../weather/rain.js';
 
 /** What cells of the layer that is being updated gain, band by band. */
-const GAINS = new Float64Array(FINE_BANDS.columns * FINE_BANDS.rows);
+const GAINS = /* @__PURE__ */ new Float64Array(FINE_BANDS.columns * FINE_BANDS.rows);
 let isUneven = false;
 
 /**

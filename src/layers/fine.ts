@@ -8,7 +8,7 @@ import type { StateVisitor } from '../core/state-visitor.js';
 import { WATER_DENSITY } from '../core/units.js';
 import type { Chart } from '../surface/surface.js';
 import { CONCENTRATION, sizeSlope, sphereMass } from '../weather/marshall-palmer.js';
-import type { Arrival } from '../weather/rain.js';
+import { type Arrival, createArrival } from '../weather/rain.js';
 import { gainOf, gainsDiffer, setGains } from './fine-bands.js';
 import { type Covered, LayerCells, lowestBit, stepsBetweenUpdates, UNCOVERED } from './layer-cells.js';
 import type { LayerRegion } from './region.js';
@@ -59,6 +59,7 @@ const UNKNOWN = (1 << WATER_BITS) - 1;
 const LEAST_RAIN = 0.02;
 /** Nearer to 1 than this is whole: an exponential never arrives. */
 const WHOLE = 1 / 256;
+const GROWN = /* @__PURE__ */ createArrival();
 
 /**
  * Fine drops as a share of a fixed arrangement of caps a cell (`core/fine-caps.ts`). A drop that runs over a cell takes its
@@ -163,39 +164,13 @@ export class FineLayer implements FineView {
   }
 
   /**
-   * How many places rain hits in a step where a fine drop is about to grow past the largest, were the layer whole (NAK-1): rain that
-   * falls on the drops of a whole layer [mm/s] makes them grow, and each takes `largest` in all. Random, but on average all
-   * of that water.
+   * Calls `add` with each drop that grows past the largest in this step, by rain that falls on the drops [mm/s]: its place, and
+   * what rain brings to the drops there to make one of the largest size. The model takes those drops when this one lands on them.
    */
-  grownIn({ chance, step, dt }: Growing, chart: number, fineDepth: number): number {
-    if (!ALL_SCENES || !this.#grows || fineDepth === 0) return 0;
-    const { width, height } = this.#chart;
-    const brought = sphereMass(this.largest) - this.#wholeMass() * this.cellSize * this.cellSize;
-    const mean =
-      (WATER_DENSITY * fineDepth * width * height * dt) / Math.max(LEAST_RAIN * sphereMass(this.largest), brought);
-    return chance.poisson(mean, streamOn(STREAM.growth, chart), 0, step);
-  }
-
-  /**
-   * Writes the n-th of them to `out`: its place, and what rain brings to the drops there to make one of the largest size. The
-   * model takes those drops when this one lands on them. False where the glass is bare, and the rain only fills it.
-   */
-  grown({ chance, step }: Growing, chart: number, n: number, out: Arrival): boolean {
-    if (!ALL_SCENES) return false;
-    const stream = streamOn(STREAM.growth, chart);
-    const { columns, rows } = this.#cells.grid;
-    out.chart = chart;
-    out.x = chance.uniform(stream, n + 1, step, 0) * this.#chart.width;
-    out.y = chance.uniform(stream, n + 1, step, 1) * this.#chart.height;
-    out.vx = 0;
-    out.vy = 0;
-    const col = Math.min(columns - 1, Math.floor(out.x / this.cellSize));
-    const row = Math.min(rows - 1, Math.floor(out.y / this.cellSize));
-    const cell = row * columns + col;
-    if (chance.uniform(stream, n + 1, step, 2) > this.#amounts[cell]) return false;
-    const full = sphereMass(this.largest);
-    out.mass = Math.max(LEAST_RAIN * full, full - this.#waterIn(cell, col, row));
-    return true;
+  release(growing: Growing, chart: number, fineDepth: number, add: (drop: Arrival) => void): void {
+    if (!ALL_SCENES || !this.#grows || fineDepth === 0) return;
+    const count = this.#grownIn(growing, chart, fineDepth);
+    for (let n = 0; n < count; n++) if (this.#isGrown(growing, chart, n)) add(GROWN);
   }
 
   /** The water in the caps [mg], counted cell by cell. */
@@ -232,6 +207,37 @@ export class FineLayer implements FineView {
   #wholeMass(): number {
     this.#whole ||= layerMass(this.density, this.sizeRate, this.largest);
     return this.#whole;
+  }
+
+  /**
+   * How many places rain hits in a step where a fine drop is about to grow past the largest, were the layer whole (NAK-1): rain that
+   * falls on the drops of a whole layer [mm/s] makes them grow, and each takes `largest` in all. Random, but on average all
+   * of that water.
+   */
+  #grownIn({ chance, step, dt }: Growing, chart: number, fineDepth: number): number {
+    const { width, height } = this.#chart;
+    const brought = sphereMass(this.largest) - this.#wholeMass() * this.cellSize * this.cellSize;
+    const mean =
+      (WATER_DENSITY * fineDepth * width * height * dt) / Math.max(LEAST_RAIN * sphereMass(this.largest), brought);
+    return chance.poisson(mean, streamOn(STREAM.growth, chart), 0, step);
+  }
+
+  /** Writes the n-th of them to `GROWN`. False where the glass is bare, and the rain only fills it. */
+  #isGrown({ chance, step }: Growing, chart: number, n: number): boolean {
+    const stream = streamOn(STREAM.growth, chart);
+    const { columns, rows } = this.#cells.grid;
+    GROWN.chart = chart;
+    GROWN.x = chance.uniform(stream, n + 1, step, 0) * this.#chart.width;
+    GROWN.y = chance.uniform(stream, n + 1, step, 1) * this.#chart.height;
+    GROWN.vx = 0;
+    GROWN.vy = 0;
+    const col = Math.min(columns - 1, Math.floor(GROWN.x / this.cellSize));
+    const row = Math.min(rows - 1, Math.floor(GROWN.y / this.cellSize));
+    const cell = row * columns + col;
+    if (chance.uniform(stream, n + 1, step, 2) > this.#amounts[cell]) return false;
+    const full = sphereMass(this.largest);
+    GROWN.mass = Math.max(LEAST_RAIN * full, full - this.#waterIn(cell, col, row));
+    return true;
   }
 
   readonly #clearCells = (cells: number, first: number, row: number, col: number): void => {

@@ -179,6 +179,7 @@ export class LayerCells {
 
   /** The cell of a place [mm], or −1 beside the chart. */
   cellAt(x: number, y: number): number {
+    if (!MAPS) return -1;
     const { columns, rows, cellSize } = this.grid;
     const col = Math.floor(x / cellSize);
     const row = Math.floor(y / cellSize);

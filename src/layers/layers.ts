@@ -2,7 +2,7 @@ import { ALL_SCENES, MAPS, RECORDS, WIPING } from '../core/build-flags.js';
 import type { StateVisitor } from '../core/state-visitor.js';
 import { crossSeam } from '../surface/seams.js';
 import { type Chart, EDGE, type Place, type Surface } from '../surface/surface.js';
-import { type Arrival, createArrival, type Rain } from '../weather/rain.js';
+import type { Arrival, Rain } from '../weather/rain.js';
 import type { SweptRegion } from '../weather/swept-region.js';
 import type { FilmLayer, FilmOptions, Thickness } from './film.js';
 import type { FineLayer, FineOptions, Growing } from './fine.js';
@@ -35,6 +35,8 @@ export interface LayerBook {
 
 /** A drop keeps at least this [mg], however far it runs on dry glass. */
 const LEAST_LEFT = 0.01;
+const SWEPT = /* @__PURE__ */ new SweptArea();
+const NO_WATER: LayerBook = { supplied: 0, fine: 0, fog: 0, film: 0, evaporated: 0 };
 
 /**
  * The layers of one chart. They belong to no model: a model reports where its drops ran or landed and gets the change of
@@ -45,7 +47,6 @@ export class ChartLayers {
   readonly fog: FogLayer | null;
   readonly film: FilmLayer | null;
   readonly #capsule = new Capsule();
-  readonly #swept = /* @__PURE__ */ new SweptArea();
   #leaving: SweptRegion | null = null;
   #covered: Covered = UNCOVERED;
 
@@ -95,7 +96,7 @@ export class ChartLayers {
     if (!WIPING) return 0;
     let taken = 0;
     for (region.beginImages(0, region.around); region.nextImage(); ) {
-      taken += this.clear(this.#swept.set(region), 0, 0);
+      taken += this.clear(SWEPT.set(region), 0, 0);
     }
     return taken;
   }
@@ -111,7 +112,7 @@ export class ChartLayers {
     const thickness = ALL_SCENES && region.wear ? this.#filmAt : region.film;
     let left = 0;
     for (region.beginImages(0, region.around); region.nextImage(); ) {
-      left -= film.level(this.#swept.set(region), thickness, most - left);
+      left -= film.level(SWEPT.set(region), thickness, most - left);
     }
     return left;
   }
@@ -138,6 +139,7 @@ export class ChartLayers {
   }
 
   book(): LayerBook {
+    if (!RECORDS) return NO_WATER;
     const { fine, fog, film } = this;
     return {
       supplied: (fine?.supplied ?? 0) + (fog?.supplied ?? 0),
@@ -177,7 +179,6 @@ export class ChartLayers {
 type LayeredSurface = Pick<Surface, 'charts' | 'seams'>;
 
 const BEYOND: Place = { chart: 0, x: 0, y: 0 };
-const GROWN = /* @__PURE__ */ createArrival();
 
 /** The layers of a surface: one set for each of its charts. */
 export class Layers {
@@ -225,17 +226,15 @@ export class Layers {
   /** Calls `add` with each fine drop that grows past the largest in this step, and is a drop of the model from then on (NAK-1). */
   release(growing: Growing, rain: { fineDepthOn(chart: number): number }, add: (drop: Arrival) => void): void {
     if (!ALL_SCENES) return;
-    for (let chart = 0; chart < this.charts.length; chart++) {
-      const { fine } = this.charts[chart];
-      const count = fine?.grownIn(growing, chart, rain.fineDepthOn(chart)) ?? 0;
-      for (let n = 0; n < count; n++) if (fine?.grown(growing, chart, n, GROWN)) add(GROWN);
-    }
+    this.charts.forEach(({ fine }, chart) => {
+      fine?.release(growing, chart, rain.fineDepthOn(chart), add);
+    });
   }
 
   /** The sums over all charts. */
   book(): LayerBook {
-    const sum = { supplied: 0, fine: 0, fog: 0, film: 0, evaporated: 0 };
-    if (!RECORDS) return sum;
+    if (!RECORDS) return NO_WATER;
+    const sum = { ...NO_WATER };
     for (const layers of this.charts) {
       const { supplied, fine, fog, film, evaporated } = layers.book();
       sum.supplied += supplied;

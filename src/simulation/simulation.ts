@@ -236,9 +236,9 @@ export class Simulation {
   };
 
   #setWipers(): void {
+    if (!ALL_SCENES) return;
     const { wipers } = this.#parts;
-    if (ALL_SCENES)
-      this.#wipers = wipers && new wipers(this.#scene.wipers, this.#world.chance, wayAround(this.#surface, 0));
+    this.#wipers = wipers && new wipers(this.#scene.wipers, this.#world.chance, wayAround(this.#surface, 0));
   }
 }
 

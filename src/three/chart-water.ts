@@ -327,7 +327,8 @@ export class ChartWater {
       passes.draw([], { target: this.fine, clear: true });
       if (!fine) return;
       this.#capProfile.set(this.#fineTiles.profile[0], this.#fineTiles.profile[1]);
-      this.#fineTiles.draw(this.#chartBox(), SOFT * pixel, this.#fineBeyond(charts));
+      const own = this.#fineTiles.reaching(this.#chartBox(), SOFT * pixel);
+      this.#fineTiles.draw([...own, ...this.#fineBeyond(charts)]);
       return;
     }
     for (const box of [...boxes, ...this.#changesBeyond(charts)]) this.#spoil(box, across);
@@ -343,7 +344,7 @@ export class ChartWater {
       passes.draw([], { target: this.fine, box: this.#box, clear: true });
       const chartBox = this.#chartBox();
       const near = others.filter((drop) => reachesInto(drop, chartBox, SOFT * pixel));
-      this.#fineTiles.draw(chartBox, SOFT * pixel, near);
+      this.#fineTiles.draw([...this.#fineTiles.reaching(chartBox, SOFT * pixel), ...near]);
     }
   }
 

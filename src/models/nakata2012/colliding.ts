@@ -80,8 +80,9 @@ export class Colliding {
   }
 
   #areToMerge(a: number, b: number): boolean {
+    if (!ALL_SCENES) return true;
     const { drops, options } = this.#state;
-    if (!ALL_SCENES || options.mergeThreshold === 0) return true;
+    if (options.mergeThreshold === 0) return true;
     const larger = Math.max(drops.mass[a], drops.mass[b]);
     return Math.abs(drops.mass[a] - drops.mass[b]) >= options.mergeThreshold * larger;
   }
@@ -96,9 +97,11 @@ export class Colliding {
     const share = mass[small] / (mass[large] + mass[small]);
     vx[large] += share * (vx[small] - vx[large]);
     vy[large] += share * (vy[small] - vy[large]);
-    BEFORE.mass = mass[large];
-    BEFORE.x = x[large];
-    BEFORE.y = y[large];
+    if (ALL_SCENES) {
+      BEFORE.mass = mass[large];
+      BEFORE.x = x[large];
+      BEFORE.y = y[large];
+    }
     if (options.mergedPlace === 'middle') {
       const across = shortest(x[small] - x[large], this.#state.around);
       this.#state.shift(large, share * across, share * (y[small] - y[large]));

@@ -18,7 +18,7 @@ const NEAR = 0.03;
 /** E-folds of a shape on its way to its goal, in capillary times √(ρR³/γ), as `relaxation` of the model `rivulet`. */
 const RELAXATION = 3;
 
-const SEARCH = new FlagSearch();
+const SEARCH = /* @__PURE__ */ new FlagSearch();
 const PULL: Pull = { x: 0, y: 1, force: 0 };
 const MEMBERS = new Uint32Array(2);
 const BODY_OF_DROP = new Float64Array(BODY.size);

@@ -1,6 +1,7 @@
 import { crestOf, frontOf, hemisphereRadius } from '../../core/body.js';
 import { ALL_SCENES } from '../../core/build-flags.js';
-import { cos, exp, log, sin } from '../../core/math.js';
+import { cbrt, cos, exp, log, sin } from '../../core/math.js';
+import { profileOf } from '../../core/profile.js';
 import { SURFACE_TENSION, WATER_VISCOSITY } from '../../core/units.js';
 import type { Coating } from '../../surface/coating.js';
 import { type Place, placeOf } from '../../surface/surface.js';
@@ -58,14 +59,23 @@ export function setForces(state: NakataState, world: World): void {
   if (ALL_SCENES) {
     state.resistance = options.dissipation === 'wedge' ? wedgeViscosity(world.coating) : options.viscosity;
     state.deforming?.on(world.coating);
-    if (isFixed) state.show(state.deforming?.angle ?? Math.PI / 2);
-  } else {
-    state.resistance = options.viscosity;
+    if (isFixed) show(state, state.deforming?.angle ?? Math.PI / 2);
   }
   if (!ALL_SCENES || options.noise === 0) return;
   state.shaking ??= new Shaking(state.chance);
   state.shaking.now(world.time, options.noise);
 }
+
+/** Still drops show caps of this contact angle [rad] to the wind; at 90° they are hemispheres. */
+function show(state: NakataState, angle: number): void {
+  const { k, e, cap, strip } = profileOf(angle);
+  const radius = cbrt(HEMISPHERE / (e * cap));
+  state.front = e * strip * radius * radius;
+  state.crest = e * radius * (Math.sqrt(k * k + 1) - k);
+}
+
+/** Volume of a hemisphere over its radius cubed. */
+const HEMISPHERE = (2 * Math.PI) / 3;
 
 const DRAG = new Float64Array(2);
 const WEIGHT = new Float64Array(2);

@@ -1,4 +1,4 @@
-import { ALL_SCENES, RECORDS, WIPING } from '../../core/build-flags.js';
+import { ALL_SCENES, MAPS, RECORDS, WIPING } from '../../core/build-flags.js';
 import type { Drops } from '../../core/drops.js';
 import { type FallingView, NONE_FALLING } from '../../core/frame.js';
 import { EMPTY_BOOK, type ModelBook } from '../../core/ledger.js';
@@ -17,7 +17,7 @@ import type { NakataOptions } from './options.js';
 import { addDrop, putDrop, releaseStill } from './resting.js';
 import { comeOff, runDrops } from './running.js';
 import { covers, shortest, takeShape } from './shape.js';
-import { NakataState } from './state.js';
+import { NakataState, setDeforming } from './state.js';
 import { Sweeping } from './sweeping.js';
 
 /**
@@ -111,10 +111,10 @@ export class Nakata2012 implements Model {
 
   /** Drops deform from now on, or no longer. */
   #changeShapes(): void {
-    if (!ALL_SCENES) return;
+    if (!ALL_SCENES || !MAPS) return;
     const { state } = this;
     const { drops } = state;
-    state.setDeforming();
+    setDeforming(state);
     if (state.deforming) {
       state.deforming.beginAll();
     } else {
@@ -149,7 +149,7 @@ export class Nakata2012 implements Model {
       const slot = drops.slotOf(cells.found[n]);
       if (slot < 0) continue;
       // The drop's image that is nearest.
-      const at = around > 0 ? drops.x[slot] + shortest(x - drops.x[slot], around) : x;
+      const at = ALL_SCENES && around > 0 ? drops.x[slot] + shortest(x - drops.x[slot], around) : x;
       if (ALL_SCENES && this.state.deforming ? bodyCovers(drops, slot, at, y) : covers(drops, slot, at, y)) return true;
     }
     return false;

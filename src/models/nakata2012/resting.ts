@@ -59,9 +59,9 @@ function halt({ vx, vy }: Drops, slot: number): void {
 /** Tests whether every still drop still holds, after the world has changed or while it changes all the time. */
 export function releaseStill(state: NakataState, world: World): void {
   const { drops, options } = state;
-  if (state.restless) {
+  if (ALL_SCENES && state.restless) {
     state.margins?.forget();
-    if (ALL_SCENES) state.deforming?.beginAll();
+    state.deforming?.beginAll();
   }
   // Only what changes all the time is worth noting; a steady wind is tested once.
   const margins = ALL_SCENES && (world.wind.gusty || options.noise > 0) ? state.margins : null;

@@ -34,7 +34,8 @@ export function runDrops(state: NakataState, world: World): void {
  * never turns a drop round. Viscosity is stiff, so it is implicit (eq. 5). False if the drop stops.
  */
 function speedUp(state: NakataState, world: World, slot: number): boolean {
-  const { drops, resistance, grip } = state;
+  const { drops, options, grip } = state;
+  const resistance = ALL_SCENES ? state.resistance : options.viscosity;
   const isAtRest = drops.vx[slot] === 0 && drops.vy[slot] === 0;
   // Where the pull changes along the way, velocities are those between two places: from rest half a step leads there.
   const dt = ALL_SCENES && state.falling && isAtRest ? world.dt / 2 : world.dt;

@@ -104,7 +104,7 @@ export function rearBehind(drops: Drops, slot: number): number {
 
 /** A way across a closed surface that is so long around [mm], taken the shorter way; as it is where `around` is 0. */
 export function shortest(way: number, around: number): number {
-  return around > 0 ? way - around * Math.round(way / around) : way;
+  return ALL_SCENES && around > 0 ? way - around * Math.round(way / around) : way;
 }
 
 /** Radii of hemispheres, kept for as long as a slot has the same mass: most running drops keep theirs for many steps. */

@@ -2,9 +2,7 @@ import { hemisphereRadius } from '../../core/body.js';
 import { ALL_SCENES, MAPS, RECORDS } from '../../core/build-flags.js';
 import type { Chance } from '../../core/chance.js';
 import { Drops } from '../../core/drops.js';
-import { cbrt } from '../../core/math.js';
-import { profileOf } from '../../core/profile.js';
-import { isOnSurface, onlyChart, type Place, placeOf, type Surface } from '../../surface/surface.js';
+import { onlyChart, type Place, placeOf, type Surface } from '../../surface/surface.js';
 import type { ModelSetup, StateVisitor, World } from '../model.js';
 import { Falling } from '../shared/falling.js';
 import { visitDrops } from '../shared/visit-drops.js';
@@ -17,8 +15,6 @@ import { StillMargins } from './still-margins.js';
 
 const PLACE: Place = { chart: 0, x: 0, y: 0 };
 const WAY = new Float64Array(2);
-/** Volume of a hemisphere over its radius cubed. */
-const HEMISPHERE = (2 * Math.PI) / 3;
 
 /** What the passes of the model work on: drops and the water book. There are no maps. */
 export class NakataState {
@@ -63,28 +59,13 @@ export class NakataState {
     this.around = ALL_SCENES && !setup.surface.seams.isEmpty ? width : 0;
     this.falling = ALL_SCENES && setup.surface.kind !== 'pane' ? new Falling(setup.surface) : null;
     this.cells = new DropCells(this.drops, width, height, this.around);
-    this.setDeforming();
-  }
-
-  /** Drops deform, or not, as the options say. */
-  setDeforming(): void {
-    if (!ALL_SCENES || !MAPS) return;
-    this.deforming = this.options.deform ? (this.deforming ?? new Deforming(this)) : null;
+    if (ALL_SCENES && MAPS) setDeforming(this);
   }
 
   /** Radius of a drop as a hemisphere [mm], kept for as long as it has the same mass. */
   radiusOf(slot: number): number {
     const mass = this.drops.mass[slot];
-    return this.radii ? this.radii.of(mass, slot) : hemisphereRadius(mass, 1);
-  }
-
-  /** Still drops show caps of this contact angle [rad] to the wind; at 90° they are hemispheres. */
-  show(angle: number): void {
-    if (!ALL_SCENES) return;
-    const { k, e, cap, strip } = profileOf(angle);
-    const radius = cbrt(HEMISPHERE / (e * cap));
-    this.front = e * strip * radius * radius;
-    this.crest = e * radius * (Math.sqrt(k * k + 1) - k);
+    return ALL_SCENES && this.radii ? this.radii.of(mass, slot) : hemisphereRadius(mass, 1);
   }
 
   /** Moves a drop by (dx, dy) [mm], over the seam of a closed surface too. False if it left the surface. */
@@ -97,12 +78,6 @@ export class NakataState {
     drops.x[slot] = PLACE.x;
     drops.y[slot] = PLACE.y;
     return isOn;
-  }
-
-  /** Is a drop's centre on the glass? */
-  isOnSurface(slot: number): boolean {
-    const { chart, x, y } = this.drops;
-    return isOnSurface(this.surface, chart[slot], x[slot], y[slot]);
   }
 
   /** A drop is off the glass: it is drained, or falls where edges drip. */
@@ -138,4 +113,9 @@ export class NakataState {
     if (visitor.loads) this.margins?.forget();
     this.falling?.visit(visitor);
   }
+}
+
+/** Drops deform, or not, as the options say. */
+export function setDeforming(state: NakataState): void {
+  state.deforming = state.options.deform ? (state.deforming ?? new Deforming(state)) : null;
 }

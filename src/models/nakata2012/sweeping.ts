@@ -1,5 +1,6 @@
 import { hemisphereRadius } from '../../core/body.js';
 import { ALL_SCENES, MAPS } from '../../core/build-flags.js';
+import { isOnSurface } from '../../surface/surface.js';
 import type { SweptRegion } from '../../weather/swept-region.js';
 import type { World } from '../model.js';
 import {
@@ -121,7 +122,7 @@ export class Sweeping implements OpenWave, Swept {
     drops.y[slot] = region.y + along * region.alongY + ahead * region.aheadY;
     drops.vx[slot] = speed * region.alongX;
     drops.vy[slot] = speed * region.alongY;
-    if (state.isOnSurface(slot)) settle(state, world, slot);
+    if (isOnSurface(state.surface, drops.chart[slot], drops.x[slot], drops.y[slot])) settle(state, world, slot);
     else this.#wipe(slot);
   }
 

@@ -12,8 +12,9 @@ export const HAIR = 0.02;
 
 /** Friction before the drop over that on dry glass: under itself it has left a film already. */
 export function frictionAhead(drops: DropsView, { layers }: World, slot: number, pull: Pull): number {
+  if (!MAPS) return 1;
   const { film } = layers.on(drops.chart[slot]);
-  if (!MAPS || !film) return 1;
+  if (!film) return 1;
   const vx = drops.vx[slot];
   const vy = drops.vy[slot];
   const speed = Math.sqrt(vx * vx + vy * vy);

@@ -108,11 +108,9 @@ export class FineTiles {
       .flatMap((tile) => caps.drawn(tile).filter((drop) => reachesInto(drop, [x0, y0, x1, y1], beyond)));
   }
 
-  /** Draws the drops that reach into a box, or as far as `beyond` [mm] beside it; and `others`. */
-  draw(box: Box, beyond: number, others: readonly FineDrop[] = []): void {
-    if (!this.#caps) return;
-    const list = [...this.reaching(box, beyond), ...others];
-    this.#quads.draw(Float32Array.from(list.flat()), list.length);
+  /** Draws these drops, which may be another chart's too. */
+  draw(drops: readonly FineDrop[]): void {
+    this.#quads.draw(Float32Array.from(drops.flat()), drops.length);
   }
 }
 

@@ -124,6 +124,7 @@ export class WaterPasses {
     const x = left + origin[0] * pixel;
     const y = top + (height - origin[1]) * pixel;
     this.#programs.use('cap', { ...uniforms, profile: this.fine.profile, origin });
-    this.fine.draw([x, y - texture.height * pixel, x + texture.width * pixel, y], SOFT * pixel);
+    const box = [x, y - texture.height * pixel, x + texture.width * pixel, y] as const;
+    this.fine.draw(this.fine.reaching(box, SOFT * pixel));
   }
 }
