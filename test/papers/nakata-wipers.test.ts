@@ -23,6 +23,12 @@ function count({ drops, scene }: Simulation): { swept: number; others: number } 
   return found;
 }
 
+/** Id and place of each drop at rest. */
+function placesAtRest({ drops }: Simulation): string[] {
+  const slots = Array.from({ length: drops.count }, (_, slot) => slot).filter((slot) => drops.moving[slot] === 0);
+  return slots.map((slot) => `${drops.id[slot]} ${drops.x[slot]} ${drops.y[slot]}`).sort();
+}
+
 test('windshield-drive: a wipe forth and back clears both sectors, leaves its film, and the books close', () => {
   const wipers = createSimulation('windshield-drive').scene.wipers.map((wiper) => ({ ...wiper, wear: 0 }));
   const simulation = createSimulation('windshield-drive', { ...STILL, wipers });
@@ -38,10 +44,11 @@ test('windshield-drive: a wipe forth and back clears both sectors, leaves its fi
   const ledger = simulation.ledger();
   expect(ledger.film).toBeGreaterThan(film + 200);
   expect(imbalance(ledger)).toBeLessThan(1e-9);
-  // They rest for two seconds: nothing changes.
-  const hash = JSON.stringify(count(simulation));
+  // They rest for two seconds: no drop that stands is moved or taken. One of half a gram that they left runs on by itself.
+  const standing = placesAtRest(simulation);
+  expect(standing.length).toBeGreaterThan(simulation.drops.count - 3);
   simulation.advance(1.5);
-  expect(JSON.stringify(count(simulation))).toBe(hash);
+  expect(placesAtRest(simulation)).toEqual(standing);
 });
 
 test('windshield-drive: water that blades push stands before them as a bow wave of few large drops', () => {
