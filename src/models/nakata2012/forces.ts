@@ -8,7 +8,7 @@ import { type Place, placeOf } from '../../surface/surface.js';
 import type { Pull } from '../../weather/steady-wind.js';
 import type { World } from '../model.js';
 import { Shaking } from './shaking.js';
-import type { NakataState } from './state.js';
+import { HEMISPHERE_CREST, HEMISPHERE_FRONT, type NakataState } from './state.js';
 
 /** F_hys,max = ½πrγΩ (eq. 2), without radius and Ω [mg/s²]. */
 const GRIP = (Math.PI / 2) * SURFACE_TENSION;
@@ -59,7 +59,12 @@ export function setForces(state: NakataState, world: World): void {
   if (ALL_SCENES) {
     state.resistance = options.dissipation === 'wedge' ? wedgeViscosity(world.coating) : options.viscosity;
     state.deforming?.on(world.coating);
-    if (isFixed) show(state, state.deforming?.angle ?? Math.PI / 2);
+    if (isFixed) {
+      show(state, state.deforming?.angle ?? Math.PI / 2);
+    } else {
+      state.front = HEMISPHERE_FRONT;
+      state.crest = HEMISPHERE_CREST;
+    }
   }
   if (!ALL_SCENES || options.noise === 0) return;
   state.shaking ??= new Shaking(state.chance);

@@ -13,6 +13,10 @@ import type { Shaking } from './shaking.js';
 import { KeptRadii, KeptShapes } from './shape.js';
 import { StillMargins } from './still-margins.js';
 
+/** What a hemisphere shows to the wind: its front over r² and its height over r. */
+export const HEMISPHERE_FRONT = Math.PI / 2;
+export const HEMISPHERE_CREST = 1;
+
 const PLACE: Place = { chart: 0, x: 0, y: 0 };
 const WAY = new Float64Array(2);
 
@@ -44,8 +48,8 @@ export class NakataState {
   /** ηf of eq. 5 [mg/(mm s)]. */
   resistance = 0;
   /** What a still drop shows to the wind: its front over r² and its height over r, r the radius of the hemisphere. */
-  front = Math.PI / 2;
-  crest = 1;
+  front = HEMISPHERE_FRONT;
+  crest = HEMISPHERE_CREST;
   /** The shapes of drops that deform (NAK-L2); null where they are hemispheres and half capsules. */
   deforming: Deforming | null = null;
   /** The noise that shakes all drops; made when it is first needed. */
