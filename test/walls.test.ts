@@ -33,7 +33,14 @@ const BELOW: Record<string, string[]> = {
 };
 
 /** Which layers may import which packages. */
-const PACKAGES: Record<string, string[]> = { valibot: ['scene'], 'jpeg-js': ['cli'], three: ['three'] };
+const PACKAGES: Record<string, string[]> = {
+  valibot: ['scene'],
+  'jpeg-js': ['cli'],
+  three: ['three'],
+  mediabunny: ['cli'],
+  'node-webcodecs': ['cli'],
+  'd3-scale': ['cli'],
+};
 /** The one file, of types alone, that names packages which a project may lack. */
 const FRAMEWORK_TYPES = 'src/element/framework-types.ts';
 const FRAMEWORKS = ['react', 'preact', 'vue', 'svelte/elements'];

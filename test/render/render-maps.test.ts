@@ -158,7 +158,7 @@ test.each([
   [
     'hieght',
     {},
-    'map must be one of "mask", "height", "normal", "id", "refraction", "fine", "fog", "film", "affinity", "blurred"; got "hieght".',
+    'map must be one of "mask", "height", "normal", "id", "refraction", "alpha", "fine", "fog", "film", "affinity", "blurred"; got "hieght".',
   ],
   ['fog', {}, 'map must be of a layer that is there; got "fog" without fog. Give the scene "fog": {}.'],
   ['refraction', {}, 'backdrop must be made with createBackdrop; got something else.'],

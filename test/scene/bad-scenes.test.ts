@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Case, refusal, testRefusals } from './refusals.ts';
 
 const ALL_PARTS =
-  'version, title, about, seed, step, model, surface, pose, coating, rain, gravity, motion, wind, wipers, fine, fog, film, drops, glass, inside, backdrop, camera';
+  'version, title, about, seed, step, model, surface, pose, coating, rain, gravity, motion, wind, wipers, fine, fog, film, drops, glass, inside, sun, backdrop, camera';
 
 const WHOLE: readonly Case[] = [
   ['a number', 5, 'scene must be an object; got 5.'],

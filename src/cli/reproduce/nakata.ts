@@ -153,9 +153,9 @@ async function lotus(lab: Lab) {
     simulation.step();
     await lab.rest();
   }
-  const { amount } = simulation.frame().charts[0].fine as NonNullable<
-    ReturnType<Simulation['frame']>['charts'][0]['fine']
-  >;
+  const [{ fine }] = simulation.frame().charts;
+  if (!fine) throw new Error('nakata-fig-9 has fine drops');
+  const { amount } = fine;
   const widths: number[] = [];
   for (let row = 60; row < 560; row += 20) {
     const cells = amount.data.subarray(row * amount.stride, row * amount.stride + amount.width);

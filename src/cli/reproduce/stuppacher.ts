@@ -72,10 +72,9 @@ async function resolutions(lab: Lab) {
 
 /** How much heights bend from texel to texel [mm]. */
 function roughness(simulation: Simulation, blurred: boolean): number {
-  const [{ columns, rows }] = simulation.frame().charts;
+  const [{ columns, rows, height }] = simulation.frame().charts;
   const map = blurred ? 'blurred' : 'height';
   const data = renderMaps(simulation.frame(), ['blurred'], {}).blurred;
-  const { height } = simulation.frame().charts[0];
   const at = (row: number, col: number) =>
     map === 'blurred' ? data[row * columns + col] : height.data[row * height.stride + col];
   let [sum, count] = [0, 0];
