@@ -45,14 +45,14 @@ export function withBackdrop(scene: string | SceneInput, given: Arguments, chang
   const span = backdrop.kind === 'image' ? spanInView(input.camera, changes.camera) : 1;
   return {
     ...input,
-    backdrop: { ...backdrop, ...aroundOf(input.backdrop, backdrop.kind), ...(span !== 1 && { span }) },
+    backdrop: { ...backdrop, ...streetOf(input.backdrop, backdrop.kind), ...(span !== 1 && { span }) },
   };
 }
 
-/** A scene whose street goes all around, as from inside a car, keeps that at another time of day. */
-function aroundOf(own: unknown, kind: string): { around?: string } {
-  const painted = kind === 'street' || kind === 'night';
-  return painted && isPlainObject(own) && typeof own.around === 'string' ? { around: own.around } : {};
+/** A scene whose street goes all around or comes nearer, as from inside a car, keeps that at another time of day. */
+function streetOf(own: unknown, kind: string): Record<string, unknown> {
+  if ((kind !== 'street' && kind !== 'night') || !isPlainObject(own)) return {};
+  return Object.fromEntries(['around', 'speed', 'time'].flatMap((key) => (key in own ? [[key, own[key]]] : [])));
 }
 
 /** The file of a flat picture that `--backdrop` names, if it does. */
@@ -99,12 +99,27 @@ function checkMeant(word: string): void {
 const PATH = 'scene.backdrop';
 const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'];
 
-/** What stands around a surface in space: a room of the backdrop's picture, or an environment as it is. */
-export async function readSurroundings(scene: Scene, context: CommandContext): Promise<Surroundings> {
+/** Does the scene's street move on, so that each picture has another backdrop? */
+export function isDriven({ backdrop }: Scene): boolean {
+  return (withoutUnit(backdrop.speed ?? 0, 'speed') as number) > 0;
+}
+
+/** The street of a scene that has run for so long [s]; other backdrops as they are. */
+function backdropAt(scene: Scene, elapsed: number): Scene['backdrop'] {
+  const { time, ...rest } = scene.backdrop;
+  if (elapsed === 0 || !isDriven(scene)) return scene.backdrop;
+  return { ...rest, time: elapsed + (withoutUnit(time ?? 0, 'time') as number) };
+}
+
+/**
+ * What stands around a surface in space, when its scene has run for so long [s]: a room of the backdrop's picture, or an
+ * environment as it is.
+ */
+export async function readSurroundings(scene: Scene, context: CommandContext, elapsed = 0): Promise<Surroundings> {
   const { src, turn = 0, away = 8000, kind } = scene.backdrop;
   if ((scene.backdrop.around ?? 'picture') !== 'picture')
-    return cuboidOfStreet(scene.backdrop as unknown as PaintedBackdrop, PATH);
-  if (kind !== 'environment') return cuboidOfBackdrop(await readBackdrop(scene, context));
+    return cuboidOfStreet(backdropAt(scene, elapsed) as unknown as PaintedBackdrop, PATH);
+  if (kind !== 'environment') return cuboidOfBackdrop(await readBackdrop(scene, context, elapsed));
   if (!isPlainObject(src)) {
     const image = (await readFile(src, kind, context)) as BackdropImage;
     return sphereOf(image, withoutUnit(turn, 'angle') as number, PATH);
@@ -113,11 +128,14 @@ export async function readSurroundings(scene: Scene, context: CommandContext): P
   return cuboidOfFaces((await readFaces(src, context)) as unknown as EnvironmentFaces, [side, side, side], PATH);
 }
 
-/** Pictures are named by `src`: a file, from where the command was given; of an environment also one for each face of a cube. */
-export async function readBackdrop(scene: Scene, context: CommandContext): Promise<Backdrop> {
+/**
+ * What stands behind the glass, when the scene has run for so long [s]. Pictures are named by `src`: a file, from where the command
+ * was given; of an environment also one for each face of a cube.
+ */
+export async function readBackdrop(scene: Scene, context: CommandContext, elapsed = 0): Promise<Backdrop> {
   const { src, ...rest } = scene.backdrop;
   const pictured = rest.kind === 'image' || rest.kind === 'environment';
-  if (!pictured) return createBackdrop(scene.backdrop as unknown as BackdropOptions, PATH);
+  if (!pictured) return createBackdrop(backdropAt(scene, elapsed) as unknown as BackdropOptions, PATH);
   const image =
     rest.kind === 'environment' && isPlainObject(src)
       ? await readFaces(src, context)

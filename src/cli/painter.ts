@@ -22,7 +22,7 @@ import type { WaterKind } from '../render/tracer/setting.js';
 import { createSurface } from '../surface/create-surface.js';
 import { onlyChart } from '../surface/surface.js';
 import { createPicturePool } from '../worker/node.js';
-import { readBackdrop } from './backdrop.js';
+import { isDriven, readBackdrop } from './backdrop.js';
 import type { CommandContext } from './command.js';
 import { UsageError } from './errors.js';
 import { makeTracedPainter } from './traced-painter.js';
@@ -95,9 +95,17 @@ export async function makePainter(
   const backdrop = await readBackdrop(scene, context);
   const size = pictureShape(onlyChart(first), options, backdrop, context);
   const pool = createPicturePool(backdrop, threads);
+  const hang = async ({ time }: Frame) => {
+    if (isDriven(scene)) pool.hang(await readBackdrop(scene, context, time));
+  };
+  const draw = async (frame: Frame, out?: Picture) => {
+    await hang(frame);
+    return pool.render(frame, { view, quality, camera, ...(out ? { out } : size) });
+  };
+  const drawLight = (frame: Frame) => hang(frame).then(() => pool.renderLinear(frame, { quality, camera, ...size }));
   return {
-    paint: (frame, out) => interrupt.orEnd(pool.render(frame, { view, quality, camera, ...(out ? { out } : size) })),
-    light: (frame) => interrupt.orEnd(pool.renderLinear(frame, { quality, camera, ...size })),
+    paint: (frame, out) => interrupt.orEnd(draw(frame, out)),
+    light: (frame) => interrupt.orEnd(drawLight(frame)),
     mask: (frame) => interrupt.orEnd(pool.render(frame, { view: 'mask', quality, camera, ...size })),
     finish: { glow: camera.glow, film: isFilm(camera.tone, backdrop.hdr) },
     dispose: () => pool.dispose(),

@@ -1,6 +1,6 @@
 /** Traced pictures of scenes: of every surface but a pane, and of panes with `--tracer`. */
 import type { Frame, Scene } from '../index.js';
-import { type GlassOptions, pictureSize } from '../render/offline/index.js';
+import { type GlassOptions, type Picture, pictureSize } from '../render/offline/index.js';
 import { readCamera, viewportOf } from '../render/picture/camera.js';
 import type { Vector, WorldCameraOptions } from '../render/tracer/eye.js';
 import { makeStage, type TraceOptions } from '../render/tracer/stage.js';
@@ -8,7 +8,7 @@ import { paneSurroundings } from '../render/tracer/surroundings.js';
 import { createSurface } from '../surface/create-surface.js';
 import { createSurfacePoint, type Surface } from '../surface/surface.js';
 import { createTracePool } from '../worker/node.js';
-import { readBackdrop, readSurroundings } from './backdrop.js';
+import { isDriven, readBackdrop, readSurroundings } from './backdrop.js';
 import type { CommandContext } from './command.js';
 import { readInside } from './inside.js';
 import { isFilm, type Painter, type PainterOptions } from './painter.js';
@@ -28,20 +28,29 @@ export async function makeTracedPainter(
   const wish = { ...(await readWish(scene, surface, options, context)), quality, ...(water && { water }) };
   const { camera, set } = makeStage(first, { ...wish, surface });
   const pool = createTracePool({ ...wish, surface: scene.surface }, threads);
+  const hang = async ({ time }: Frame) => {
+    if (isDriven(scene)) pool.surround((await readWish(scene, surface, options, context, time)).surroundings);
+  };
+  const draw = async (frame: Frame, out?: Picture) => hang(frame).then(() => pool.render(frame, out));
+  const drawLight = async (frame: Frame) => hang(frame).then(() => pool.renderLinear(frame));
   return {
-    paint: (frame, out) => context.interrupt.orEnd(pool.render(frame, out)),
-    light: (frame) => context.interrupt.orEnd(pool.renderLinear(frame)),
+    paint: (frame, out) => context.interrupt.orEnd(draw(frame, out)),
+    light: (frame) => context.interrupt.orEnd(drawLight(frame)),
     finish: { glow: camera.glow, film: isFilm(camera.tone, set.surroundings.hdr) },
     dispose: () => pool.dispose(),
   };
 }
 
-/** What is traced of a scene: a pane as its own renderer shows it, unless its camera has a position; all else in the room of its backdrop. */
+/**
+ * What is traced of a scene that has run for so long [s]: a pane as its own renderer shows it, unless its camera has a position; all
+ * else in the room of its backdrop.
+ */
 export async function readWish(
   scene: Scene,
   surface: Surface,
   { size }: Pick<PainterOptions, 'size'>,
   context: CommandContext,
+  elapsed = 0,
 ): Promise<Omit<TraceOptions, 'surface' | 'out'> & { width: number; height: number }> {
   const glass = (scene.glass ?? {}) as GlassOptions;
   const sun = (scene.sun ?? {}) as NonNullable<TraceOptions['sun']>;
@@ -49,11 +58,19 @@ export async function readWish(
   const inSpace = surface.kind !== 'pane' || 'position' in scene.camera;
   if (inSpace) {
     const camera = { ...eyeBefore(surface), ...withoutFocus(scene.camera) } as WorldCameraOptions;
-    return { camera, glass, sun, models, surroundings: await readSurroundings(scene, context), ...USUAL_SIZE, ...size };
+    return {
+      camera,
+      glass,
+      sun,
+      models,
+      surroundings: await readSurroundings(scene, context, elapsed),
+      ...USUAL_SIZE,
+      ...size,
+    };
   }
   const [{ columns, rows, width, height }] = surface.charts;
   const camera = readCamera(scene.camera, 'scene.camera');
-  const backdrop = await readBackdrop(scene, context);
+  const backdrop = await readBackdrop(scene, context, elapsed);
   const shape = pictureSize(columns, rows, size);
   const view = viewportOf(camera, width, height, shape.width, shape.height, backdrop.away);
   return { camera, glass, sun, models, surroundings: paneSurroundings(view, backdrop), ...shape };

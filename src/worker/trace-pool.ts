@@ -32,6 +32,8 @@ export interface TracePool {
   render(frame: Frame, out?: Picture): Promise<Picture>;
   /** The light of a picture, exposed and tinted, without glow and tone. */
   renderLinear(frame: Frame): Promise<LinearPicture>;
+  /** Traces the next pictures in other surroundings. */
+  surround(surroundings: TraceWish['surroundings']): void;
   /** Workers that trace now; 0: this thread does. */
   readonly workers: number;
   /** Ends the workers. Twice is fine. */
@@ -55,7 +57,7 @@ type Line = WorkerLine<TraceRequest, TraceAnswers>;
 
 class Pool implements TracePool {
   readonly #start: () => WorkerLike;
-  readonly #wish: TraceWish;
+  #wish: TraceWish;
   readonly #packer = new FramePacker(TRACED_MAPS);
   #threads: number;
   #lines: Line[] = [];
@@ -85,6 +87,11 @@ class Pool implements TracePool {
     const { width, height } = stage.eye;
     const rows = (await this.#spread(frame, width, height)) ?? new RowTracer(stage, frame).rows(0, height);
     return { data: exposed(stage, rows), width, height };
+  }
+
+  surround(surroundings: TraceWish['surroundings']): void {
+    this.#wish = { ...this.#wish, surroundings };
+    for (const line of this.#lines) this.#set(line);
   }
 
   dispose(): void {
@@ -123,8 +130,12 @@ class Pool implements TracePool {
     for (let n = 0; n < count; n++) {
       const line: Line = new WorkerLine(attemptWorker(this.#start));
       this.#lines.push(line);
-      // If this fails, so does what is asked next.
-      line.ask('set', { ask: 'set', wish: this.#wish }).catch(() => {});
+      this.#set(line);
     }
+  }
+
+  #set(line: Line): void {
+    // If this fails, so does what is asked next.
+    line.ask('set', { ask: 'set', wish: this.#wish }).catch(() => {});
   }
 }

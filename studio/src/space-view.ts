@@ -2,14 +2,9 @@
 import type { Frame, Scene, Simulation } from 'rivulet';
 import {
   type BackdropOptions,
-  createBackdrop,
-  cuboidOfBackdrop,
-  cuboidOfStreet,
   type GlassOptions,
-  pictureAround,
   readWorldCamera,
   renderView,
-  type Surroundings,
   tableTop,
   torusKnot,
 } from 'rivulet/offline';
@@ -24,7 +19,9 @@ import {
   WetMirrorMaterial,
 } from 'rivulet/three';
 import * as THREE from 'three';
+import { pixelsAround } from './around.js';
 import type { MapName, ViewName } from './choices.js';
+import { DrivenStreet, isDriven } from './driven-street.js';
 import { MAX_HEIGHT } from './legend.js';
 import { paintMask } from './map-layer.js';
 import { Orbit } from './orbit.js';
@@ -35,6 +32,8 @@ const SHARPNESS = 4;
 const MOST_TEXELS = 3e6;
 /** Width of the picture of what stands around [px]. */
 const AROUND = 1024;
+/** The same where it is painted again and again. */
+const DRIVEN_AROUND = 768;
 /** Thickness of a table top over its width. */
 const TABLE_SHARE = 0.03;
 /** Side of what a map's texture may have [px]. */
@@ -55,6 +54,7 @@ export class SpaceView {
   readonly #ray = new THREE.Raycaster();
   #stage: Stage | null = null;
   #around: { key: string; texture: THREE.DataTexture } | null = null;
+  #street: DrivenStreet | null = null;
 
   constructor(canvas: HTMLCanvasElement) {
     this.#canvas = canvas;
@@ -66,7 +66,10 @@ export class SpaceView {
   open(simulation: Simulation): void {
     this.close();
     const { scene } = simulation;
-    this.#stage = new Stage(simulation, this.#renderer, this.#environmentOf(scene));
+    const environment = this.#environmentOf(scene);
+    this.#stage = new Stage(simulation, this.#renderer, environment);
+    const backdrop = scene.backdrop as unknown as BackdropOptions;
+    if (isDriven(backdrop)) this.#street = new DrivenStreet(backdrop, environment);
     const { width, height } = this.#canvas.getBoundingClientRect();
     const { position, target, field } = eyeOf(scene, this.#stage.radius, width / Math.max(1, height));
     this.#camera.fov = (field * 180) / Math.PI;
@@ -77,12 +80,15 @@ export class SpaceView {
   close(): void {
     this.#stage?.dispose();
     this.#stage = null;
+    this.#street?.dispose();
+    this.#street = null;
   }
 
   draw(frame: Frame, view: ViewName): void {
     const stage = this.#stage;
     const { clientWidth, clientHeight } = this.#canvas;
     if (!stage || clientWidth === 0) return;
+    this.#street?.update(frame.time);
     this.#renderer.setPixelRatio(Math.min(2, devicePixelRatio));
     this.#renderer.setSize(clientWidth, clientHeight, false);
     this.#camera.aspect = clientWidth / clientHeight;
@@ -120,16 +126,10 @@ export class SpaceView {
     const key = JSON.stringify(backdrop);
     if (this.#around?.key === key) return this.#around.texture;
     this.#around?.texture.dispose();
-    const room = roomOf(backdrop as unknown as BackdropOptions);
-    const { data, width, height } = pictureAround(room, AROUND);
-    const pixels = new Uint16Array(4 * width * height).fill(THREE.DataUtils.toHalfFloat(1));
-    for (let p = 0; p < width * height; p++) {
-      // Textures begin below, pictures above.
-      const row = height - 1 - Math.floor(p / width);
-      const to = 4 * (row * width + (p % width));
-      for (let c = 0; c < 3; c++) pixels[to + c] = THREE.DataUtils.toHalfFloat(Math.min(6e4, data[3 * p + c]));
-    }
-    const texture = new THREE.DataTexture(pixels, width, height, THREE.RGBAFormat, THREE.HalfFloatType);
+    const options = backdrop as unknown as BackdropOptions;
+    const width = isDriven(options) ? DRIVEN_AROUND : AROUND;
+    const pixels = pixelsAround(options, width);
+    const texture = new THREE.DataTexture(pixels, width, width / 2, THREE.RGBAFormat, THREE.HalfFloatType);
     texture.mapping = THREE.EquirectangularReflectionMapping;
     texture.wrapS = THREE.RepeatWrapping;
     texture.minFilter = texture.magFilter = THREE.LinearFilter;
@@ -137,14 +137,6 @@ export class SpaceView {
     this.#around = { key, texture };
     return texture;
   }
-}
-
-/** What stands around: the scene's street on all walls, or a room of its picture. */
-function roomOf(backdrop: BackdropOptions): Surroundings {
-  if ('around' in backdrop && (backdrop.around ?? 'picture') !== 'picture') {
-    return cuboidOfStreet(backdrop, 'scene.backdrop');
-  }
-  return cuboidOfBackdrop(createBackdrop(backdrop, 'scene.backdrop'));
 }
 
 /** The eye of the scene; without one, where all of the surface is seen, also in a narrow window. */

@@ -26,6 +26,7 @@ const EXPECTED: TraceOptions = {
   height: 50,
 };
 const SIZE = ['--size', '64x50', '--quality', 'fast'];
+const SMALL = ['--size', '24x20', '--quality', 'fast'];
 
 test('a box is drawn as the library traces it', async () => {
   writeFileSync(join(folder.path, 'box.json'), JSON.stringify(SCENE));
@@ -36,6 +37,24 @@ test('a box is drawn as the library traces it', async () => {
   const expected = renderTraced(simulation.frame(), EXPECTED);
   const { data } = decode(readFileSync(join(folder.path, 'a.png')));
   expect([...data]).toEqual([...expected.data].filter((_, p) => p % 4 !== 3));
+});
+
+test.each([
+  ['a box', 'box.json', []],
+  ['a pane by rays', 'window', ['--tracer']],
+  ['a pane', 'window', ['--set', 'camera.blur=0']],
+])('the street behind %s has come as far as its speed says at the time of the picture', async (_, scene, words) => {
+  writeFileSync(join(folder.path, 'box.json'), JSON.stringify({ ...SCENE, rain: { kind: 'none' } }));
+  const dry = ['--set', 'rain={"kind":"none"}', '--set', 'fine=null', '--set', 'backdrop.resolution=64'];
+  const shown = async (at: string, ...more: string[]) => {
+    expectWritten(
+      await runCli(folder.path, ['render', scene, '-o', 'a.png', '--at', at, ...SMALL, ...words, ...dry, ...more]),
+    );
+    return [...decode(readFileSync(join(folder.path, 'a.png'))).data];
+  };
+  const driven = await shown('0.5', '--set', 'backdrop.speed=10m/s');
+  expect(driven).not.toEqual(await shown('0', '--set', 'backdrop.speed=10m/s'));
+  expect(driven).toEqual(await shown('0', '--set', 'backdrop.speed=10m/s', '--set', 'backdrop.time=0.5'));
 });
 
 test('what is wrong is said in one line', async () => {

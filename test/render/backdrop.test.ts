@@ -1,4 +1,4 @@
-import { BACKDROP_KINDS, createBackdrop, renderLinear } from 'rivulet/offline';
+import { BACKDROP_KINDS, createBackdrop, cuboidOfStreet, renderLinear } from 'rivulet/offline';
 import { describe, expect, test } from 'vitest';
 import { readCamera, viewportOf } from '../../src/render/picture/camera.js';
 import { discBlur, insideShares, makeDisc } from '../../src/render/picture/lens.js';
@@ -17,6 +17,34 @@ describe('a painted backdrop', () => {
       expect(of(1).every((value) => value >= 0 && value < 65504)).toBe(true);
     },
   );
+
+  test.each(['street', 'night'] as const)(
+    '%s moves on with its time if it has a speed, and stands still without',
+    (kind) => {
+      const at = (time: number, speed?: number | string) => {
+        const options = { kind, resolution: 192, time, ...(speed !== undefined && { speed: speed as number }) };
+        return createBackdrop(options).pyramid[0].data;
+      };
+      const start = at(0, '60km/h');
+      const later = at(2.5, '60km/h');
+      expect(start).toEqual(createBackdrop({ kind, resolution: 192 }).pyramid[0].data);
+      expect(at(2.5)).toEqual(start);
+      expect(later).not.toEqual(start);
+      expect(at(2.5, '60km/h')).toEqual(later);
+      // The picture depends on the way alone.
+      expect(at(5, '30km/h')).toEqual(later);
+      // The sky does not come nearer: the row below the upper edge has clouds in its middle.
+      const middle = 3 * (192 * 2 + 100);
+      expect(later.slice(middle, middle + 12)).toEqual(start.slice(middle, middle + 12));
+    },
+  );
+
+  test('a street around a room moves on too', () => {
+    const at = (time: number) =>
+      cuboidOfStreet({ kind: 'street', around: 'street', resolution: 96, speed: 10_000, time });
+    expect(at(3)).toEqual(at(3));
+    expect(at(3)).not.toEqual(at(0));
+  });
 
   test('of the night holds lamps fifty times as bright as white, and is dark otherwise', () => {
     const { data } = createBackdrop({ kind: 'night', resolution: 768 }).pyramid[0];
@@ -338,8 +366,13 @@ describe('a bad backdrop is refused in one line', () => {
       { kind: 'sea' },
       `backdrop.kind must be one of ${BACKDROP_KINDS.map((kind) => `"${kind}"`).join(', ')}; got "sea".`,
     ],
-    [{ kind: 'street', sed: 1 }, 'backdrop has no "sed"; "street" has kind, away, span, seed, resolution, around.'],
+    [
+      { kind: 'street', sed: 1 },
+      'backdrop has no "sed"; "street" has kind, away, span, seed, resolution, speed, time, around.',
+    ],
     [{ kind: 'night', seed: 0.5 }, 'backdrop.seed must be a whole number from 0 to 4294967295; got 0.5.'],
+    [{ kind: 'night', speed: 2e5 }, 'backdrop.speed must be 0 to 100000 mm/s; got 200000.'],
+    [{ kind: 'garden', speed: 1 }, 'backdrop has no "speed"; "garden" has kind, away, span, seed, resolution.'],
     [{ kind: 'night', away: -1 }, 'backdrop.away must be 10 to 1000000 mm; got -1.'],
     [{ kind: 'image' }, 'backdrop.image.width must be a whole number from 1 to 16384 px; got undefined.'],
     [

@@ -5,7 +5,7 @@ import { type Backdrop, checkMap, createBackdrop, type MapName, renderMaps } fro
 import { type Viewport, viewportOf } from '../../render/picture/camera.js';
 import { createSurface } from '../../surface/create-surface.js';
 import { createPicturePool, type PicturePool } from '../../worker/node.js';
-import { readBackdrop, spanInView } from '../backdrop.js';
+import { isDriven, readBackdrop, spanInView } from '../backdrop.js';
 import type { CommandContext } from '../command.js';
 import { drySimulation, flatCamera, pictureShape, type ShapeOptions } from '../painter.js';
 import type { Backdrops } from './backdrops.js';
@@ -122,6 +122,10 @@ export async function makeSurveyor(
     wanted: readonly ExportMap[],
     chart: number,
   ): Promise<Map<ExportMap, Uint8Array>> {
+    if (pool && !backdrops && isDriven(scene)) {
+      backdrop = await readBackdrop(scene, context, frame.time);
+      pool.hang(backdrop);
+    }
     const files = new Map<ExportMap, Uint8Array>();
     const size = sizes[chart];
     if (pool && wanted.includes('beauty')) files.set('beauty', await draw(pool, frame));

@@ -7,6 +7,7 @@ import { makeStage } from '../../render/tracer/stage.js';
 import { traceMapRows } from '../../render/tracer/trace-maps.js';
 import { createSurface } from '../../surface/create-surface.js';
 import { createTracePool, type TracePool } from '../../worker/node.js';
+import { isDriven } from '../backdrop.js';
 import type { CommandContext } from '../command.js';
 import { drySimulation } from '../painter.js';
 import { readWish } from '../traced-painter.js';
@@ -33,8 +34,12 @@ export async function makeTracedSurveyor(
   context: CommandContext,
 ): Promise<Surveyor> {
   const { interrupt } = context;
-  const wish = { ...(await readWish(scene, createSurface(scene.surface), { size }, context)), quality };
-  const stage = makeStage(first, { ...wish, surface: scene.surface });
+  const wishAt = async (time: number) => ({
+    ...(await readWish(scene, createSurface(scene.surface), { size }, context, time)),
+    quality,
+  });
+  let wish = await wishAt(0);
+  let stage = makeStage(first, { ...wish, surface: scene.surface });
   const { eye } = stage;
   const { width, height } = eye;
   const makePool = () => createTracePool({ ...wish, surface: scene.surface }, threads);
@@ -60,6 +65,11 @@ export async function makeTracedSurveyor(
 
   async function survey(frame: Frame, wanted: readonly ExportMap[]): Promise<Map<ExportMap, Uint8Array>> {
     const files = new Map<ExportMap, Uint8Array>();
+    if (isDriven(scene)) {
+      wish = await wishAt(frame.time);
+      stage = makeStage(frame, { ...wish, surface: scene.surface });
+      pool.surround(wish.surroundings);
+    }
     if (wanted.includes('beauty')) files.set('beauty', await draw(pool, frame));
     if (wanted.includes('clean')) files.set('clean', await drawClean());
     const names = wanted.filter(isTraced);

@@ -3,7 +3,7 @@
  * the eye stands at (0, eye, 0) and looks along z. Rows of houses at x = ±side, the ground at y = 0, wet, so that it
  * mirrors the houses and the sky. Cars, lamps and trees are painted over it (street-things.ts).
  */
-import { FAR, type House, houseAt, makeRow } from './houses.js';
+import { alongRow, FAR, type House, houseAt, makeRow } from './houses.js';
 import { type Colour, Dice, Noise, ramp } from './paper.js';
 
 /** What the eye sees at a house's depth `z` and height `y` [m], along a ray of slopes tx and ty. */
@@ -75,9 +75,12 @@ export class Canyon {
   readonly #rows: readonly (readonly House[])[];
   readonly #noise: Noise;
   readonly #dice = new Float32Array(4096);
+  readonly #travel: number;
 
-  constructor(light: StreetLight, seed: number) {
+  /** `travel` is how far the eye has come along the street [m]; it is negative for an eye that looks back. */
+  constructor(light: StreetLight, seed: number, travel = 0) {
     this.#light = light;
+    this.#travel = travel;
     this.#noise = new Noise(seed, 1);
     this.#rows = [makeRow(seed, 2), makeRow(seed, 3)];
     const dice = new Dice(seed, 4);
@@ -97,13 +100,15 @@ export class Canyon {
 
   /** A house, or the sky above it, met at height `y` [m]; `spread` [m] is how far its picture is smeared up and down. */
   #upright({ tx, ty, y, z }: Sight, pixel: number, spread: number, out: Float64Array): void {
-    const house = houseAt(this.#rows[tx < 0 ? 0 : 1], z);
+    const row = this.#rows[tx < 0 ? 0 : 1];
+    const place = alongRow(row, z, this.#travel);
+    const house = houseAt(row, place);
     const metre = (pixel * z) / PERSPECTIVE.focal;
     const inside = z >= FAR ? 0 : Math.min(1, Math.max(0, (house.tall - y) / (metre + spread) + 0.5));
     // In the wet road the sun is a streak.
     if (inside < 1) this.#sky(tx, ty, spread > 0 ? SUN.streak : 1, out);
     if (inside <= 0) return;
-    const wall = this.#wall(house, y, z, metre + spread, (metre * z) / PERSPECTIVE.side);
+    const wall = this.#wall(house, y, place, metre + spread, (metre * z) / PERSPECTIVE.side);
     const haze = hazeAt(z);
     for (let c = 0; c < 3; c++) {
       const seen = wall[c] + (this.#light.horizon[c] * HAZE_LIGHT - wall[c]) * haze;
@@ -113,7 +118,7 @@ export class Canyon {
 
   readonly #colour = new Float64Array(3);
 
-  /** The front of a house at height `y` and depth `z`; `tall` and `deep` are what a pixel covers there [m]. */
+  /** The front of a house at height `y` and place `z` of its row; `tall` and `deep` are what a pixel covers there [m]. */
   #wall(house: House, y: number, z: number, tall: number, deep: number): Float64Array {
     const { ambient, litWindows, windowLight, shopLight } = this.#light;
     const out = this.#colour;
@@ -163,8 +168,9 @@ export class Canyon {
   #ground(tx: number, ty: number, z: number, pixel: number, out: Float64Array): void {
     const { focal, eye, side } = PERSPECTIVE;
     const x = tx * z;
-    const wet = this.#noise.at(x * 0.35 + 9, z * 0.12);
-    const ripple = (this.#noise.at(x * 2.2, z * 0.5) - 0.5) * 0.1;
+    const place = Math.abs(z + this.#travel);
+    const wet = this.#noise.at(x * 0.35 + 9, place * 0.12);
+    const ripple = (this.#noise.at(x * 2.2, place * 0.5) - 0.5) * 0.1;
     // The road mirrors the house at the same bearing upside down.
     const mx = tx + ripple * 0.04;
     const mirrorZ = side / Math.max(1e-6, Math.abs(mx));
@@ -176,12 +182,12 @@ export class Canyon {
     const haze = hazeAt(z);
     const paving = Math.abs(x) > 7.5 ? 0.16 : 0.055;
     const deep = (metre * z) / eye;
-    const dash = z - 9 * Math.floor(z / 9);
+    const dash = place - 9 * Math.floor(place / 9);
     const paint =
       0.5 * cover(Math.abs(x), 0.09, metre) * cover(Math.abs(dash - 2.2), 1.6, deep) +
       0.4 * cover(Math.abs(Math.abs(x) - 7.2), 0.07, metre);
     for (let c = 0; c < 3; c++) {
-      const grey = paving * (0.8 + 0.4 * this.#noise.at(x * 3, z * 1.5)) + paint * (1 - paving);
+      const grey = paving * (0.8 + 0.4 * this.#noise.at(x * 3, place * 1.5)) + paint * (1 - paving);
       const own = grey * this.#light.ambient[c];
       const seen = own * (1 - mirror) + out[c] * mirror;
       out[c] = seen + (this.#light.horizon[c] * HAZE_LIGHT - seen) * haze * 0.8;

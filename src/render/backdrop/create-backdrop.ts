@@ -2,6 +2,7 @@
 import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import type { OptionsInput, OptionsOf, PictureTable } from '../../core/options.js';
 import { USUAL_AWAY } from '../picture/camera.js';
+import type { LinearPicture } from '../picture/linear.js';
 import { checkWord, readOptions } from '../picture/read-options.js';
 import { linearTable } from '../picture/shade.js';
 import { type Backdrop, backdropOf, MOST_SIDE } from './backdrop.js';
@@ -35,6 +36,10 @@ export const BACKDROP = {
   seed: { type: 'number', min: 0, max: 4294967295, integer: true, default: 1 },
   /** Painted ones: pixels across. */
   resolution: { type: 'number', unit: 'px', min: 64, max: 8192, integer: true, default: 1536 },
+  /** Street and night: how fast the eye drives along the street, in films, traced pictures and the studio's view in space; 0: it stands still. */
+  speed: { type: 'number', unit: 'mm/s', min: 0, max: 1e5, default: 0 },
+  /** Street and night: for how long it has driven when the simulation begins; for `createBackdrop`, at the picture. */
+  time: { type: 'number', unit: 's', min: 0, max: 1e5, default: 0 },
   /** Street and night, in space: the `picture` on all walls; one `street` on six walls; the same with a car's `cabin` behind. */
   around: { type: 'choice', choices: ['picture', 'street', 'cabin'], default: 'picture' },
   /** Environments: which way the window looks; 0 is the picture's middle, or the face pz. */
@@ -47,7 +52,7 @@ export const BACKDROP = {
 type Given<Name extends keyof typeof BACKDROP> = Pick<OptionsInput<typeof BACKDROP>, Name>;
 
 /** A painted backdrop: 'street' under a low sun, 'night', 'garden'. */
-export interface PaintedBackdrop extends Given<'away' | 'span' | 'seed' | 'resolution' | 'around'> {
+export interface PaintedBackdrop extends Given<'away' | 'span' | 'seed' | 'resolution' | 'speed' | 'time' | 'around'> {
   kind: 'street' | 'night' | 'garden';
 }
 
@@ -72,11 +77,17 @@ export const BACKDROP_DEFAULTS = {
   resolution: BACKDROP.resolution.default,
 } as const;
 
-const PAINTERS = { street: paintStreet, night: paintNight, garden: paintGarden } as const;
+type Painter = (seed: number, width: number, height: number, travel: number) => LinearPicture;
+const PAINTERS: Readonly<Record<PaintedBackdrop['kind'], Painter>> = {
+  street: paintStreet,
+  night: paintNight,
+  garden: paintGarden,
+};
 const PAINTED = ['kind', 'away', 'span', 'seed', 'resolution'];
+const STREET = [...PAINTED, 'speed', 'time', 'around'];
 const KEYS: Record<BackdropOptions['kind'], readonly string[]> = {
-  street: [...PAINTED, 'around'],
-  night: [...PAINTED, 'around'],
+  street: STREET,
+  night: STREET,
   garden: PAINTED,
   image: ['kind', 'away', 'span', 'image'],
   environment: ['kind', 'away', 'span', 'image', 'turn', 'field'],
@@ -89,13 +100,19 @@ const KEYS: Record<BackdropOptions['kind'], readonly string[]> = {
 export const createBackdrop = /* @__PURE__ */ Object.assign(makeBackdrop, { check: checkBackdrop });
 
 function makeBackdrop(given: BackdropOptions = { kind: 'street' }, path = 'backdrop'): Backdrop {
-  const { away, span, seed, resolution, turn, field } = checkBackdrop(given, path);
+  const { away, span, seed, resolution, speed, time, turn, field } = checkBackdrop(given, path);
   if (given.kind === 'image') return backdropOf(readImage(given.image, `${path}.image`), away, span ?? 1);
   if (given.kind === 'environment') {
     const flat = flattenEnvironment(given.image, turn, field, path);
     return backdropOf(flat, away, span ?? 2, span === null ? flat.slope : undefined);
   }
-  return backdropOf(PAINTERS[given.kind](seed, resolution, Math.round((resolution * 9) / 16)), away, span ?? 2);
+  const height = Math.round((resolution * 9) / 16);
+  return backdropOf(PAINTERS[given.kind](seed, resolution, height, travelOf(speed, time)), away, span ?? 2);
+}
+
+/** How far an eye has driven [m]; streets are in metres. */
+export function travelOf(speed: number, time: number): number {
+  return (speed * time) / 1000;
 }
 
 /** `createBackdrop.check`, for callers that do not paint. */

@@ -69,7 +69,18 @@ export function makeRow(seed: number, what: number): House[] {
   return houses;
 }
 
-/** The house at depth `z` [m]. */
+/**
+ * Where along a row lies what is `z` ahead of an eye that has come `travel` along it [m]. From its end a row goes on as its mirror
+ * image, and so it does behind the place where the eye set out.
+ */
+export function alongRow(row: readonly House[], z: number, travel: number): number {
+  const whole = row[row.length - 1].to;
+  const at = z + travel;
+  const inPair = at - 2 * whole * Math.floor(at / (2 * whole));
+  return inPair <= whole ? inPair : 2 * whole - inPair;
+}
+
+/** The house at place `z` of its row [m]. */
 export function houseAt(row: readonly House[], z: number): House {
   let n = 0;
   while (n < row.length - 1 && row[n].to <= z) n++;

@@ -14,6 +14,8 @@ export interface StreetRoom {
   readonly seed: number;
   /** Pixels across the picture of the street that a pane has; the walls are as fine as that. */
   readonly resolution: number;
+  /** How far the eye has come along the street [m]. */
+  readonly travel: number;
   /** Is the inside of a car behind? */
   readonly cabin: boolean;
 }
@@ -64,12 +66,12 @@ class Street {
   readonly #ahead: Canyon;
   readonly #behind: Canyon;
 
-  constructor(light: StreetLight, { seed, resolution }: StreetRoom) {
+  constructor(light: StreetLight, { seed, resolution, travel }: StreetRoom) {
     this.light = light;
-    this.#sheet = paintOf(light, seed, resolution, Math.round((resolution * 9) / 16));
-    this.#ahead = new Canyon(light, seed);
+    this.#sheet = paintOf(light, seed, resolution, Math.round((resolution * 9) / 16), travel);
+    this.#ahead = new Canyon(light, seed, travel);
     // There is one sun.
-    this.#behind = new Canyon({ ...light, sun: [0, 0, 0] }, seed);
+    this.#behind = new Canyon({ ...light, sun: [0, 0, 0] }, seed, -travel);
   }
 
   /** Writes the colour along (x, y, z), z ahead; `angle` [rad] is what a pixel covers. */

@@ -20,41 +20,70 @@ function spotAt(x: number, z: number): Spot {
   return { x: vanishX + x * metre, foot: vanishY + eye * metre, metre, haze: hazeAt(z) };
 }
 
-/** Everything of a street, the farthest first. */
-export function paintThings(paper: Paper, light: StreetLight, seed: number): void {
+/** Things of a kind along the street. */
+interface Row {
+  /** How near a thing comes before it is off the sheet, and how much farther off it then stands again [m]. */
+  readonly nearest: number;
+  readonly length: number;
+  /** How fast they come nearer, over the speed of the eye. */
+  readonly speed: number;
+}
+
+const ROWS = {
+  trees: { nearest: 4, length: 135, speed: 1 },
+  lamps: { nearest: 3.8, length: 189, speed: 1 },
+  parked: { nearest: 2.8, length: 120, speed: 1 },
+  /** They are as fast as the eye. */
+  sameWay: { nearest: 2.8, length: 120, speed: 0 },
+  oncoming: { nearest: 2.8, length: 120, speed: 2 },
+  walkers: { nearest: 4.5, length: 60, speed: 1 },
+  signals: { nearest: 4, length: 120, speed: 1 },
+} as const satisfies Record<string, Row>;
+
+/** How far ahead a thing is that stood at `start` before the eye came so far [m]. */
+function ahead(start: number, { nearest, length, speed }: Row, travel: number): number {
+  const way = speed * travel;
+  return start - way + length * Math.ceil(Math.max(0, nearest + way - start) / length);
+}
+
+/** Everything of a street, the farthest first, for an eye that has come `travel` along it [m]. */
+export function paintThings(paper: Paper, light: StreetLight, seed: number, travel = 0): void {
   const dice = new Dice(seed, 10);
   const things: { z: number; paint: () => void }[] = [];
   const add = (z: number, paint: () => void) => things.push({ z, paint });
   for (let n = 0; n < 9; n++) {
     for (const side of [-1, 1]) {
-      const z = 13 + 14 * n + dice.between(-3, 3) + (side > 0 ? 5 : 0);
+      const z = ahead(13 + 14 * n + dice.between(-3, 3) + (side > 0 ? 5 : 0), ROWS.trees, travel);
       const tree = new Dice(seed, 100 + 2 * n + side);
       add(z, () => paintTree(paper, light, spotAt(side * tree.between(9.2, 10), z), tree));
-      const post = 9 + 21 * n + (side > 0 ? 9 : 0);
+      const post = ahead(9 + 21 * n + (side > 0 ? 9 : 0), ROWS.lamps, travel);
       add(post, () => paintLamp(paper, light, spotAt(side * 7.9, post), side));
     }
   }
   for (let n = 0; n < 15; n++) {
     // Those on the right drive away, those on the left come; beyond them a row is parked.
     const away = n % 2 === 0;
-    const z = 11 + 7.5 * n + dice.between(-2, 2);
-    const x = (away ? 1 : -1) * (dice.next() < 0.6 ? 1.9 : 5) + dice.between(-0.3, 0.3);
+    const start = 11 + 7.5 * n + dice.between(-2, 2);
+    const isParked = dice.next() >= 0.6;
+    const x = (away ? 1 : -1) * (isParked ? 5 : 1.9) + dice.between(-0.3, 0.3);
+    const z = ahead(start, isParked ? ROWS.parked : away ? ROWS.sameWay : ROWS.oncoming, travel);
     const car = new Dice(seed, 200 + n);
     add(z, () => paintCar(paper, light, spotAt(x, z), away, car));
   }
   for (let n = 0; n < 16; n++) {
-    const z = dice.between(9, 60);
+    const z = ahead(dice.between(9, 60), ROWS.walkers, travel);
     const x = (dice.next() < 0.5 ? -1 : 1) * dice.between(8.4, 12);
     const walker = new Dice(seed, 300 + n);
     add(z, () => paintWalker(paper, light, spotAt(x, z), walker));
   }
-  for (const [z, x] of [
+  for (const [start, x] of [
     [42, -8],
     [42, 8],
     [78, 8],
     [78, -8],
   ] as const) {
-    add(z, () => paintSignal(paper, light, spotAt(x, z), z < 60 ? 0 : 2));
+    const z = ahead(start, ROWS.signals, travel);
+    add(z, () => paintSignal(paper, light, spotAt(x, z), start < 60 ? 0 : 2));
   }
   things.sort((a, b) => b.z - a.z);
   for (const { paint } of things) paint();

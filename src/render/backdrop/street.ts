@@ -29,21 +29,27 @@ export const NIGHT: StreetLight = {
 };
 
 /** A street after rain, late in the day. */
-export function paintStreet(seed: number, width: number, height: number): LinearPicture {
-  return paintOf(DAY, seed, width, height);
+export function paintStreet(seed: number, width: number, height: number, travel = 0): LinearPicture {
+  return paintOf(DAY, seed, width, height, travel);
 }
 
 /** A street at night, with lamps up to two hundred times as bright as white. */
-export function paintNight(seed: number, width: number, height: number): LinearPicture {
-  return paintOf(NIGHT, seed, width, height);
+export function paintNight(seed: number, width: number, height: number, travel = 0): LinearPicture {
+  return paintOf(NIGHT, seed, width, height, travel);
 }
 
-/** The picture of a street in some light. */
-export function paintOf(light: StreetLight, seed: number, width: number, height: number): LinearPicture {
+/** The picture of a street in some light, for an eye that has come `travel` along it [m]. */
+export function paintOf(
+  light: StreetLight,
+  seed: number,
+  width: number,
+  height: number,
+  travel: number,
+): LinearPicture {
   const paper = new Paper(width, height);
-  const canyon = new Canyon(light, seed);
+  const canyon = new Canyon(light, seed, travel);
   const pixel = 1 / paper.scale;
   paper.fill((x, y, out) => canyon.paint(x, y, pixel, out));
-  paintThings(paper, light, seed);
+  paintThings(paper, light, seed, travel);
   return paper;
 }

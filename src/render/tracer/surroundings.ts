@@ -6,7 +6,7 @@ import { checkNumber, describeValue, RivuletError } from '../../core/errors.js';
 import { atan2, cos, sin } from '../../core/math.js';
 import { type Backdrop, backdropOf } from '../backdrop/backdrop.js';
 import type { BackdropImage, PaintedBackdrop } from '../backdrop/create-backdrop.js';
-import { checkBackdrop, readImage } from '../backdrop/create-backdrop.js';
+import { checkBackdrop, readImage, travelOf } from '../backdrop/create-backdrop.js';
 import { checkShape, type EnvironmentFaces, FACES } from '../backdrop/environment.js';
 import { decodeRadiance } from '../backdrop/radiance.js';
 import { paintStreetRoom } from '../backdrop/street-room.js';
@@ -167,8 +167,9 @@ export function cuboidOfStreet(options: PaintedBackdrop, path = 'backdrop'): Cub
   const { kind } = options;
   if (kind !== 'street' && kind !== 'night')
     throw new RivuletError(`${path}.kind must be "street" or "night"; got ${describeValue(kind)}.`, `${path}.kind`);
-  const { away, seed, resolution, around } = checkBackdrop(options, path);
-  const faces = paintStreetRoom({ kind, seed, resolution, cabin: around === 'cabin' });
+  const { away, seed, resolution, speed, time, around } = checkBackdrop(options, path);
+  const travel = travelOf(speed, time);
+  const faces = paintStreetRoom({ kind, seed, resolution, travel, cabin: around === 'cabin' });
   return cuboidOfFaces(faces, [2 * away, 2 * away, 2 * away], path);
 }
 
