@@ -33,10 +33,11 @@ test('every chapter runs, and only the known numbers differ', { timeout: 1_200_0
   const { code, stdout } = await runCli(folder.path, ['reproduce', '-o', 'book', '--quick', '--json']);
   expect(code).toBe(0);
   const results = JSON.parse(stdout) as {
+    id: string;
     chapter: string;
     title: string;
     why?: string;
-    rows: { what: string; agrees?: boolean }[];
+    rows: { what: string; ours: number | string; agrees?: boolean }[];
   }[];
   expect(new Set(results.map(({ chapter }) => chapter)).size).toBe(6);
   for (const [chapter, figures] of Object.entries(FIGURES)) {
@@ -53,6 +54,11 @@ test('every chapter runs, and only the known numbers differ', { timeout: 1_200_0
     rows.filter(({ agrees }) => agrees === false).map(({ what }) => what),
   );
   expect(differing.filter((what) => !KNOWN.some((known) => known.test(what)))).toEqual([]);
+  // NAK-T1: Hashimoto's drop of 30 µL stays from 7 to 11 m/s.
+  const [slides, climbs] = results.find(({ id }) => id === 'nakata-fig-5')?.rows ?? [];
+  expect(slides.ours).toBeCloseTo(7, 1);
+  expect(climbs.ours).toBeCloseTo(11, 1);
   const page = readFileSync(join(folder.path, 'book/index.html'), 'utf8');
+  expect(page).toMatch(/<img src="data:image\/(jpeg|png);base64,/);
   expect(page).not.toMatch(/NaN|undefined/);
 });
