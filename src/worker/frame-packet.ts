@@ -101,12 +101,17 @@ export function chartMaps(chart: ChartFrame, wanted: readonly MapName[]): (AnyMa
 
 /** Packs the frames of one simulation, each with what changed since the one before. */
 export class FramePacker {
-  readonly #wanted: readonly MapName[];
+  #wanted: readonly MapName[];
   /** Version last packed, a map a place; absent is never. */
   readonly #packed = new Map<number, number>();
 
   constructor(wanted: readonly MapName[]) {
     this.#wanted = wanted;
+  }
+
+  /** Packs these maps too from now on. */
+  want(names: readonly MapName[]): void {
+    this.#wanted = [...new Set([...this.#wanted, ...names])];
   }
 
   /** `room` is used if the frame fits into it; else the packet brings a larger buffer. */

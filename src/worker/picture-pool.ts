@@ -1,35 +1,18 @@
+/** Pictures and maps of panes with their rows spread over workers. */
 import type { DrawnFrom, Frame } from '../core/frame.js';
 import type { Backdrop } from '../render/backdrop/backdrop.js';
-import { type BeautyOptions, renderBeauty, renderLinear } from '../render/offline/beauty.js';
+import { type BeautyOptions, checkBackdrop, renderBeauty, renderLinear } from '../render/offline/beauty.js';
 import { type Picture, pictureFor, pictureSize } from '../render/offline/picture.js';
+import { type MapData, type MapName, renderMaps } from '../render/offline/render-maps.js';
 import type { LinearPicture } from '../render/picture/linear.js';
-import { FramePacker, type FramePacket, type MapName } from './frame-packet.js';
-import { attemptWorker, WorkerFailure, type WorkerLike, WorkerLine } from './worker-client.js';
-
-/** How pictures are drawn, but for the backdrop, which a worker keeps, and the rows, which differ. */
-export type PictureWish = Omit<BeautyOptions, 'backdrop' | 'rows' | 'out'>;
-
-/** Requests of a pool to the workers that draw. */
-export type DrawRequest =
-  /** Draw before this backdrop from now on. */
-  | { readonly ask: 'hang'; readonly backdrop: Backdrop }
-  /** Rows of the picture of a frame; every worker gets every packet, since a packet holds only what changed. */
-  | {
-      readonly ask: 'draw';
-      readonly packet: FramePacket;
-      readonly wish: PictureWish;
-      readonly rows: readonly [from: number, to: number];
-      /** The light itself instead of bytes: `renderLinear`. */
-      readonly linear?: boolean;
-    };
-
-export interface DrawAnswers {
-  hang: null;
-  draw: Picture | LinearPicture;
-}
+import { createSurface } from '../surface/create-surface.js';
+import { Crew, type TakeRows } from './crew.js';
+import { type MapName as FrameMap, MAP_NAMES } from './frame-packet.js';
+import type { MapWish, PictureWish } from './rows-protocol.js';
+import type { WorkerLike } from './worker-client.js';
 
 /** The maps that pictures are drawn from, by what the water is drawn from. */
-export const DRAWN_MAPS: Readonly<Record<DrawnFrom, readonly MapName[]>> = {
+const DRAWN_MAPS: Readonly<Record<DrawnFrom, readonly FrameMap[]>> = {
   bodies: ['trail', 'fog', 'fine'],
   heights: ['height', 'fog', 'fine'],
 };
@@ -40,6 +23,13 @@ export interface PicturePool {
   render(frame: Frame, options?: Omit<BeautyOptions, 'backdrop' | 'rows'>): Promise<Picture>;
   /** The light of a picture, without glow and tone: `renderLinear`, on any number of threads. */
   renderLinear(frame: Frame, options?: PictureWish): Promise<LinearPicture>;
+  /** The numbers of `renderMaps`, some rows at a time, in any order. Resolves when `take` has had all. */
+  maps<N extends MapName>(
+    frame: Frame,
+    names: readonly N[],
+    wish: MapWish,
+    take: TakeRows<{ [K in N]: MapData<K> }>,
+  ): Promise<void>;
   /** Draws the next pictures before another backdrop. */
   hang(backdrop: Backdrop): void;
   /** Workers that draw now; 0: this thread does. */
@@ -48,8 +38,8 @@ export interface PicturePool {
   dispose(): void;
 }
 
-/** Makes a pool of at most `threads` workers; with 0 this thread draws. */
-export type CreatePicturePool = (backdrop: Backdrop, threads: number) => PicturePool;
+/** Makes a pool of at most `threads` workers; with 0 this thread draws. Only `refraction` of the maps needs a backdrop. */
+export type CreatePicturePool = (backdrop: Backdrop | undefined, threads: number) => PicturePool;
 
 /** A worker is not worth its start for fewer rows than this. */
 const LEAST_ROWS = 60;
@@ -59,108 +49,74 @@ export function picturePools(startWorker: () => WorkerLike): CreatePicturePool {
   return (backdrop, threads) => new Pool(startWorker, backdrop, threads);
 }
 
-type Line = WorkerLine<DrawRequest, DrawAnswers>;
-
 class Pool implements PicturePool {
-  readonly #start: () => WorkerLike;
-  #backdrop: Backdrop;
-  /** Made for the first frame, which decides what its water is drawn from. */
-  #packer: FramePacker | null = null;
-  #threads: number;
-  #lines: Line[] = [];
-  #room = new ArrayBuffer(0);
+  readonly #crew: Crew;
+  #backdrop: Backdrop | undefined;
 
-  constructor(startWorker: () => WorkerLike, backdrop: Backdrop, threads: number) {
-    this.#start = startWorker;
+  constructor(startWorker: () => WorkerLike, backdrop: Backdrop | undefined, threads: number) {
+    this.#crew = new Crew(startWorker, threads, LEAST_ROWS, { ask: 'hang', backdrop });
     this.#backdrop = backdrop;
-    this.#threads = threads;
   }
 
   get workers(): number {
-    return this.#lines.length;
+    return this.#crew.size;
   }
 
   async render(frame: Frame, options: Omit<BeautyOptions, 'backdrop' | 'rows'> = {}): Promise<Picture> {
     const chart = frame.charts[options.chart ?? 0];
-    if (chart && this.#threads > 0 && this.#isWorthIt(options.out ?? pictureSize(chart.columns, chart.rows, options))) {
-      try {
-        const { columns, rows } = chart;
-        const picture = pictureFor(columns, rows, options);
-        await this.#spread(frame, options, picture, false);
-        return picture;
-      } catch (error) {
-        // What is wrong with the wish is wrong in this thread as well.
-        if (!(error instanceof WorkerFailure)) throw error;
-        this.dispose();
-      }
+    if (chart) {
+      const { out, ...wish } = options;
+      const picture = pictureFor(chart.columns, chart.rows, options);
+      if (await this.#spread(frame, wish, picture, false)) return picture;
     }
-    return renderBeauty(frame, { ...options, backdrop: this.#backdrop });
+    return renderBeauty(frame, { ...options, backdrop: this.#behind() });
   }
 
   async renderLinear(frame: Frame, wish: PictureWish = {}): Promise<LinearPicture> {
     const { columns, rows } = frame.charts[wish.chart ?? 0];
     const size = pictureSize(columns, rows, wish);
-    if (this.#threads > 0 && this.#isWorthIt(size)) {
-      try {
-        const picture = { data: new Float32Array(3 * size.width * size.height), ...size };
-        await this.#spread(frame, wish, picture, true);
-        return picture;
-      } catch (error) {
-        if (!(error instanceof WorkerFailure)) throw error;
-        this.dispose();
-      }
-    }
-    return renderLinear(frame, { ...wish, backdrop: this.#backdrop });
+    const picture = { data: new Float32Array(3 * size.width * size.height), ...size };
+    if (await this.#spread(frame, wish, picture, true)) return picture;
+    return renderLinear(frame, { ...wish, backdrop: this.#behind() });
+  }
+
+  async maps<N extends MapName>(
+    frame: Frame,
+    names: readonly N[],
+    wish: MapWish,
+    take: TakeRows<{ [K in N]: MapData<K> }>,
+  ): Promise<void> {
+    const { columns, rows } = frame.charts[wish.chart ?? 0] ?? frame.charts[0];
+    const sheet = { ...pictureSize(columns, rows, wish), drawnFrom: MAP_NAMES };
+    const surface = wish.surface && createSurface(wish.surface);
+    await this.#crew.maps(frame, sheet, take, {
+      there: (line, rows) => line.ask('maps', { ask: 'maps', names, wish, rows }) as Promise<{ [K in N]: MapData<K> }>,
+      here: () => (rows) => renderMaps(frame, names, { ...wish, surface, backdrop: this.#backdrop, rows }),
+    });
   }
 
   hang(backdrop: Backdrop): void {
     this.#backdrop = backdrop;
-    for (const line of this.#lines) this.#show(line);
-  }
-
-  #isWorthIt({ height }: { height: number }): boolean {
-    return this.#lines.length > 0 || height >= 2 * LEAST_ROWS;
+    this.#crew.set({ ask: 'hang', backdrop });
   }
 
   dispose(): void {
-    for (const line of this.#lines.splice(0)) line.close();
-    this.#threads = 0;
+    this.#crew.dispose();
   }
 
-  /** Draws into `picture`, each worker some rows of it. */
-  async #spread(
-    frame: Frame,
-    { out, ...wish }: Omit<BeautyOptions, 'backdrop' | 'rows'>,
-    picture: Picture | LinearPicture,
-    linear: boolean,
-  ): Promise<void> {
-    const { drawnFrom } = frame.charts[wish.chart ?? 0];
-    if (this.#lines.length === 0) this.#hire(Math.min(this.#threads, Math.floor(picture.height / LEAST_ROWS)));
-    // All get the same packet, by copy: the buffer stays here for the next one.
-    this.#packer ??= new FramePacker(DRAWN_MAPS[drawnFrom]);
-    const packet = this.#packer.pack(frame, this.#room);
-    this.#room = packet.buffer;
-    const size = { width: picture.width, height: picture.height };
-    const share = (n: number) => Math.round((n * picture.height) / this.#lines.length);
-    const parts = this.#lines.map((line, n) => {
-      const rows = [share(n), share(n + 1)] as const;
-      return line.ask('draw', { ask: 'draw', packet, wish: { ...wish, ...size }, rows, linear });
+  #behind(): Backdrop {
+    checkBackdrop(this.#backdrop);
+    return this.#backdrop;
+  }
+
+  /** Draws into `picture`, each worker some rows of it; false if there are no workers. */
+  #spread(frame: Frame, given: PictureWish, picture: Picture | LinearPicture, linear: boolean): Promise<boolean> {
+    const { data, width, height } = picture;
+    const drawnFrom = DRAWN_MAPS[frame.charts[given.chart ?? 0].drawnFrom];
+    const wish = { ...given, width, height };
+    return this.#crew.spread(frame, { height, most: height, drawnFrom }, async (line, rows) => {
+      const part = await line.ask('draw', { ask: 'draw', wish, rows, linear });
+      data.set(part.data, (linear ? 3 : 4) * width * rows[0]);
     });
-    for (const [n, part] of (await Promise.all(parts)).entries()) {
-      picture.data.set(part.data, (linear ? 3 : 4) * picture.width * share(n));
-    }
-  }
-
-  #hire(count: number): void {
-    for (let n = 0; n < count; n++) {
-      const line: Line = new WorkerLine(attemptWorker(this.#start));
-      this.#lines.push(line);
-      this.#show(line);
-    }
-  }
-
-  /** If this fails, so does the next request. */
-  #show(line: Line): void {
-    line.ask('hang', { ask: 'hang', backdrop: this.#backdrop }).catch(() => {});
   }
 }

@@ -1,47 +1,72 @@
 import { RivuletError } from '../core/errors.js';
 import type { Frame } from '../core/frame.js';
 import type { Backdrop } from '../render/backdrop/backdrop.js';
-import { renderBeauty, renderLinear } from '../render/offline/beauty.js';
+import { checkBackdrop, renderBeauty, renderLinear } from '../render/offline/beauty.js';
+import { renderMaps } from '../render/offline/render-maps.js';
 import { RowTracer } from '../render/tracer/render-traced.js';
 import { makeStage } from '../render/tracer/stage.js';
+import { traceMapRows } from '../render/tracer/trace-maps.js';
+import { createSurface } from '../surface/create-surface.js';
+import type { Surface } from '../surface/surface.js';
 import { FrameMirror } from './frame-mirror.js';
-import type { DrawRequest } from './picture-pool.js';
 import type { Port } from './protocol.js';
+import type { RowsAnswers, RowsRequest, TraceWish } from './rows-protocol.js';
 import { failureOf } from './serve-simulations.js';
-import type { TraceRequest, TraceWish } from './trace-pool.js';
 
 /** Answers the requests of one pool; `port` leads back to it. Returns what takes a request in. */
-export function servePictures(port: Port): (message: { id: number; request: DrawRequest | TraceRequest }) => void {
+export function servePictures(port: Port): (message: { id: number; request: RowsRequest }) => void {
   const mirror = new FrameMirror();
-  let backdrop: Backdrop | null = null;
-  let wish: TraceWish | null = null;
+  let backdrop: Backdrop | undefined;
+  let surface: Surface | undefined;
+  let traced: TraceWish | null = null;
+  let frame: Frame | null = null;
+  /** Of the frame, made when it is first needed. */
   let tracer: RowTracer | null = null;
-  const prepare = (frame: Frame) => {
+
+  function taken(): Frame {
+    if (!frame) throw new RivuletError('the worker has no frame yet; give it one first.');
+    return frame;
+  }
+
+  function tracerOf(wish: TraceWish | null): RowTracer {
     if (!wish) throw new RivuletError('the worker has no picture to trace yet; set one first.');
-    return new RowTracer(makeStage(frame, wish), frame);
+    tracer ??= new RowTracer(makeStage(taken(), wish), taken());
+    return tracer;
+  }
+
+  const answers: { readonly [K in RowsRequest['ask']]: (request: RowsRequest & { ask: K }) => RowsAnswers[K] } = {
+    hang(request) {
+      backdrop = request.backdrop;
+      return null;
+    },
+    set({ wish }) {
+      traced = wish;
+      return null;
+    },
+    take({ packet }) {
+      frame = mirror.take(packet);
+      tracer = null;
+      return null;
+    },
+    draw({ wish, rows, linear }) {
+      checkBackdrop(backdrop);
+      return { data: (linear ? renderLinear : renderBeauty)(taken(), { ...wish, backdrop, rows }).data };
+    },
+    maps({ names, wish, rows }) {
+      // All frames of a pool are of one simulation.
+      surface ??= wish.surface && createSurface(wish.surface);
+      return renderMaps(taken(), names, { ...wish, surface, backdrop, rows });
+    },
+    trace: ({ rows }) => ({ light: tracerOf(traced).rows(...rows) }),
+    traceMaps: ({ names, rows }) => traceMapRows(tracerOf(traced), names, rows),
   };
-  /** The answer to a request, and the buffers that go with it. */
-  const answer = (request: DrawRequest | TraceRequest): [answer: unknown, transfer: ArrayBuffer[]] => {
-    if (request.ask === 'hang') backdrop = request.backdrop;
-    else if (request.ask === 'set') wish = request.wish;
-    else if (request.ask === 'take') tracer = prepare(mirror.take(request.packet));
-    else if (request.ask === 'trace') {
-      if (!tracer) throw new RivuletError('the worker has no frame to trace yet; give it one first.');
-      const rows = tracer.rows(...request.rows);
-      return [rows, [rows.buffer as ArrayBuffer]];
-    } else {
-      if (!backdrop) throw new RivuletError('the worker has no backdrop yet; hang one first.');
-      const { packet, rows } = request;
-      const draw = request.linear ? renderLinear : renderBeauty;
-      const picture = draw(mirror.take(packet), { ...request.wish, backdrop, rows });
-      return [picture, [picture.data.buffer as ArrayBuffer]];
-    }
-    return [null, []];
-  };
+
   return ({ id, request }) => {
     try {
-      const [reply, transfer] = answer(request);
-      port.postMessage({ id, answer: reply }, transfer);
+      const answer = (answers[request.ask] as (request: RowsRequest) => RowsAnswers[RowsRequest['ask']])(request);
+      // A set: maps may share their numbers, as `alpha` mostly has those of `mask`.
+      const buffers = new Set(Object.values(answer ?? {}).map(({ buffer }) => buffer as ArrayBuffer));
+      port.postMessage({ id, answer }, [...buffers]);
     } catch (error) {
       port.postMessage({ id, failure: failureOf(error) }, []);
     }

@@ -1,30 +1,14 @@
-/** Traced pictures with their rows spread over workers. */
+/** Traced pictures, and maps by rays, with their rows spread over workers. */
 import type { Frame } from '../core/frame.js';
 import { type Picture, pictureFor } from '../render/offline/picture.js';
 import type { LinearPicture } from '../render/picture/linear.js';
 import { exposed, finishTraced, RowTracer } from '../render/tracer/render-traced.js';
-import { makeStage, type TraceOptions } from '../render/tracer/stage.js';
-import type { SurfaceOptions } from '../surface/create-surface.js';
-import { FramePacker, type FramePacket, type MapName } from './frame-packet.js';
-import { attemptWorker, WorkerFailure, type WorkerLike, WorkerLine } from './worker-client.js';
-
-/** How pictures are traced: plain data, so that workers can have it. The surface is what a scene says of it. */
-export type TraceWish = Omit<TraceOptions, 'surface' | 'out'> & { readonly surface: SurfaceOptions };
-
-/** What a pool asks of the workers that trace. */
-export type TraceRequest =
-  /** Trace pictures like this from now on. */
-  | { readonly ask: 'set'; readonly wish: TraceWish }
-  /** Take a frame; each worker gets each packet, since a packet holds only what changed. */
-  | { readonly ask: 'take'; readonly packet: FramePacket }
-  /** Rows of the picture of the last frame. */
-  | { readonly ask: 'trace'; readonly rows: readonly [from: number, to: number] };
-
-export interface TraceAnswers {
-  set: null;
-  take: null;
-  trace: Float32Array<ArrayBuffer>;
-}
+import { makeStage } from '../render/tracer/stage.js';
+import { type TracedMapData, type TracedMapName, traceMapRows } from '../render/tracer/trace-maps.js';
+import { Crew, type TakeRows } from './crew.js';
+import type { MapName } from './frame-packet.js';
+import type { TraceWish } from './rows-protocol.js';
+import type { WorkerLike } from './worker-client.js';
 
 /** Traces the pictures of one simulation; the bytes are those of `renderTraced`, on any number of threads. */
 export interface TracePool {
@@ -32,6 +16,12 @@ export interface TracePool {
   render(frame: Frame, out?: Picture): Promise<Picture>;
   /** The light of a picture, exposed and tinted, without glow and tone. */
   renderLinear(frame: Frame): Promise<LinearPicture>;
+  /** The numbers of `renderTracedMaps`, some rows at a time, in any order. Resolves when `take` has had all. */
+  maps<N extends TracedMapName>(
+    frame: Frame,
+    names: readonly N[],
+    take: TakeRows<{ [K in N]: TracedMapData<K> }>,
+  ): Promise<void>;
   /** Traces the next pictures in other surroundings. */
   surround(surroundings: TraceWish['surroundings']): void;
   /** Workers that trace now; 0: this thread does. */
@@ -43,8 +33,10 @@ export interface TracePool {
 /** Makes a pool of at most `threads` workers; with 0 this thread traces. */
 export type CreateTracePool = (wish: TraceWish, threads: number) => TracePool;
 
-/** Rows that a worker gets at once: few, so that none waits long for another. */
+/** Rows of a picture that a worker gets at once: few, so that none waits long for another. */
 const BAND = 24;
+/** A worker is not worth its start for fewer rows than this. */
+const LEAST_ROWS = 16;
 /** All maps that water may be drawn from, and its owners. */
 const TRACED_MAPS: readonly MapName[] = ['height', 'trail', 'id', 'fog', 'fine', 'film'];
 
@@ -53,24 +45,17 @@ export function tracePools(startWorker: () => WorkerLike): CreateTracePool {
   return (wish, threads) => new Pool(startWorker, wish, threads);
 }
 
-type Line = WorkerLine<TraceRequest, TraceAnswers>;
-
 class Pool implements TracePool {
-  readonly #start: () => WorkerLike;
+  readonly #crew: Crew;
   #wish: TraceWish;
-  readonly #packer = new FramePacker(TRACED_MAPS);
-  #threads: number;
-  #lines: Line[] = [];
-  #room = new ArrayBuffer(0);
 
   constructor(startWorker: () => WorkerLike, wish: TraceWish, threads: number) {
-    this.#start = startWorker;
+    this.#crew = new Crew(startWorker, threads, LEAST_ROWS, { ask: 'set', wish });
     this.#wish = wish;
-    this.#threads = threads;
   }
 
   get workers(): number {
-    return this.#lines.length;
+    return this.#crew.size;
   }
 
   async render(frame: Frame, out?: Picture): Promise<Picture> {
@@ -91,51 +76,37 @@ class Pool implements TracePool {
 
   surround(surroundings: TraceWish['surroundings']): void {
     this.#wish = { ...this.#wish, surroundings };
-    for (const line of this.#lines) this.#set(line);
+    this.#crew.set({ ask: 'set', wish: this.#wish });
+  }
+
+  async maps<N extends TracedMapName>(
+    frame: Frame,
+    names: readonly N[],
+    take: TakeRows<{ [K in N]: TracedMapData<K> }>,
+  ): Promise<void> {
+    const stage = makeStage(frame, this.#wish);
+    const { width, height } = stage.eye;
+    await this.#crew.maps(frame, { width, height, drawnFrom: TRACED_MAPS }, take, {
+      there: (line, rows) =>
+        line.ask('traceMaps', { ask: 'traceMaps', names, rows }) as Promise<{ [K in N]: TracedMapData<K> }>,
+      here: () => {
+        const tracer = new RowTracer(stage, frame);
+        return (rows) => traceMapRows(tracer, names, rows);
+      },
+    });
   }
 
   dispose(): void {
-    for (const line of this.#lines.splice(0)) line.close();
-    this.#threads = 0;
+    this.#crew.dispose();
   }
 
   /** The light of all rows from the workers; null if there are none, or one fails. */
   async #spread(frame: Frame, width: number, height: number): Promise<Float32Array | null> {
-    if (this.#threads === 0 || height < 2 * BAND) return null;
-    try {
-      if (this.#lines.length === 0) this.#hire(Math.min(this.#threads, Math.ceil(height / BAND)));
-      // All get the same packet, by copy: the buffer stays here for the next one.
-      const packet = this.#packer.pack(frame, this.#room);
-      this.#room = packet.buffer;
-      const light = new Float32Array(3 * width * height);
-      let next = 0;
-      const work = async (line: Line) => {
-        await line.ask('take', { ask: 'take', packet });
-        while (next < height) {
-          const rows = [next, Math.min(height, next + BAND)] as const;
-          next = rows[1];
-          light.set(await line.ask('trace', { ask: 'trace', rows }), 3 * width * rows[0]);
-        }
-      };
-      await Promise.all(this.#lines.map(work));
-      return light;
-    } catch (error) {
-      if (!(error instanceof WorkerFailure)) throw error;
-      this.dispose();
-      return null;
-    }
-  }
-
-  #hire(count: number): void {
-    for (let n = 0; n < count; n++) {
-      const line: Line = new WorkerLine(attemptWorker(this.#start));
-      this.#lines.push(line);
-      this.#set(line);
-    }
-  }
-
-  #set(line: Line): void {
-    // If this fails, so does what is asked next.
-    line.ask('set', { ask: 'set', wish: this.#wish }).catch(() => {});
+    const light = new Float32Array(3 * width * height);
+    const sheet = { height, most: BAND, drawnFrom: TRACED_MAPS };
+    const isDone = await this.#crew.spread(frame, sheet, async (line, rows) => {
+      light.set((await line.ask('trace', { ask: 'trace', rows })).light, 3 * width * rows[0]);
+    });
+    return isDone ? light : null;
   }
 }

@@ -248,6 +248,13 @@ describe('a folder', () => {
     expect(contents('one')).toEqual(one);
   });
 
+  test('of maps alone is the same to the last byte, whatever the threads', async () => {
+    const maps = ['--maps', 'mask,height,normal,id,alpha,affinity', '--coco', ...WORDS];
+    await exported(['-o', 'one', '--threads', '1', ...maps]);
+    await exported(['-o', 'two', '--threads', '2', ...maps]);
+    expect(contents('two')).toEqual(contents('one'));
+  });
+
   test('may hold an older export, of which it says what is left', async () => {
     await exported(['-o', 'film', '--seconds', '0.3', '--fps', '10', '--maps', 'mask,id']);
     const stderr = 'rivulet: film also holds 5 frames that this export did not write, left as before.\n';

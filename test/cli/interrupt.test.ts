@@ -107,10 +107,10 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C', () => {
     expect(list(join(folder.path, 'truth'))).toEqual(['README.md', 'drops', 'id', 'index.json']);
   });
 
-  test('while maps of an export are drawn ends the command at once', async () => {
+  test.each(['1', '2'])('while %s threads draw maps of an export ends the command at once', async (threads) => {
     // It takes a minute to draw.
     const words = ['export', 'window', '-o', 'truth', '--at', '0', '--size', '8000x6000', '--maps', 'mask,id'];
-    expect(await interrupted(words)).toEqual(INTERRUPTED);
+    expect(await interrupted([...words, '--threads', threads])).toEqual(INTERRUPTED);
     expect(list(folder.path)).toEqual([]);
   });
 

@@ -165,10 +165,6 @@ const CASES: [command: string, line: string][] = [
     '--quality is for the maps beauty, mask, alpha, fine and clean; got it with normal, id. Leave it out, or take another --maps.',
   ],
   [
-    'export window -o truth --maps mask --threads 2',
-    '--threads is for the maps beauty and clean; got it with mask. Leave it out, or take another --maps.',
-  ],
-  [
     'export window -o truth --maps mask --set backdrop.kind=night',
     '--set backdrop is for the maps beauty, refraction and clean; got it with mask. Leave it out, or take another --maps.',
   ],

@@ -51,7 +51,8 @@ const bytesOf = (name: string) => readFileSync(join(folder.path, 'out', name));
 const indexOf = () => JSON.parse(bytesOf('index.json').toString());
 
 test('its NPY files are the numbers of the library, and its picture that of renderTraced', async () => {
-  expectWritten(await exported('--tracer', '--format', 'npy', '--threads', '1', ...SIZE));
+  const words = ['--tracer', '--format', 'npy', ...SIZE];
+  expectWritten(await exported(...words, '--threads', '1'));
   const { frame, options } = expected();
   const numbers = renderTracedMaps(frame, MAPS, options);
   const { files, pose } = indexOf().pictures[0];
@@ -65,6 +66,9 @@ test('its NPY files are the numbers of the library, and its picture that of rend
   expect(new Set(numbers.id)).toEqual(new Set([0, 1, 2]));
   const picture = renderTraced(frame, options).data.filter((_, p) => p % 4 !== 3);
   expect([...bytesOf(files.beauty).subarray(-3 * WIDE * HIGH)]).toEqual([...picture]);
+  const one = Object.values<string>(files).map(bytesOf);
+  expectWritten(await exported(...words, '--threads', '2'));
+  expect(Object.values<string>(files).map(bytesOf)).toEqual(one);
 });
 
 test('its PNG files are the same to half a step of the scale in the index, which tells where the eye is', async () => {

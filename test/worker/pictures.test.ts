@@ -1,7 +1,7 @@
-/** Rows spread over workers make the same picture. */
-import { createSimulation } from 'rivulet';
-import { createBackdrop, renderBeauty } from 'rivulet/offline';
-import { createPicturePool, type PicturePool, picturePools } from 'rivulet/worker';
+/** Rows spread over workers make the same pictures and maps. */
+import { createSimulation, type Frame } from 'rivulet';
+import { createBackdrop, MAP_CHANNELS, type MapName, renderBeauty, renderMaps } from 'rivulet/offline';
+import { createPicturePool, type MapWish, type PicturePool, picturePools } from 'rivulet/worker';
 import { afterEach, describe, expect, test } from 'vitest';
 
 const SCENE = {
@@ -20,6 +20,20 @@ const open = (create: typeof createPicturePool, threads: number) => {
   return pool;
 };
 
+/** All rows of some maps of a pool. */
+async function gathered(pool: PicturePool, frame: Frame, names: readonly MapName[], wish: MapWish) {
+  const all: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]));
+  await pool.maps(frame, names, wish, (numbers, [from]) => {
+    for (const name of names) {
+      const first = MAP_CHANNELS[name] * from * SIZE.width;
+      numbers[name].forEach((value, n) => {
+        all[name][first + n] = value;
+      });
+    }
+  });
+  return Object.fromEntries(names.map((name) => [name, (name === 'id' ? Uint32Array : Float32Array).from(all[name])]));
+}
+
 afterEach(() => {
   for (const pool of pools.splice(0)) pool.dispose();
 });
@@ -34,6 +48,44 @@ describe('a pool of workers', () => {
       expect(picture).toEqual(renderBeauty(simulation.frame(), { ...SIZE, ...options, backdrop }));
     }
     expect(pool.workers).toBe(2);
+  });
+
+  test('gives the maps of one thread, number for number, on any number of threads', async () => {
+    const names = Object.keys(MAP_CHANNELS) as MapName[];
+    const counts = [0, 1, 3];
+    const simulation = createSimulation('window', { ...SCENE, film: {} });
+    const { surface } = simulation.scene;
+    const spread = counts.map((threads) => open(createPicturePool, threads));
+    for (const quality of ['fast', 'high'] as const) {
+      simulation.advance(0.4);
+      const frame = simulation.frame();
+      const wanted = renderMaps(frame, names, { ...SIZE, quality, backdrop });
+      for (const pool of spread) {
+        // A picture in between needs fewer of the frame's maps.
+        await pool.render(frame, SIZE);
+        const numbers = await gathered(pool, frame, names, { ...SIZE, quality, surface });
+        for (const name of names) expect(numbers[name], name).toEqual(wanted[name]);
+      }
+    }
+    expect(spread.map(({ workers }) => workers)).toEqual([0, 1, 2]);
+  });
+
+  test('gives maps without a backdrop, but for the refraction', async () => {
+    const pool = createPicturePool(undefined, 2);
+    pools.push(pool);
+    const frame = createSimulation('window', SCENE).frame();
+    expect(await gathered(pool, frame, ['height'], SIZE)).toEqual(renderMaps(frame, ['height'], SIZE));
+    const said = 'backdrop must be made with createBackdrop';
+    await expect(gathered(pool, frame, ['refraction'], SIZE)).rejects.toThrow(said);
+    await expect(pool.render(frame, SIZE)).rejects.toThrow(said);
+  });
+
+  test('stops where its maps are not taken', async () => {
+    const frame = createSimulation('window', SCENE).frame();
+    for (const threads of [0, 2]) {
+      const refuse = () => Promise.reject(new Error('enough'));
+      await expect(open(createPicturePool, threads).maps(frame, ['id'], SIZE, refuse)).rejects.toThrow('enough');
+    }
   });
 
   test('draws into a picture of one’s own', async () => {

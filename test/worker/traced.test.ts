@@ -35,6 +35,26 @@ test('with one, two and three workers, byte for byte, picture after picture', as
   expect(pools.map(({ workers }) => workers)).toEqual([1, 2, 3]);
 });
 
+test('maps with none, one and three workers, number for number, picture after picture', async () => {
+  const simulation = createSimulation('window', SCENE);
+  const wish = wishOf(simulation);
+  for (const threads of [0, 1, 3]) pools.push(createTracePool(wish, threads));
+  for (let n = 0; n < 2; n++) {
+    simulation.advance(0.5);
+    const wanted = renderTracedMaps(simulation.frame(), ['normal', 'id'], wish);
+    for (const pool of pools) {
+      const normal = new Float32Array(3 * SIZE.width * SIZE.height);
+      const id = new Uint32Array(SIZE.width * SIZE.height);
+      await pool.maps(simulation.frame(), ['normal', 'id'], (numbers, [from]) => {
+        normal.set(numbers.normal, 3 * from * SIZE.width);
+        id.set(numbers.id, from * SIZE.width);
+      });
+      expect({ normal, id }).toEqual(wanted);
+    }
+  }
+  expect(pools.map(({ workers }) => workers)).toEqual([0, 1, 3]);
+});
+
 test('without workers this thread traces, also if they fail', async () => {
   const simulation = createSimulation('window', SCENE);
   simulation.advance(0.3);

@@ -88,7 +88,7 @@ export const exportCommand: Command = {
     coco: {
       doc: 'Also writes coco.json: a box and a mask of each drop. Only of one chart, or with --tracer.',
     },
-    threads: { value: 'N', doc: 'Threads that draw beauty and clean, 1 to 256. Default: as many as the machine has.' },
+    threads: { value: 'N', doc: 'Threads that draw pictures and maps, 1 to 256. Default: as many as the machine has.' },
     ...OVERRIDE_FLAGS,
   },
   examples: [
@@ -107,7 +107,6 @@ const EFFECTS: Effects = {
     backdrop: ['beauty', 'refraction', 'clean'],
     backdrops: ['beauty', 'refraction', 'clean'],
     quality: ['beauty', 'mask', 'alpha', 'fine', 'clean'],
-    threads: ['beauty', 'clean'],
   },
   parts: { backdrop: ['beauty', 'refraction', 'clean'] },
 };
@@ -116,7 +115,7 @@ const EFFECTS: Effects = {
 const TRACED_EFFECTS: Effects = {
   noun: 'maps',
   flag: 'maps',
-  flags: { backdrop: ['beauty', 'clean'], quality: ['beauty', 'clean'], threads: ['beauty', 'clean'] },
+  flags: { backdrop: ['beauty', 'clean'], quality: ['beauty', 'clean'] },
   parts: { backdrop: ['beauty', 'clean'] },
 };
 
@@ -185,7 +184,7 @@ async function takeAll(
         const pose = job.tracer && { pose: [...frame.pose.rotation] };
         pictures.push({ ...makeEntry(simulation, frame, times.at(k), names, behind), ...pose });
         if (!job.coco) return;
-        const { ids, width, height } = surveyor.ids(frame);
+        const { ids, width, height } = await surveyor.ids(frame);
         images.push({ id: k + 1, file_name: names.beauty ?? names[job.maps[0]], width, height });
         annotations.push(...annotate(ids, width, height, k + 1, annotations.length + 1));
       });

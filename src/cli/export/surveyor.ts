@@ -1,7 +1,7 @@
 /** From a scene's backdrop and camera, and the command's options, to the files of its frames' maps. */
 
 import { type Frame, RivuletError, type Scene } from '../../index.js';
-import { type Backdrop, checkMap, createBackdrop, type MapName, renderMaps } from '../../render/offline/index.js';
+import { type Backdrop, checkMap, createBackdrop, type MapName } from '../../render/offline/index.js';
 import { type Viewport, viewportOf } from '../../render/picture/camera.js';
 import { createSurface } from '../../surface/create-surface.js';
 import { createPicturePool, type PicturePool } from '../../worker/node.js';
@@ -9,6 +9,7 @@ import { isDriven, readBackdrop, spanInView } from '../backdrop.js';
 import type { CommandContext } from '../command.js';
 import { drySimulation, flatCamera, pictureShape, type ShapeOptions } from '../painter.js';
 import type { Backdrops } from './backdrops.js';
+import { fillSheets, gatherIds } from './fill-sheets.js';
 import {
   beautyReading,
   type ExportMap,
@@ -27,7 +28,7 @@ export interface SurveyOptions extends ShapeOptions {
   readonly maps: readonly ExportMap[];
   readonly format: Format;
   readonly quality: 'fast' | 'high';
-  /** Threads that draw the picture. */
+  /** Threads that draw. */
   readonly threads: number;
   /** What stands behind each picture, if it is not the scene's backdrop. */
   readonly backdrops?: Backdrops | undefined;
@@ -50,7 +51,7 @@ export interface Surveyor {
   /** The files of some maps of one chart of a frame. */
   survey(frame: Frame, maps: readonly ExportMap[], chart: number): Promise<Map<ExportMap, Uint8Array>>;
   /** The drop of each pixel of the first chart, 0 is none. */
-  ids(frame: Frame): { ids: Uint32Array; width: number; height: number };
+  ids(frame: Frame): Promise<{ ids: Uint32Array; width: number; height: number }>;
   /** Ends the threads. */
   dispose(): void;
 }
@@ -77,9 +78,6 @@ function checkCharts({ surface }: Scene, { maps, size }: SurveyOptions): void {
   if (size.width !== undefined) throw new RivuletError(`--size ${why} Leave it out: a pixel is a cell.`);
 }
 
-/** Pixels that are drawn between two checks for Ctrl-C. */
-const BAND = 2 ** 18;
-
 /** The surveyor of a scene, of which `first` is any frame. Throws on a wrong backdrop or camera. */
 export async function makeSurveyor(
   scene: Scene,
@@ -96,8 +94,10 @@ export async function makeSurveyor(
   const lit = maps.some((map) => !isNumbers(map) || map === 'refraction');
   let backdrop = !lit ? undefined : backdrops ? await nextOf(backdrops, scene) : await readBackdrop(scene, context);
   const sizes = first.charts.map((chart) => pictureShape(chart, options, backdrop, context));
-  const pool = backdrop && createPicturePool(backdrop, threads);
+  const pool = createPicturePool(backdrop, threads);
   const look = { quality, camera, ...sizes[0] };
+  /** How the maps of a chart are drawn. */
+  const lookAt = (chart: number) => ({ quality, camera, ...sizes[chart], chart, surface: scene.surface });
   const filings = new Map<ExportMap, Filing>();
   for (const map of maps) if (isNumbers(map)) filings.set(map, filingOf(map, format, first.charts));
 
@@ -127,23 +127,13 @@ export async function makeSurveyor(
       pool.hang(backdrop);
     }
     const files = new Map<ExportMap, Uint8Array>();
-    const size = sizes[chart];
-    if (pool && wanted.includes('beauty')) files.set('beauty', await draw(pool, frame));
+    if (wanted.includes('beauty')) files.set('beauty', await draw(pool, frame));
     if (backdrop && wanted.includes('clean')) files.set('clean', await drawClean(backdrop));
     const names = wanted.filter(isNumbers);
-    const sheets = names.map((map) => ({ map, file: (filings.get(map) as Filing).open(size.width, size.height) }));
-    const rows = Math.max(1, Math.floor(BAND / size.width));
-    for (let from = 0; names.length > 0 && from < size.height; from += rows) {
-      const band = [from, Math.min(size.height, from + rows)] as const;
-      const numbers = renderMaps(frame, names, { camera, quality, backdrop, ...size, chart, surface, rows: band });
-      for (const { map, file } of sheets) file.put(numbers[map], from * size.width);
-      await interrupt.rest();
-    }
-    for (const { map, file } of sheets) {
-      files.set(map, file.encode());
-      await interrupt.rest();
-    }
-    return files;
+    const numbers = await fillSheets(names, filings, sizes[chart], interrupt, (take) =>
+      pool.maps(frame, names, lookAt(chart), take),
+    );
+    return new Map([...files, ...numbers]);
   }
 
   const readingOf = (map: ExportMap) => filings.get(map)?.reading ?? beautyReading(format);
@@ -157,18 +147,15 @@ export async function makeSurveyor(
       maps.map((map) => [map, { ...MEANINGS[map as keyof typeof MEANINGS], ...readingOf(map) }]),
     ),
     async turnTo(k) {
-      if (!backdrops || !pool) return undefined;
+      if (!backdrops || !backdrop) return undefined;
       if (k > 0) {
         backdrop = await nextOf(backdrops, scene);
         pool.hang(backdrop);
       }
-      return backdrop && describeBackdrop(backdrop);
+      return describeBackdrop(backdrop);
     },
     survey,
-    ids: (frame) => {
-      const numbers = renderMaps(frame, ['id'], { camera, quality, ...sizes[0], surface });
-      return { ids: numbers.id as Uint32Array, ...sizes[0] };
-    },
-    dispose: () => pool?.dispose(),
+    ids: (frame) => gatherIds(sizes[0], interrupt, (take) => pool.maps(frame, ['id'], lookAt(0), take)),
+    dispose: () => pool.dispose(),
   };
 }

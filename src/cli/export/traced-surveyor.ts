@@ -2,15 +2,14 @@
 import type { Frame, Scene } from '../../index.js';
 import type { TracedMapName } from '../../render/offline/index.js';
 import type { Eye } from '../../render/tracer/eye.js';
-import { RowTracer } from '../../render/tracer/render-traced.js';
 import { makeStage } from '../../render/tracer/stage.js';
-import { traceMapRows } from '../../render/tracer/trace-maps.js';
 import { createSurface } from '../../surface/create-surface.js';
 import { createTracePool, type TracePool } from '../../worker/node.js';
 import { isDriven } from '../backdrop.js';
 import type { CommandContext } from '../command.js';
 import { drySimulation } from '../painter.js';
 import { readWish } from '../traced-painter.js';
+import { fillSheets, gatherIds } from './fill-sheets.js';
 import {
   beautyReading,
   type ExportMap,
@@ -22,9 +21,6 @@ import {
   tracedFilingOf,
 } from './map-files.js';
 import type { SurveyOptions, Surveyor } from './surveyor.js';
-
-/** Pixels that are traced between two checks for Ctrl-C. */
-const BAND = 2 ** 16;
 
 /** The surveyor of a scene by rays, of which `first` is any frame. Throws on a wrong backdrop, camera or glass. */
 export async function makeTracedSurveyor(
@@ -41,7 +37,6 @@ export async function makeTracedSurveyor(
   let wish = await wishAt(0);
   let stage = makeStage(first, { ...wish, surface: scene.surface });
   const { eye } = stage;
-  const { width, height } = eye;
   const makePool = () => createTracePool({ ...wish, surface: scene.surface }, threads);
   const pool = makePool();
   const filings = new Map<ExportMap, Filing>();
@@ -73,20 +68,8 @@ export async function makeTracedSurveyor(
     if (wanted.includes('beauty')) files.set('beauty', await draw(pool, frame));
     if (wanted.includes('clean')) files.set('clean', await drawClean());
     const names = wanted.filter(isTraced);
-    if (names.length === 0) return files;
-    const sheets = names.map((map) => ({ map, file: (filings.get(map) as Filing).open(width, height) }));
-    const tracer = new RowTracer(stage, frame);
-    const rows = Math.max(1, Math.floor(BAND / width));
-    for (let from = 0; from < height; from += rows) {
-      const numbers = traceMapRows(tracer, names, { width, rows: [from, Math.min(height, from + rows)] });
-      for (const { map, file } of sheets) file.put(numbers[map], from * width);
-      await interrupt.rest();
-    }
-    for (const { map, file } of sheets) {
-      files.set(map, file.encode());
-      await interrupt.rest();
-    }
-    return files;
+    const numbers = await fillSheets(names, filings, eye, interrupt, (take) => pool.maps(frame, names, take));
+    return new Map([...files, ...numbers]);
   }
 
   const { mean, hdr } = wish.surroundings;
@@ -102,10 +85,7 @@ export async function makeTracedSurveyor(
     // Backdrops of their own for each picture are for flat glass.
     turnTo: async () => undefined,
     survey,
-    ids: (frame) => {
-      const { id } = traceMapRows(new RowTracer(stage, frame), ['id'], { width, rows: [0, height] });
-      return { ids: id, width, height };
-    },
+    ids: (frame) => gatherIds(eye, interrupt, (take) => pool.maps(frame, ['id'], take)),
     dispose: () => pool.dispose(),
   };
 }

@@ -98,6 +98,11 @@ export class RowTracer {
     this.#soft = softness > 0 ? new SoftSurroundings(eye, softness, set.surroundings) : null;
   }
 
+  /** Pixels across. */
+  get width(): number {
+    return this.#eye.width;
+  }
+
   rows(from: number, to: number): Float32Array {
     const { width, height, lens } = this.#eye;
     if (lens > 0) return this.#throughLens(from, to);

@@ -32,16 +32,17 @@ export function renderTracedMaps<N extends TracedMapName>(
   options: TraceOptions,
 ): { [K in N]: TracedMapData<K> } {
   const stage = makeStage(frame, options);
-  return traceMapRows(new RowTracer(stage, frame), names, { width: stage.eye.width, rows: [0, stage.eye.height] });
+  return traceMapRows(new RowTracer(stage, frame), names, [0, stage.eye.height]);
 }
 
 /** The rows `rows[0]` to before `rows[1]` of several maps; a part is as it is in the whole. */
 export function traceMapRows<N extends TracedMapName>(
   tracer: RowTracer,
   names: readonly N[],
-  { width, rows: [first, end] }: { readonly width: number; readonly rows: readonly [from: number, to: number] },
+  [first, end]: readonly [from: number, to: number],
 ): { [K in N]: TracedMapData<K> } {
   for (const name of names) checkWord(name, Object.keys(TRACED_MAP_CHANNELS), 'map');
+  const { width } = tracer;
   const pixels = width * (end - first);
   const maps = names.map((name) => {
     const length = TRACED_MAP_CHANNELS[name] * pixels;
