@@ -5,7 +5,7 @@ import type { Rows, RowsAnswers, RowsRequest, Setting } from './rows-protocol.js
 import { attemptWorker, WorkerFailure, type WorkerLike, WorkerLine } from './worker-client.js';
 
 /** What is drawn: all rows of a picture. */
-export interface Sheet {
+interface Sheet {
   /** The frame's maps that it is drawn from. */
   readonly drawnFrom: readonly MapName[];
   /** [px] */
@@ -17,7 +17,7 @@ export interface Sheet {
 /** Takes the numbers of some rows of maps; more are drawn when it resolves. */
 export type TakeRows<M> = (numbers: M, rows: Rows) => void | Promise<void>;
 
-export type Line = WorkerLine<RowsRequest, RowsAnswers>;
+type Line = WorkerLine<RowsRequest, RowsAnswers>;
 
 /** Pixels of maps that are drawn at once: few, so that no worker waits long for another, and Ctrl-C is soon heard. */
 const BAND = 2 ** 17;
