@@ -1,4 +1,5 @@
 /** Pictures and maps of panes with their rows spread over workers. */
+import { checkNumber } from '../core/errors.js';
 import type { DrawnFrom, Frame } from '../core/frame.js';
 import type { Backdrop } from '../render/backdrop/backdrop.js';
 import { type BeautyOptions, checkBackdrop, renderBeauty, renderLinear } from '../render/offline/beauty.js';
@@ -86,7 +87,9 @@ class Pool implements PicturePool {
     wish: MapWish,
     take: TakeRows<{ [K in N]: MapData<K> }>,
   ): Promise<void> {
-    const { columns, rows } = frame.charts[wish.chart ?? 0] ?? frame.charts[0];
+    const { chart = 0 } = wish;
+    checkNumber(chart, { min: 0, max: frame.charts.length - 1, integer: true }, 'chart');
+    const { columns, rows } = frame.charts[chart];
     const sheet = { ...pictureSize(columns, rows, wish), drawnFrom: MAP_NAMES };
     const surface = wish.surface && createSurface(wish.surface);
     await this.#crew.maps(frame, sheet, take, {

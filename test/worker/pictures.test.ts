@@ -143,5 +143,9 @@ describe('a pool of workers', () => {
     const said = 'chart must be a whole number from 0 to 0; got 3.';
     await expect(pool.render(frame, { ...SIZE, chart: 3 })).rejects.toThrow(said);
     await expect(pool.render(frame, { ...SIZE, camera: { zoom: 0 } })).rejects.toThrow('camera.zoom must be');
+    await expect(gathered(pool, frame, ['id'], { ...SIZE, chart: 3 })).rejects.toThrow(said);
+    await expect(gathered(pool, frame, ['id'], { ...SIZE, camera: { zoom: 0 } })).rejects.toThrow(
+      'camera.zoom must be',
+    );
   });
 });
