@@ -145,6 +145,24 @@ describe('CHIN-L8, KAN-6: on a film friction is as much less as the film says', 
   });
 });
 
+test('NAK-T3: the wind that balances a drop’s weight is the same for every drop inside the boundary layer, to 0.1 %', () => {
+  // Next to nothing holds a drop, so that it climbs from the speed on at which the air is as strong as its weight.
+  const balance = (mass: number) => {
+    let [low, high] = [5000, 20_000];
+    while (high - low > 0.1) {
+      const middle = (low + high) / 2;
+      const falls = firstAcceleration(mass, middle, 45, { omega: 1e-6, omegaSpeed: 1e9 }) > 0;
+      [low, high] = falls ? [middle, high] : [low, middle];
+    }
+    return low;
+  };
+  // Radii from 0.8 to 5.8 mm; δ is 6 mm.
+  const speeds = [1, 5, 25, 100, 400].map(balance);
+  expect(Math.max(...speeds) / Math.min(...speeds)).toBeLessThan(1.001);
+  // Above the layer the air is no faster, and a larger drop needs more of it.
+  expect(balance(2000) / speeds[0]).toBeGreaterThan(1.05);
+});
+
 test('NAK-T4: Ω is Ω_min in slow air, never falls, and goes to 2', () => {
   expect(omegaIn(0, 0.5, 100_000)).toBe(0.5);
   expect(omegaIn(20_000, 0.5, 100_000)).toBe(0.5);
